@@ -1,0 +1,114 @@
+// Which file may import which. No exceptions list: a breach is moved, not excused.
+// The floors are in the architecture page: kernel, then modules, then edition; scripts and tests stand outside.
+
+const TEST = "(\\.test\\.tsx?$|^(tests|bench|kernel/testing)/)";
+const BROWSER_KERNEL = "^kernel/(wire|ids|rich-text)/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-file-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-module-cycles",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^modules/[^/]+$" },
+      to: { circular: true, path: "^modules/[^/]+$" },
+    },
+    {
+      name: "kernel-knows-nobody",
+      severity: "error",
+      from: { path: "^kernel/", pathNot: TEST },
+      to: { path: "^(modules|edition|dashboard|scripts|tests|bench)/" },
+    },
+    {
+      name: "kernel-testing-knows-no-module",
+      comment: "makeWorld gets what it mounts from its caller.",
+      severity: "error",
+      from: { path: "^kernel/testing/" },
+      to: { path: "^(modules|dashboard|tests|bench)/" },
+    },
+    {
+      name: "through-the-face",
+      severity: "error",
+      from: { path: "^modules/([^/]+)/", pathNot: TEST },
+      to: { path: "^modules/", pathNot: ["^modules/$1/", "^modules/[^/]+/(index|contract)\\.ts$"] },
+    },
+    {
+      name: "only-edition-mounts",
+      severity: "error",
+      from: { path: "^(kernel|modules|dashboard)/", pathNot: TEST },
+      to: { path: "^modules/[^/]+/module\\.ts$" },
+    },
+    {
+      name: "browser-sees-contracts",
+      severity: "error",
+      from: { path: "^modules/([^/]+)/(views|client)/", pathNot: TEST },
+      to: {
+        path: "^(modules|kernel|edition|scripts)/",
+        pathNot: ["^modules/$1/$2/", "^modules/[^/]+/contract\\.ts$", BROWSER_KERNEL],
+      },
+    },
+    {
+      name: "contracts-are-browser-safe",
+      comment: "A contract is bundled into the dashboard and the widget.",
+      severity: "error",
+      from: { path: "^modules/[^/]+/contract\\.ts$" },
+      to: { path: "^(modules|kernel|edition|scripts|dashboard)/", pathNot: ["^modules/[^/]+/contract\\.ts$", BROWSER_KERNEL] },
+    },
+    {
+      name: "browser-kernel-stands-alone",
+      severity: "error",
+      from: { path: BROWSER_KERNEL, pathNot: TEST },
+      to: { path: "^(modules|kernel|edition|scripts|dashboard)/", pathNot: BROWSER_KERNEL },
+    },
+    {
+      name: "dashboard-is-a-shell",
+      comment: "Screens join it in edition/; it knows none of them.",
+      severity: "error",
+      from: { path: "^dashboard/", pathNot: TEST },
+      to: { path: "^(modules|kernel|edition|scripts)/", pathNot: BROWSER_KERNEL },
+    },
+    {
+      name: "servers-show-nothing",
+      comment: "Worker code never imports a screen.",
+      severity: "error",
+      from: { path: "^(kernel|modules|edition)/", pathNot: ["^modules/[^/]+/(views|client)/", "^edition/browser", TEST] },
+      to: { path: "^(dashboard/|modules/[^/]+/(views|client)/|edition/browser)" },
+    },
+    {
+      name: "nothing-imports-the-top",
+      severity: "error",
+      from: { path: "^(kernel|modules|dashboard|connector)/", pathNot: TEST },
+      to: { path: "^(edition|scripts)/" },
+    },
+    {
+      name: "edition-imports-no-script",
+      severity: "error",
+      from: { path: "^edition/", pathNot: TEST },
+      to: { path: "^(scripts|tests|bench|kernel/testing)/" },
+    },
+    {
+      name: "tests-are-not-imported",
+      severity: "error",
+      from: { path: "^(kernel|modules|edition|dashboard|connector)/", pathNot: TEST },
+      to: { path: TEST },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(cloudflare:|node:|#messages|virtual:)" },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "(node_modules|\\.generated)" },
+    exclude: { path: "(^dist|^\\.generated|^\\.tools|^\\.wrangler)" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".cjs", ".json", ".css"],
+    },
+  },
+};

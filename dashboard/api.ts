@@ -1,0 +1,100 @@
+// The dashboard's line to the server: one typed `call`, and thin hooks over TanStack Query.
+import { MutationCache, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
+import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import { toast } from "./ui/toast.tsx";
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, { ...init, credentials: "same-origin" });
+  if (response.status === 401) leaveForLogin();
+  return response;
+}
+
+/** Goes to the sign-in page and comes back here afterwards. */
+export function leaveForLogin(): void {
+  if (location.pathname === "/login") return;
+  location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** Calls a route; throws CallError, whose `problem.error` can be shown as it is. */
+export const call = makeCall(send);
+
+const passing = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      // A refusal stays one; only what may pass is tried again.
+      retry: (count, error) => passing(error) && count < 2,
+      retryDelay: (attempt) => 400 * 2 ** attempt,
+      // Offline is an answer too: the screen says so instead of waiting for ever.
+      networkMode: "always",
+    },
+    mutations: { retry: false, networkMode: "always" },
+  },
+  mutationCache: new MutationCache({
+    onError(error, _input, _context, mutation) {
+      if (mutation.meta?.["quiet"] !== true) toastProblem(error);
+    },
+  }),
+});
+
+/** Shows a failed write in the server's own words. */
+export function toastProblem(error: unknown): void {
+  const refused = error instanceof CallError ? error : undefined;
+  toast({
+    tone: "bad",
+    title: refused?.problem.error ?? m.dashboard_problem_unknown(),
+    body: refused && refused.status >= 500 && refused.requestId ? `${m.dashboard_request_id()} ${refused.requestId}` : undefined,
+  });
+}
+
+/** Query options of a GET route: the key begins with the route's name, so that writes can name what they change. */
+export const reading = <R extends Route>(route: R, args: CallArgs<R>): Reading<AnswerOf<R>> => ({
+  queryKey: [route.name, args],
+  queryFn: ({ signal }) => call(route, { ...args, signal }),
+});
+export interface Reading<A> {
+  readonly queryKey: readonly unknown[];
+  queryFn(context: { readonly signal: AbortSignal }): Promise<A>;
+}
+
+interface ReadOptions {
+  readonly enabled?: boolean;
+  /** Asks again every so many ms while the page is visible. */
+  readonly every?: number;
+  readonly staleTime?: number;
+}
+
+/** Reads a GET route; the last data stay while it is read again. */
+export const useRead = <R extends Route>(route: R, args: CallArgs<R>, { enabled = true, every, staleTime }: ReadOptions = {}) =>
+  useQuery({ ...reading(route, args), enabled, ...(every ? { refetchInterval: every } : {}), ...(staleTime === undefined ? {} : { staleTime }) });
+
+interface WriteOptions<R extends Route> {
+  /** Routes whose answers this write changes. */
+  readonly changes?: readonly Route[];
+  /** No toast: the form shows the refusal itself. */
+  readonly quiet?: boolean;
+  done?(answer: AnswerOf<R>, args: CallArgs<R>): void;
+}
+
+/** Writes through a route. A failure is shown as a toast with the server's words unless `quiet`. */
+export const useWrite = <R extends Route>(route: R, { changes = [], quiet = false, done }: WriteOptions<R> = {}) =>
+  useMutation<AnswerOf<R>, Error, CallArgs<R>>({
+    mutationFn: (args) => call(route, args),
+    meta: { quiet },
+    async onSuccess(answer, args) {
+      done?.(answer, args);
+      await Promise.all(changes.map((changed) => queryClient.invalidateQueries({ queryKey: [changed.name] })));
+    },
+  });
+
+/** The message of the refusal for one field of a form, from `issues`. */
+export const issueOf = (error: unknown, path: string): string | undefined =>
+  error instanceof CallError ? error.problem.issues?.find((issue) => issue.path === path || issue.path.endsWith(`.${path}`))?.message : undefined;
+
+/** The refusal as a sentence, unless it named its fields. */
+export const refusalOf = (error: unknown): string | undefined =>
+  error instanceof CallError ? (error.problem.issues?.length ? undefined : error.problem.error) : error ? m.dashboard_problem_unknown() : undefined;

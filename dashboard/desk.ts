@@ -1,0 +1,15 @@
+// What the edition joined: every screen of every module.
+import type { Screen } from "./screen.ts";
+
+let screens: readonly Screen[] = [];
+export const setScreens = (all: readonly Screen[]): void => void (screens = all);
+/** All screens, in the order of the edition. */
+export const allScreens = (): readonly Screen[] => screens;
+
+/** Screens with a place in the sidebar, in order. */
+export const navScreens = (): readonly (Screen & { readonly nav: NonNullable<Screen["nav"]> })[] =>
+  screens.flatMap((screen) => (screen.nav ? [{ ...screen, nav: screen.nav }] : [])).toSorted((a, b) => a.nav.order - b.nav.order);
+
+/** Settings pages of a scope, in order. */
+export const settingsScreens = (scope: Screen["scope"]): readonly (Screen & { readonly settings: NonNullable<Screen["settings"]> })[] =>
+  screens.flatMap((screen) => (screen.settings && screen.scope === scope ? [{ ...screen, settings: screen.settings }] : [])).toSorted((a, b) => a.settings.order - b.settings.order);

@@ -1,0 +1,29 @@
+// Answers that every declared state needs: who is signed in, which projects there are. For the browser suite only.
+import type { ScreenState } from "./screen.ts";
+import type { Role } from "./session.tsx";
+
+type Answers = NonNullable<ScreenState["answers"]>;
+/** A made-up id of the right shape; the same number gives the same id. */
+export const fixtureId = (prefix: string, number: number): string => `${prefix}_01k${String(number).padStart(23, "0")}`;
+
+export const PROJECT_ID = fixtureId("prj", 1);
+export const ME = { id: fixtureId("acc", 1), email: "mia@acme.example", name: "Mia Sol" };
+export const LONG = "Internationale Genossenschaft für außergewöhnlich lange Projektnamen und Nachweise";
+const AT = "2026-11-02T09:14:00.000Z";
+export const answer = (body: unknown, status = 200): { status: number; body: unknown } => ({ status, body });
+export const refusal = (status: number, code: string, error: string): { status: number; body: unknown } => answer({ code, error }, status);
+
+const project = (role: Role, name: string) => ({ id: PROJECT_ID, name, slug: "acme", role, createdAt: AT });
+export const members = (role: Role, name = ME.name) => [
+  { accountId: ME.id, name, email: ME.email, role, joinedAt: AT },
+  { accountId: fixtureId("acc", 2), name: "Tomás Álvarez", email: "tomas@acme.example", role: role === "owner" ? "admin" : "owner", joinedAt: AT },
+  { accountId: fixtureId("acc", 3), name: "رنا الخطيب", email: "rana.alkhatib@acme.example", role: "operator", joinedAt: AT },
+];
+
+/** The frame's answers for a role in one project. */
+export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
+  readMe: answer({ person: ME }),
+  listProjects: answer({ items: [project(role, name), { ...project("operator", "Northwind"), id: fixtureId("prj", 2) }], next: null, mayCreate: role === "owner", lastProjectId: PROJECT_ID }),
+  readProject: answer({ project: project(role, name), members: members(role) }),
+  countConversations: answer({ all: 12, mine: 3, unassigned: 4, snoozed: 3, closed: 41, unread: 5 }),
+});

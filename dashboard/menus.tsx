@@ -1,0 +1,95 @@
+// The two menus of the sidebar: projects on top, the person below.
+import { useRouter } from "@tanstack/react-router";
+import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
+import { m } from "#messages";
+import { queryClient, toastProblem } from "./api.ts";
+import { openOverlay } from "./overlays.tsx";
+import { projectNow, useMe, useProjectId, useProjects } from "./session.tsx";
+import { setTheme, type Theme, THEMES, useTheme } from "./theme.ts";
+import { Avatar } from "./ui/avatar.tsx";
+import { Menu, type MenuItem } from "./ui/menu.tsx";
+
+const LETTER = "grid size-5 shrink-0 place-items-center rounded-xs bg-accent text-2xs font-semibold text-on-accent";
+const ROW = "flex h-9 w-full items-center justify-center gap-2 rounded-sm px-2 hover:bg-hover aria-expanded:bg-hover xl:justify-start max-xl:px-0";
+
+/** Shows the current project and leads to the others. */
+export function ProjectMenu() {
+  const router = useRouter();
+  const projectId = useProjectId();
+  const { items, mayCreate } = useProjects();
+  const here = items.find((project) => project.id === projectId) ?? (projectId === undefined ? undefined : projectNow(`/projects/${projectId}`)?.project);
+  const go = (to: string) => (): void => void router.navigate({ to });
+  const name = here?.name ?? m.dashboard_all_projects();
+  const entries: MenuItem[] = [
+    { heading: m.dashboard_projects() },
+    ...items.map((project) => ({ label: project.name, checked: project.id === projectId, onSelect: go(`/projects/${project.id}`) })),
+    "separator",
+    { label: m.dashboard_all_projects(), icon: FolderKanban, onSelect: go("/projects") },
+    ...(mayCreate ? [{ label: m.dashboard_new_project(), icon: Plus, onSelect: go("/projects?new=1") }] : []),
+  ];
+  return (
+    <Menu
+      align="start"
+      items={entries}
+      trigger={
+        <button type="button" aria-label={m.dashboard_switch_project({ name })} className={ROW}>
+          <span aria-hidden className={LETTER}>
+            {[...name][0]?.toLocaleUpperCase()}
+          </span>
+          <span dir="auto" className="hidden min-w-0 flex-1 truncate text-start font-medium xl:block">
+            {name}
+          </span>
+          <ChevronsUpDown className="hidden size-3.5 shrink-0 text-faint xl:block" aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+const themeName = (theme: Theme): string => ({ system: m.dashboard_theme_system, light: m.dashboard_theme_light, dark: m.dashboard_theme_dark })[theme]();
+
+/** Who is signed in: account pages, theme, shortcuts, sign out. */
+export function PersonMenu() {
+  const router = useRouter();
+  const me = useMe();
+  const theme = useTheme();
+  const entries: MenuItem[] = [
+    { label: m.dashboard_profile(), icon: UserRound, onSelect: () => void router.navigate({ to: "/account/profile" }) },
+    { label: m.dashboard_security(), icon: ShieldCheck, onSelect: () => void router.navigate({ to: "/account/security" }) },
+    { label: m.dashboard_help_title(), icon: Keyboard, shortcut: "?", onSelect: () => openOverlay("help") },
+    "separator",
+    { heading: m.dashboard_theme() },
+    ...THEMES.map((each) => ({ label: themeName(each), icon: THEME_ICONS[each], checked: theme === each, onSelect: () => setTheme(each) })),
+    "separator",
+    { label: m.dashboard_sign_out(), icon: LogOut, onSelect: () => void signOut() },
+  ];
+  return (
+    <Menu
+      align="start"
+      side="top"
+      items={entries}
+      trigger={
+        <button type="button" aria-label={m.dashboard_account_of({ name: me.name })} className={ROW}>
+          <Avatar id={me.id} name={me.name} size={22} />
+          <span dir="auto" className="hidden min-w-0 flex-1 truncate text-start xl:block">
+            {me.name}
+          </span>
+          <ChevronsUpDown className="hidden size-3.5 shrink-0 text-faint xl:block" aria-hidden />
+        </button>
+      }
+    />
+  );
+}
+
+/** Ends this session; the whole page goes, so nothing of it stays in memory. */
+export async function signOut(): Promise<void> {
+  try {
+    const response = await fetch("/logout", { method: "POST", headers: { accept: "application/json", "content-type": "application/json" }, body: "{}", credentials: "same-origin" });
+    if (!response.ok && response.status !== 401) throw new Error(`logout answered ${response.status}`);
+    queryClient.clear();
+    location.assign("/login");
+  } catch (error) {
+    toastProblem(error);
+  }
+}

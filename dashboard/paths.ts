@@ -1,0 +1,19 @@
+// Paths of screens: from `:name` to the router's spelling and to real addresses.
+import type { Screen } from "./screen.ts";
+
+/** `/a/:id/:more?` → `/a/$id/{-$more}`, as the router writes it. */
+export const routerPath = (path: string): string => path.replace(/:(\w+)\?/g, "{-$$$1}").replace(/:(\w+)/g, "$$$1");
+
+/** The address of a screen in a project, up to its first parameter that is not given. */
+export const screenPath = (screen: Screen, projectId = ""): string =>
+  screen.nav?.to?.(projectId) ?? basePath(screen, projectId);
+
+/** What every address of the screen begins with. */
+export const basePath = (screen: Screen, projectId = ""): string =>
+  screen.path.replace(":projectId", projectId).replace(/\/:.*$/, "");
+
+/** Whether the address belongs to the screen. */
+export function isAt(screen: Screen, projectId: string, pathname: string): boolean {
+  const base = basePath(screen, projectId);
+  return pathname === base || pathname.startsWith(`${base}/`);
+}

@@ -1,0 +1,35 @@
+// What stands while a screen or the whole application loads.
+import { m } from "#messages";
+import { Bar, Skeleton } from "./ui/skeleton.tsx";
+
+/** A page of one column. */
+export const PagePending = () => (
+  <Skeleton>
+    <span role="status" className="sr-only">
+      {m.dashboard_loading()}
+    </span>
+    <div className="mx-auto grid w-full max-w-160 gap-4 px-4 pt-8 sm:px-8">
+      <Bar className="h-7 w-48" />
+      <Bar className="h-4 w-72 max-w-full" />
+      <Bar className="mt-4 h-28 w-full rounded-lg" />
+      <Bar className="h-40 w-full rounded-lg" />
+    </div>
+  </Skeleton>
+);
+
+/** The frame with nothing in it yet. */
+export const WholePending = () => (
+  <div className="grid h-full lg:grid-cols-[56px_minmax(0,1fr)] xl:grid-cols-[220px_minmax(0,1fr)]">
+    <div className="hidden p-2 lg:block">
+      <Skeleton>
+        <div className="grid gap-2">
+          <Bar className="h-9 w-full" />
+          <Bar className="h-8 w-full" />
+        </div>
+      </Skeleton>
+    </div>
+    <main className="bg-surface lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line">
+      <PagePending />
+    </main>
+  </div>
+);

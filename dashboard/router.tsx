@@ -1,0 +1,149 @@
+// Addresses to screens. Ids stand in the path; search values stay text (the router's own parser would read numbers into them).
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, useRouter, type AnyRoute, type ErrorComponentProps } from "@tanstack/react-router";
+import { Compass } from "lucide-react";
+import { m } from "#messages";
+import { queryClient } from "./api.ts";
+import { allScreens, navScreens, settingsScreens } from "./desk.ts";
+import { routerPath, screenPath } from "./paths.ts";
+import { PagePending, WholePending } from "./pending.tsx";
+import type { Screen } from "./screen.ts";
+import { session } from "./session.tsx";
+import { SettingsHome, SettingsLayout } from "./settings-layout.tsx";
+import { Shell } from "./shell.tsx";
+import { buttonLink } from "./ui/button.tsx";
+import { EmptyState } from "./ui/empty.tsx";
+import { ProblemState } from "./ui/problem.tsx";
+
+/** Search as it stands in the address, every value a text. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+/** The other way; empty and undefined values are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const kept = Object.entries(search).flatMap(([key, value]) => (value === undefined || value === null || value === "" ? [] : [[key, String(value)]]));
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
+}
+
+/** Builds the router from the joined screens. */
+export function makeRouter() {
+  const root = createRootRoute({
+    component: Shell,
+    pendingComponent: WholePending,
+    errorComponent: Failed,
+    notFoundComponent: NotFound,
+    loader: () => Promise.all([queryClient.ensureQueryData(session().me()), queryClient.ensureQueryData(session().projects())]),
+  });
+  const project = createRoute({
+    getParentRoute: () => root,
+    path: "/projects/$projectId",
+    loader: ({ params }) => queryClient.ensureQueryData(session().project(params.projectId)),
+    notFoundComponent: NotFound,
+  });
+  const projectSettings = createRoute({ getParentRoute: () => project, path: "/settings", component: () => <SettingsLayout scope="project" /> });
+  const account = createRoute({ getParentRoute: () => root, path: "/account", component: () => <SettingsLayout scope="account" /> });
+
+  const homes: [AnyRoute, string][] = [
+    [root, ""],
+    [project, "/projects/:projectId"],
+    [projectSettings, "/projects/:projectId/settings"],
+    [account, "/account"],
+  ];
+  const children = new Map<AnyRoute, AnyRoute[]>(homes.map(([home]) => [home, []]));
+  for (const screen of allScreens()) {
+    const [home, prefix] = homes.findLast(([, path]) => screen.path.startsWith(`${path}/`)) ?? [root, ""];
+    children.get(home)?.push(screenRoute(home, screen, prefix));
+  }
+  const into = (home: AnyRoute, ...more: AnyRoute[]): AnyRoute[] => [...(children.get(home) ?? []), ...more];
+
+  const tree = root.addChildren([
+    ...into(root, ...entrances(root)),
+    account.addChildren(into(account, settingsHome(account, "account"))),
+    project.addChildren([...into(project, projectHome(project)), projectSettings.addChildren(into(projectSettings, settingsHome(projectSettings, "project")))]),
+  ]);
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: "intent",
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 400,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: Failed,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+    parseSearch,
+    stringifySearch,
+  });
+}
+
+const screenRoute = (parent: AnyRoute, screen: Screen, prefix: string): AnyRoute =>
+  createRoute({ getParentRoute: () => parent, path: routerPath(screen.path.slice(prefix.length)), component: lazyRouteComponent(() => screen.load()) });
+
+/** Addresses that only lead on. */
+function entrances(root: AnyRoute): AnyRoute[] {
+  const lastProject = async () => {
+    const { items, lastProjectId } = await queryClient.ensureQueryData(session().projects());
+    const home = items.find((each) => each.id === lastProjectId) ?? items[0];
+    throw redirect({ to: home ? `/projects/${home.id}` : "/projects", replace: true });
+  };
+  return [
+    createRoute({ getParentRoute: () => root, path: "/", beforeLoad: lastProject }),
+    createRoute({ getParentRoute: () => root, path: "/conversations", beforeLoad: lastProject }),
+    createRoute({
+      getParentRoute: () => root,
+      path: "/conversations/$conversationId",
+      beforeLoad: async ({ params }: { params: { conversationId: string } }) => {
+        const projectId = await session().locate(params.conversationId);
+        throw redirect({ to: session().conversationPath(projectId, params.conversationId), replace: true });
+      },
+    }),
+  ];
+}
+
+const projectHome = (project: AnyRoute): AnyRoute =>
+  createRoute({
+    getParentRoute: () => project,
+    path: "/",
+    beforeLoad: ({ params }: { params: { projectId: string } }) => {
+      const first = navScreens()[0];
+      throw redirect({ to: first ? screenPath(first, params.projectId) : `/projects/${params.projectId}/settings`, replace: true });
+    },
+  });
+
+// On a wide screen the settings open on their first page; on a narrow one they are a list first.
+const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
+  createRoute({
+    getParentRoute: () => home,
+    path: "/",
+    component: SettingsHome,
+    beforeLoad: ({ params }: { params: { projectId?: string } }) => {
+      const first = settingsScreens(scope)[0];
+      if (first && matchMedia("(min-width: 1024px)").matches) throw redirect({ to: screenPath(first, params.projectId), replace: true });
+    },
+  });
+
+function Failed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className="flex h-full flex-col overflow-y-auto">
+      <ProblemState error={error} onRetry={again} />
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="flex h-full flex-col">
+      <EmptyState
+        icon={Compass}
+        title={m.dashboard_not_found()}
+        body={m.dashboard_not_found_body()}
+        action={
+          <a href="/conversations" className={buttonLink}>
+            {m.dashboard_to_inbox()}
+          </a>
+        }
+      />
+    </div>
+  );
+}

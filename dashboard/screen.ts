@@ -1,0 +1,89 @@
+// What a module hands to the shell: its screens, and what it shows inside the screens of lower modules.
+import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
+import type { Icon } from "./ui/icon.ts";
+
+/** How the browser suite opens a screen: `answers` replaces what the API says, by route name. */
+export interface ScreenState {
+  readonly name: string;
+  readonly path: string;
+  readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: unknown } | "hang" | "offline">>;
+  /** What to do after it is drawn: `click:<name>`, `fill:<label>=<text>`, `press:<keys>`, by accessible names; several with `;`. */
+  readonly act?: string;
+}
+
+export interface Screen {
+  readonly name: string;
+  /** From the root, with `:name` and, as its last part, an optional `:name?`, which does not draw the screen anew when it changes. */
+  readonly path: string;
+  readonly scope: "account" | "project";
+  load(): Promise<{ default: ComponentType }>;
+  /** A place in the sidebar and the tab bar. `key` = the letter after `G`. */
+  readonly nav?: {
+    label(): string;
+    readonly icon: Icon;
+    readonly order: number;
+    readonly key: string;
+    /** Where the item leads, when the path has more parameters than the project. */
+    to?(projectId: string): string;
+    /** A hook that answers a count to show, 0 for none. */
+    useBadge?(projectId: string): number;
+  };
+  /** A page of the settings: of the project, or of the account for that scope. */
+  readonly settings?: {
+    label(): string;
+    group(): string;
+    readonly order: number;
+    /** The least role that can do anything on it; others see it, with the reason. */
+    readonly needs?: "admin" | "owner";
+  };
+  readonly states: readonly ScreenState[];
+}
+
+/** Declares a screen; a value, so that router, navigation, palette and tests read the same. */
+export const defineScreen = (screen: Screen): Screen => screen;
+
+declare const propsOf: unique symbol;
+/** A named place in a screen that higher modules fill. */
+export interface SlotOf<P extends object> {
+  readonly name: string;
+  readonly [propsOf]?: (props: P) => void;
+}
+/** Declares a slot. */
+export const defineSlot = <P extends object>(name: string): SlotOf<P> => ({ name });
+
+type InProject = { readonly projectId: string };
+export const contactAction = defineSlot<InProject & { readonly contact: { readonly id: string } }>("contactAction");
+export const contactPanel = defineSlot<InProject & { readonly contact: { readonly id: string } }>("contactPanel");
+export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
+export const messageMark = defineSlot<InProject & { readonly message: { readonly id: string } }>("messageMark");
+export const composerTool = defineSlot<InProject & { readonly conversationId: string; readonly kind: "reply" | "note"; insert(text: string): void }>("composerTool");
+/** Below the pages of the project's settings navigation. */
+export const settingsPage = defineSlot<InProject>("settingsPage");
+/** Below the entries of the sidebar. */
+export const nav = defineSlot<InProject>("nav");
+
+export interface Fill {
+  readonly slot: string;
+  readonly order: number;
+  readonly component: ComponentType<never>;
+}
+/** Puts a component into a slot. */
+export const fill = <P extends object>(slot: SlotOf<P>, { order, component }: { order: number; component: ComponentType<P> }): Fill => ({
+  slot: slot.name,
+  order,
+  component: component as ComponentType<never>,
+});
+
+let fills: readonly Fill[] = [];
+/** Called once by the shell at start. */
+export const setFills = (all: readonly Fill[]): void => void (fills = all.toSorted((a, b) => a.order - b.order));
+
+/** Draws what fills the slot, in order. */
+export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
+  const filling = fills.filter((each) => each.slot === of.name);
+  return createElement(
+    Fragment,
+    null,
+    filling.map((each, index) => createElement(each.component as ComponentType<object>, { key: `${each.slot}-${index}`, ...props })),
+  );
+}

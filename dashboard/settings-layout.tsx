@@ -1,0 +1,62 @@
+// Settings: their pages beside the open one; on a narrow screen first the list, then the page with a way back.
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { m } from "#messages";
+import { settingsScreens } from "./desk.ts";
+import { screenPath } from "./paths.ts";
+import { type Screen, settingsPage, Slot } from "./screen.ts";
+import { useProjectId } from "./session.tsx";
+import { useTitle } from "./title.ts";
+
+/** Frame of the settings of a project or an account. */
+export function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
+  const projectId = useProjectId();
+  const home = scope === "project" ? `/projects/${projectId}/settings` : "/account";
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const listed = pathname.replace(/\/$/, "") === home;
+  const title = scope === "project" ? m.dashboard_settings() : m.dashboard_account();
+  const groups = Map.groupBy(settingsScreens(scope), (screen) => screen.settings.group());
+  return (
+    <div className="flex min-h-0 flex-1">
+      <nav aria-label={title} className={clsx("w-full shrink-0 overflow-y-auto p-4 lg:block lg:w-55 lg:border-e lg:border-line lg:p-3", !listed && "hidden")}>
+        <p className="px-2 pt-2 pb-3 text-xl font-semibold lg:pt-1 lg:text-md">{title}</p>
+        {[...groups].map(([group, screens]) => (
+          <div key={group} className="mb-3">
+            {groups.size > 1 && <p className="px-2 pb-1 text-2xs font-medium text-faint">{group}</p>}
+            {screens.map((screen) => {
+              const to = screenPath(screen, projectId);
+              return (
+                <Link
+                  key={screen.name}
+                  to={to}
+                  aria-current={pathname === to ? "page" : undefined}
+                  className={clsx("flex h-12 items-center rounded-sm px-2 text-md lg:h-8 lg:text-sm", pathname === to ? "bg-active font-medium" : "text-text hover:bg-hover lg:text-muted lg:hover:text-text")}
+                >
+                  <span className="flex-1 truncate">{screen.settings.label()}</span>
+                  <ChevronRight className="size-4 text-faint lg:hidden rtl:rotate-180" aria-hidden />
+                </Link>
+              );
+            })}
+          </div>
+        ))}
+        {projectId !== undefined && <Slot of={settingsPage} projectId={projectId} />}
+      </nav>
+      <div className={clsx("min-w-0 flex-1 flex-col", listed ? "hidden lg:flex" : "flex")}>
+        <div className="border-b border-line px-2 py-1 lg:hidden">
+          <Link to={home} className="inline-flex h-11 items-center gap-2 rounded-sm px-2 text-muted hover:text-text">
+            <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
+            {title}
+          </Link>
+        </div>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** The list alone: the layout draws it. */
+export function SettingsHome() {
+  useTitle(m.dashboard_settings());
+  return null;
+}

@@ -1,0 +1,15 @@
+// The document's title: screen · project · product.
+import { useEffect } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { projectNow } from "./session.tsx";
+
+const PRODUCT = "Seed Desk";
+
+/** Names the document while the screen is shown; `unread` goes in front. */
+export function useTitle(title: string, unread = 0): void {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  useEffect(() => {
+    const project = projectNow(pathname)?.project.name;
+    document.title = `${unread > 0 ? `(${unread}) ` : ""}${[title, project, PRODUCT].filter(Boolean).join(" · ")}`;
+  }, [title, unread, pathname]);
+}

@@ -1,0 +1,39 @@
+// Faces without pictures: initials on one of eight fixed hues.
+const HUES = [25, 62, 95, 155, 195, 235, 268, 320] as const;
+
+// Fixed hues, chosen apart from each other: a free hue by hash clusters.
+const hueOf = (id: string): number => HUES[[...id].reduce((sum, c) => (sum * 31 + (c.codePointAt(0) ?? 0)) >>> 0, 7) % HUES.length] ?? 268;
+
+/** The first letters of the first and last word, in any script. */
+export function initials(name: string): string {
+  const words = name.trim().split(/[\s@._-]+/u).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
+  return picked.map((word) => [...(word ?? "")][0] ?? "").join("").toLocaleUpperCase();
+}
+
+interface AvatarProps {
+  /** Decides the hue; the person's or contact's id. */
+  readonly id: string;
+  readonly name: string;
+  readonly size?: number;
+}
+
+/** Decorative: the name stands beside it. */
+export function Avatar({ id, name, size = 28 }: AvatarProps) {
+  const hue = hueOf(id);
+  return (
+    <span
+      aria-hidden
+      className="grid shrink-0 place-items-center rounded-full font-semibold select-none"
+      style={{
+        width: size,
+        height: size,
+        fontSize: size < 26 ? 10 : size < 36 ? 11 : 14,
+        background: `light-dark(oklch(.92 .05 ${hue}), oklch(.36 .06 ${hue}))`,
+        color: `light-dark(oklch(.38 .1 ${hue}), oklch(.9 .05 ${hue}))`,
+      }}
+    >
+      {initials(name)}
+    </span>
+  );
+}

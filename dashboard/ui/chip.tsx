@@ -1,0 +1,19 @@
+// A small coloured word.
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+export type Tone = "neutral" | "accent" | "ok" | "warn" | "bad" | "ai" | "note";
+const TONES: Record<Tone, string> = {
+  neutral: "bg-subtle text-muted",
+  accent: "bg-accent-soft text-accent-text",
+  ok: "bg-ok-soft text-ok-text",
+  warn: "bg-warn-soft text-warn-text",
+  bad: "bg-bad-soft text-bad-text",
+  ai: "bg-ai-soft text-ai-text",
+  note: "bg-note-soft text-note-text",
+};
+
+/** The tone only repeats what the words say. */
+export const Chip = ({ tone = "neutral", className, children }: { tone?: Tone; className?: string; children: ReactNode }) => (
+  <span className={clsx("inline-flex h-4 shrink-0 items-center gap-1 rounded-full px-1.5 text-2xs font-medium whitespace-nowrap forced-colors:border", TONES[tone], className)}>{children}</span>
+);

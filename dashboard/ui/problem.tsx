@@ -1,0 +1,38 @@
+// What a screen shows when it could not load, or may not.
+import { CircleAlert, CloudOff, Lock, SearchX } from "lucide-react";
+import { CallError } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import { Button } from "./button.tsx";
+import { EmptyState } from "./empty.tsx";
+
+/** The server's own sentence, or ours for anything unexpected. */
+export const wordsOf = (error: unknown): string => (error instanceof CallError ? error.problem.error : m.dashboard_problem_unknown());
+
+/** Says what happened, offers another try, and names the request for whoever looks into it. */
+export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const refused = error instanceof CallError ? error : undefined;
+  if (refused?.status === 403) return <Forbidden words={refused.problem.error} />;
+  const offline = refused?.status === 0;
+  return (
+    <div role="alert" className="flex flex-1 flex-col">
+      <EmptyState
+        icon={offline ? CloudOff : refused?.status === 404 ? SearchX : CircleAlert}
+        title={offline ? m.dashboard_problem_offline() : refused?.status === 404 ? m.dashboard_problem_not_found() : m.dashboard_problem_title()}
+        body={
+          <>
+            <p>{wordsOf(error)}</p>
+            {refused?.requestId && (
+              <p className="mt-2 text-xs text-faint">
+                {m.dashboard_request_id()} <code className="font-mono select-all">{refused.requestId}</code>
+              </p>
+            )}
+          </>
+        }
+        action={onRetry && <Button onClick={onRetry}>{m.dashboard_retry()}</Button>}
+      />
+    </div>
+  );
+}
+
+/** The person's role does not reach here. */
+export const Forbidden = ({ words }: { words?: string }) => <EmptyState icon={Lock} title={m.dashboard_forbidden()} body={words ?? m.dashboard_forbidden_body()} />;

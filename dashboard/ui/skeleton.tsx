@@ -1,0 +1,47 @@
+// Grey shapes in the place of what is loading.
+import { type ReactNode, useEffect, useState } from "react";
+
+/** True after `wait` ms, so that quick answers show no flicker. */
+export function useDelayed(wait = 200): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), wait);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return due;
+}
+
+/**
+ * One bar, or `children` made of `Bar`. Appears after 200 ms; a screen reader hears that something loads.
+ * It stays at least 400 ms when the caller goes through `useSettled`.
+ */
+export function Skeleton({ className = "h-4 w-40", children }: { className?: string; children?: ReactNode }) {
+  const due = useDelayed();
+  return (
+    <div aria-busy="true" className={due ? "opacity-100 transition-opacity duration-[120ms]" : "opacity-0"}>
+      {children ?? <Bar className={className} />}
+    </div>
+  );
+}
+
+/** One grey bar. */
+export const Bar = ({ className = "h-4 w-40" }: { className?: string }) => <div aria-hidden className={`animate-pulse rounded-xs bg-active ${className}`} />;
+
+/** False while `pending`, and until a skeleton that became visible has stood for 400 ms. */
+export function useSettled(pending: boolean): boolean {
+  const [since, setSince] = useState(() => (pending ? Date.now() : 0));
+  const [held, setHeld] = useState(false);
+  if (pending && since === 0) setSince(Date.now());
+  useEffect(() => {
+    if (pending || since === 0) return;
+    const shown = Date.now() - since - 200;
+    if (shown <= 0 || shown >= 400) return setSince(0);
+    setHeld(true);
+    const timer = setTimeout(() => {
+      setHeld(false);
+      setSince(0);
+    }, 400 - shown);
+    return () => clearTimeout(timer);
+  }, [pending, since]);
+  return !pending && !held;
+}

@@ -1,0 +1,59 @@
+// Times in the reader's language and zone, by Intl alone.
+import { useEffect, useState } from "react";
+import { m } from "#messages";
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const dayClock = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
+const yearDay = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+
+/** `10:02` today, `Mar 3, 10:02` before. */
+export function formatTime(at: string | number | Date): string {
+  const time = new Date(at);
+  return (time.toDateString() === new Date().toDateString() ? clock : dayClock).format(time);
+}
+
+/** `Mar 3`, with the year unless it is this one. */
+export function formatDay(at: string | number | Date): string {
+  const time = new Date(at);
+  return (time.getFullYear() === new Date().getFullYear() ? day : yearDay).format(time);
+}
+
+/** The whole date and time, for titles. */
+export const formatFull = (at: string | number | Date): string => full.format(new Date(at));
+
+/** `now`, `2m`, `3h`, `4d`, then the day. */
+export function shortAge(at: string, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(at).getTime()) / 60_000);
+  if (minutes < 1) return m.dashboard_time_now();
+  if (minutes < 60) return m.dashboard_time_minutes({ count: minutes });
+  if (minutes < 60 * 24) return m.dashboard_time_hours({ count: Math.floor(minutes / 60) });
+  return minutes < 60 * 24 * 7 ? m.dashboard_time_days({ count: Math.floor(minutes / 60 / 24) }) : formatDay(at);
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+// One timer for all the times on the page.
+function onMinute(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((each) => each()), 30_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** How long ago, kept up to date; the whole time in its title. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => onMinute(() => setNow(Date.now())), []);
+  return (
+    <time dateTime={at} title={formatFull(at)} className={className}>
+      {shortAge(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+// Joins the dashboard: the shell, and every module's screens and fills.
+import { call, reading } from "#dashboard/api.ts";
+import { startDashboard } from "#dashboard/start.tsx";
+import { readMe } from "#modules/accounts/contract";
+import * as accounts from "#modules/accounts/views";
+import * as contacts from "#modules/contacts/views";
+import { locateConversation, threadPath } from "#modules/conversations/contract";
+import * as conversations from "#modules/conversations/views";
+import { listProjects, readProject } from "#modules/projects/contract";
+import * as projects from "#modules/projects/views";
+
+startDashboard({
+  screens: [...conversations.screens, ...contacts.screens, ...projects.screens, ...accounts.screens],
+  fills: conversations.fills,
+  session: {
+    me: () => reading(readMe, {}),
+    projects: () => reading(listProjects, {}),
+    project: (projectId) => reading(readProject, { params: { projectId } }),
+    locate: async (conversationId) => (await call(locateConversation, { params: { conversationId } })).projectId,
+    conversationPath: threadPath,
+  },
+});

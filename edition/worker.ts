@@ -1,0 +1,48 @@
+// The worker: requests, the queue, the minute schedule. Everything it does is in the modules.
+import { anonymous } from "#kernel/auth/index.ts";
+import { type Clock, systemClock } from "#kernel/clock/index.ts";
+import { configOf } from "#kernel/config/index.ts";
+import { Database } from "#kernel/db/index.ts";
+import { makeApp } from "#kernel/http/index.ts";
+import { runJob } from "#kernel/jobs/index.ts";
+import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
+import { house } from "./manifest.ts";
+
+export { ConversationCoordinator } from "../modules/conversations/module.ts";
+
+const app = makeApp(house, { clock: systemClock });
+
+/** A context for work that no request asked for. */
+export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil">, clock: Clock = systemClock): Ctx {
+  const requestId = crypto.randomUUID();
+  const log = makeLog(requestId);
+  return { env, db: new Database(env.DB), config: configOf(env), clock, log, requestId, house, caller: anonymous, after: (work) => execution.waitUntil(work.catch((error: unknown) => log.error("work after the job failed", error))) };
+}
+
+export default {
+  fetch: (request, env, execution) => app.fetch(request, env, execution),
+
+  // Never throws: locally even acknowledged messages of a thrown batch come back. The row is the work, so every message is done with.
+  async queue(batch, env, execution) {
+    for (const message of batch.messages) {
+      try {
+        if (typeof message.body?.jobId === "string") await runJob(systemCtx(env, execution), message.body.jobId);
+        message.ack();
+      } catch (error) {
+        makeLog("queue").error("a queue message failed", error, { queue: batch.queue });
+        message.retry();
+      }
+    }
+  },
+
+  async scheduled(_controller, env, execution) {
+    const ctx = systemCtx(env, execution);
+    for (const task of house.everyMinute) {
+      try {
+        await task.run({ ...ctx, db: new Database(env.DB) });
+      } catch (error) {
+        ctx.log.error("a task of the schedule failed", error, { task: task.name });
+      }
+    }
+  },
+} satisfies ExportedHandler<Env, { jobId: string }>;

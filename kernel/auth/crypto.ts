@@ -1,0 +1,70 @@
+// Tokens, hashes and derived keys. Web Crypto where it serves, node:crypto for scrypt (PBKDF2 is capped in production).
+import { scrypt, timingSafeEqual } from "node:crypto";
+
+const encoder = new TextEncoder();
+
+export const bytesToBase64url = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export function base64urlToBytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+}
+/** A random token of 256 bits, base64url, 43 characters. */
+export const randomToken = (bytes = 32): string => bytesToBase64url(crypto.getRandomValues(new Uint8Array(bytes)));
+
+/** SHA-256 in hex. Tokens of 256 random bits need no salt. */
+export async function sha256(text: string): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
+}
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+
+/** Compares without telling by time where two texts differ. */
+export function equalTexts(a: string, b: string): boolean {
+  const [x, y] = [encoder.encode(a), encoder.encode(b)];
+  return x.byteLength === y.byteLength && timingSafeEqual(x, y);
+}
+
+/** A key for one purpose, derived from the installation key (HKDF, RFC 5869). `rotation` makes a new one without touching the others. */
+export async function deriveKey(installationKey: string, purpose: string, rotation = 1): Promise<CryptoKey> {
+  const master = await crypto.subtle.importKey("raw", base64urlToBytes(installationKey), "HKDF", false, ["deriveKey"]);
+  const info = encoder.encode(`seed-desk/${purpose}/${rotation}`);
+  return await crypto.subtle.deriveKey({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(32), info }, master, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign", "verify"]);
+}
+/** HMAC-SHA-256, base64url. */
+export async function mac(key: CryptoKey, text: string): Promise<string> {
+  return bytesToBase64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))));
+}
+export async function macIsValid(key: CryptoKey, text: string, given: string): Promise<boolean> {
+  try {
+    return await crypto.subtle.verify("HMAC", key, base64urlToBytes(given), encoder.encode(text));
+  } catch {
+    return false;
+  }
+}
+
+// ASVS 5.0 appendix C: p >= 3 with N >= 2^15, r = 8; the platform's cap is N*r*p <= 2^20. 140 ms, blocks the isolate.
+const R = 8;
+const P = 3;
+const MAX_MEMORY = 64 * 1024 * 1024;
+
+function derive(password: string, salt: Uint8Array, logN: number, r: number, p: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    scrypt(encoder.encode(password), salt, 32, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY }, (error, key) => (error ? reject(error) : resolve(new Uint8Array(key))));
+  });
+}
+
+/** Hashes a password as it was typed; the parameters are part of the result. */
+export async function hashPassword(password: string, logN: number): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const key = await derive(password, salt, logN, R, P);
+  return `scrypt$${logN}$${R}$${P}$${bytesToBase64url(salt)}$${bytesToBase64url(key)}`;
+}
+/** Whether the password made the hash. With no hash the same work is done, so that time does not tell who exists. */
+export async function passwordMatches(password: string, stored: string | undefined, logN: number): Promise<boolean> {
+  const [, n, r, p, salt, key] = (stored ?? "").split("$");
+  if (salt === undefined || key === undefined) {
+    await derive(password, new Uint8Array(16), logN, R, P);
+    return false;
+  }
+  const derived = await derive(password, base64urlToBytes(salt), Number(n), Number(r), Number(p));
+  return timingSafeEqual(derived, base64urlToBytes(key));
+}

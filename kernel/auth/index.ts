@@ -1,0 +1,4 @@
+export * from "./cookies.ts";
+export * from "./crypto.ts";
+export * from "./principal.ts";
+export * from "./installation.ts";

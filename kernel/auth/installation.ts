@@ -1,0 +1,43 @@
+// The installation: one row, written by the first-owner batch, with the key that tickets, reply addresses and keyed hashes derive from.
+import { col, type Database, onePart, type Part } from "#kernel/db/index.ts";
+import type { AccountId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { deriveKey, mac } from "./crypto.ts";
+
+export const installation = sqliteTable("installation", {
+  id: integer().primaryKey().notNull(),
+  /** 256 random bits, base64url. */
+  key: text().notNull(),
+  firstOwnerId: text("first_owner_id").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+export interface Installation {
+  readonly key: string;
+  readonly firstOwnerId: AccountId;
+}
+export const readInstallation = (): Part<Installation | undefined> => onePart(sql`SELECT key, first_owner_id FROM installation WHERE id = 1`, (row) => ({ key: col.text(row, "key"), firstOwnerId: col.id<AccountId>(row, "first_owner_id") }));
+/** The insert that decides who is the first owner: the row exists once. */
+export const writeInstallation = (key: string, firstOwnerId: AccountId, now: number): SQL => sql`INSERT INTO installation (id, key, first_owner_id, created_at) VALUES (1, ${key}, ${firstOwnerId}, ${now}) ON CONFLICT (id) DO NOTHING`;
+
+// Never changes once it exists, so an isolate reads it once per database.
+const known = new WeakMap<object, Map<string, CryptoKey>>();
+
+/** The key for a purpose. Throws when there is no owner yet: nothing that needs a key can happen before. */
+export async function keyFor(env: { DB: object }, db: Database, purpose: string): Promise<CryptoKey> {
+  let keys = known.get(env.DB);
+  const found = keys?.get(purpose);
+  if (found) return found;
+  const [row] = await db.read(readInstallation());
+  if (!row) throw new Error("no installation key before the first owner exists");
+  keys ??= new Map();
+  const key = await deriveKey(row.key, purpose);
+  keys.set(purpose, key);
+  known.set(env.DB, keys);
+  return key;
+}
+/** A keyed hash of something personal (an address, an email) for counters: useless to whoever reads the table. */
+export async function keyedHash(env: { DB: object }, db: Database, text: string): Promise<string> {
+  return (await mac(await keyFor(env, db, "counters"), text)).slice(0, 22);
+}

@@ -1,0 +1,49 @@
+// Who calls: what an authenticator proved.
+import type { AccountId, ContactId, ProjectId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
+
+export type Role = "owner" | "admin" | "operator";
+export interface Anonymous {
+  readonly kind: "anonymous";
+}
+export interface AccountPrincipal {
+  readonly kind: "account";
+  readonly accountId: AccountId;
+  readonly sessionId: SessionId;
+  readonly name: string;
+  readonly email: string;
+  readonly isFirstOwner: boolean;
+}
+export interface MemberPrincipal extends Omit<AccountPrincipal, "kind"> {
+  readonly kind: "member";
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly role: Role;
+}
+/** A page that proved the widget key and the exact origin. */
+export interface WidgetPrincipal {
+  readonly kind: "widget";
+  readonly projectId: ProjectId;
+}
+export interface VisitorPrincipal {
+  readonly kind: "visitor";
+  readonly projectId: ProjectId;
+  readonly contactId: ContactId;
+  readonly sessionId: VisitorSessionId;
+  readonly verified: boolean;
+}
+export type Principal = Anonymous | AccountPrincipal | MemberPrincipal | WidgetPrincipal | VisitorPrincipal;
+export const anonymous: Anonymous = { kind: "anonymous" };
+
+/** The canonical name of a caller, as command keys and audit entries hold it. */
+export function actorOf(p: Principal): string {
+  switch (p.kind) {
+    case "visitor":
+      return `visitor:${p.contactId}`;
+    case "account":
+    case "member":
+      return `operator:${p.accountId}`;
+    case "widget":
+    case "anonymous":
+      return "system";
+  }
+}

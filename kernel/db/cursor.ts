@@ -1,0 +1,18 @@
+// Cursors are opaque and keyset based: the sort keys of the last row, as JSON in base64url.
+import { invalidRequest } from "#kernel/errors/index.ts";
+
+export function encodeCursor(keys: readonly (string | number)[]): string {
+  return btoa(JSON.stringify(keys)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The keys of a cursor that this server made: a time or number and an id. Throws `invalid_request` for anything else. */
+export function decodeCursor(cursor: string | undefined): { at: number; id: string } | undefined {
+  if (cursor === undefined) return undefined;
+  try {
+    const keys: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
+    if (Array.isArray(keys) && keys.length === 2 && typeof keys[0] === "number" && typeof keys[1] === "string") return { at: keys[0], id: keys[1] };
+  } catch {
+    // falls through to the refusal
+  }
+  throw invalidRequest([{ path: "cursor", message: "is not a cursor of this list" }]);
+}

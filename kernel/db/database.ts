@@ -1,0 +1,71 @@
+// The one way to D1: one read is one batch of parts, one write is one batch of statements (a D1 batch is a transaction).
+import type { SQL } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+
+const dialect = new SQLiteSyncDialect();
+
+/** An opaque statement with the parser of its rows. Modules hand parts to each other; only the kernel executes them. */
+export interface Part<T> {
+  readonly statement: SQL;
+  readonly parse: (rows: readonly Row[]) => T;
+}
+export type Row = Readonly<Record<string, unknown>>;
+export type PartValues<P extends readonly Part<unknown>[]> = { [K in keyof P]: P[K] extends Part<infer T> ? T : never };
+
+/** Declares a part. */
+export const part = <T>(statement: SQL, parse: (rows: readonly Row[]) => T): Part<T> => ({ statement, parse });
+/** A part of at most one row. */
+export const onePart = <T>(statement: SQL, parse: (row: Row) => T): Part<T | undefined> => part(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
+
+/** What a request cost: trips to D1, statements, rows read and written as D1 bills them. */
+export interface Cost {
+  trips: number;
+  statements: number;
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+export class Database {
+  readonly #d1: D1Database;
+  readonly cost: Cost = { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
+  constructor(d1: D1Database) {
+    this.#d1 = d1;
+  }
+
+  /** Reads all parts in one trip, in one transaction. */
+  async read<const P extends readonly Part<unknown>[]>(...parts: P): Promise<PartValues<P>> {
+    if (parts.length === 0) return [] as unknown as PartValues<P>;
+    const results = await this.#run(parts.map((p) => p.statement));
+    return parts.map((p, i) => p.parse(results[i]?.results ?? [])) as PartValues<P>;
+  }
+
+  /** Runs the statements as one transaction, all or none; answers how many rows each changed. */
+  async commit(statements: readonly SQL[]): Promise<number[]> {
+    const results = await this.#run(statements);
+    return results.map((r) => r.meta.changes);
+  }
+
+  /** Runs the statements and then, in the same transaction, reads what happened. */
+  async decide<const P extends readonly Part<unknown>[]>(statements: readonly SQL[], ...verdict: P): Promise<PartValues<P>> {
+    const results = await this.#run([...statements, ...verdict.map((v) => v.statement)]);
+    return verdict.map((v, i) => v.parse(results[statements.length + i]?.results ?? [])) as unknown as PartValues<P>;
+  }
+
+  async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {
+    const prepared = statements.map((statement) => {
+      const { sql, params } = dialect.sqlToQuery(statement);
+      return this.#d1.prepare(sql).bind(...params);
+    });
+    this.cost.trips += 1;
+    this.cost.statements += prepared.length;
+    const results = await this.#d1.batch<Row>(prepared);
+    for (const { meta } of results) {
+      this.cost.rowsRead += meta.rows_read;
+      this.cost.rowsWritten += meta.rows_written;
+    }
+    return results;
+  }
+}
+
+/** Whether the error is the breach of the named constraint (`CHECK`, `UNIQUE` or a `RAISE`), which aborted its whole batch. */
+export const isBreach = (error: unknown, name: string): boolean => error instanceof Error && error.message.includes(name);

@@ -1,0 +1,52 @@
+// Refusals: expected answers other than success. Code, status and public words are named once; internals never travel.
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 426 | 429 | 503;
+
+/** An expected refusal. `more` is merged into the body; `headers` into the answer. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly code: string;
+  readonly more: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: RefusalStatus, code: string, says: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(says);
+    this.name = "Refusal";
+    this.status = status;
+    this.code = code;
+    this.more = more;
+    this.headers = headers;
+  }
+}
+
+/** Names a refusal once; call the result to make one. */
+export const refusal =
+  (spec: { status: RefusalStatus; code: string; says: string }) =>
+  (more: Record<string, unknown> = {}): Refusal =>
+    new Refusal(spec.status, spec.code, spec.says, more);
+
+export interface Issue {
+  path: string;
+  message: string;
+}
+export const invalidRequest = (issues: Issue[]): Refusal => {
+  const first = issues[0];
+  const says = first ? `${first.path === "" ? "The request" : first.path}: ${first.message}` : "The request is not valid.";
+  return new Refusal(400, "invalid_request", says, { issues });
+};
+export const unauthenticated = (says = "Sign in first."): Refusal => new Refusal(401, "unauthenticated", says);
+export const forbidden = (says = "You are not allowed to do this."): Refusal => new Refusal(403, "forbidden", says);
+/** Also for ids of another project: a foreign id is answered exactly like a missing one. */
+export const notFound = (): Refusal => new Refusal(404, "not_found", "There is nothing here under this address.");
+export const conflict = (says: string, more: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", says, more);
+export const lengthRequired = (): Refusal => new Refusal(411, "length_required", "The request needs a Content-Length.");
+export const tooLarge = (maxBytes: number): Refusal => new Refusal(413, "too_large", `At most ${maxBytes.toLocaleString("en")} bytes are accepted.`, { maxBytes });
+export const unsupportedType = (says: string): Refusal => new Refusal(415, "unsupported_type", says);
+export const rateLimited = (limit: string, retryAfter: number, says: string): Refusal => new Refusal(429, "rate_limited", says, { limit, retryAfter }, { "retry-after": String(retryAfter) });
+/** A capability whose variables are missing: names them, never their values. */
+export const notConfigured = (capability: string, variables: string[], says: string): Refusal => new Refusal(503, "not_configured", says, { capability, variables });
+export const misconfigured = (variables: string[]): Refusal => new Refusal(503, "misconfigured", `The installation's configuration is not valid: ${variables.join(", ")}. The owner has to mend it.`, { variables });
+export const unavailable = (retryAfter = 5): Refusal => new Refusal(503, "unavailable", "The service cannot answer right now. Try again in a moment.", { retryAfter }, { "retry-after": String(retryAfter) });
+
+/** For the end of a switch over a union: a new member stops compiling here. */
+export function never(value: never): never {
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
+}

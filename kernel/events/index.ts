@@ -1,0 +1,37 @@
+// Events: a module declares one, others listen. The batch that stores the change also stores one job row per listener that wants it.
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { newId } from "#kernel/ids/index.ts";
+import { type Job, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/ctx.ts";
+import type { SQL } from "drizzle-orm";
+
+export interface Event<P> {
+  readonly name: string;
+  readonly __type?: P;
+}
+export interface Listener {
+  readonly event: string;
+  readonly name: string;
+  readonly wants: (payload: never) => boolean;
+  readonly job: Job;
+  readonly payloadOf: (payload: never) => unknown;
+}
+/** Declares an event. Its payload holds ids and plain facts, no texts of people. */
+export const event = <P>(name: string): Event<P> => ({ name });
+/** Listens to an event: when the pure `wants` says yes, a job is stored with the change itself. */
+export const listen = <P, J>(e: Event<P>, listener: { name: string; wants: (payload: P) => boolean; job: Job<J>; payloadOf: (payload: P) => J }): Listener => ({
+  event: e.name,
+  name: listener.name,
+  wants: listener.wants as Listener["wants"],
+  job: listener.job as Job,
+  payloadOf: listener.payloadOf as Listener["payloadOf"],
+});
+
+/** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to hint at after the commit. `cause` makes the keys. */
+export function fanOut<P>(ctx: Pick<Ctx, "house" | "clock">, e: Event<P>, payload: P, meta: { projectId: ProjectId; cause: string; when: SQL }): { statements: SQL[]; jobIds: string[] } {
+  const now = ctx.clock.now();
+  const jobs: NewJob[] = ctx.house.listeners
+    .filter((l) => l.event === e.name && l.wants(payload as never))
+    .map((l) => ({ id: newId("job", now), kind: l.job.kind, key: `${l.name}:${meta.cause}`, payload: l.payloadOf(payload as never), projectId: meta.projectId, dueAt: now }));
+  return { statements: jobs.length === 0 ? [] : [writeJobs(jobs, now, meta.when)], jobIds: jobs.map((j) => j.id) };
+}

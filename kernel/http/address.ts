@@ -1,0 +1,18 @@
+// The client's address comes from cf-connecting-ip only; an IPv6 network of 64 bits counts as one address.
+export function addressOf(request: Request): string | undefined {
+  const given = request.headers.get("cf-connecting-ip")?.trim();
+  if (given === undefined || given === "") return undefined;
+  return given.includes(":") ? network64(given) : given;
+}
+
+/** The /64 of an IPv6 address in full form; an IPv4-mapped address as IPv4. */
+export function network64(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [head = "", tail] = address.toLowerCase().split("%")[0]?.split("::") ?? [];
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  const groups = [...left, ...middle, ...right].slice(0, 4).map((g) => (g === "" ? "0" : g.replace(/^0+(?=.)/, "")));
+  return `${groups.join(":")}::/64`;
+}

@@ -1,0 +1,191 @@
+// One request: find the route, parse, prove the caller and read in one trip, run the verb, answer.
+import { anonymous, type Principal } from "#kernel/auth/index.ts";
+import type { Clock } from "#kernel/clock/index.ts";
+import { configOf, type Config } from "#kernel/config/index.ts";
+import { Database, type Part } from "#kernel/db/index.ts";
+import { forbidden, invalidRequest, type Issue, notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
+import { type Env, type House, makeLog } from "#kernel/module/index.ts";
+import type { Route } from "#kernel/wire/route.ts";
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { addressOf } from "./address.ts";
+import { readJson } from "./body.ts";
+import { secure } from "./headers.ts";
+import { html, htmlResponse } from "./html.ts";
+import type { Credential, RequestCtx, Served } from "./served.ts";
+
+export interface App {
+  fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response>;
+}
+interface Options {
+  readonly clock: Clock;
+}
+
+const WIDGET = "/api/widget/";
+/** Milliseconds from which a request is worth a line. */
+const SLOW = 1000;
+const PREFLIGHT = {
+  "access-control-allow-methods": "GET, POST, OPTIONS",
+  "access-control-allow-headers": "authorization, content-type",
+  "access-control-max-age": "7200",
+};
+
+/** The whole router of a house. Every route was mounted with its access rule and its schemas are enforced. */
+export function makeApp(house: House, options: Options): App {
+  const router = new Hono<{ Bindings: Env }>();
+  for (const served of house.routes) router.on(served.route.method, served.route.path, (c) => answer(house, options, served, c));
+  router.notFound((c) => {
+    const config = configOf(c.env);
+    const wantsPage = !c.req.path.startsWith("/api/") && (c.req.header("accept") ?? "").includes("text/html");
+    const response = wantsPage ? htmlResponse(html`<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not found</title><h1>Not found</h1><p>There is nothing here under this address. <a href="/">Home</a></p></html>`, 404) : refuse(notFound(), undefined);
+    secure(response.headers, config, crypto.randomUUID());
+    return response;
+  });
+  return {
+    async fetch(request, env, execution) {
+      const { pathname } = new URL(request.url);
+      // Answered for any origin and without the database: the real answer decides.
+      if (request.method === "OPTIONS" && pathname.startsWith(WIDGET)) {
+        return new Response(null, { status: 204, headers: { ...PREFLIGHT, "access-control-allow-origin": request.headers.get("origin") ?? "", vary: "Origin" } });
+      }
+      return await router.fetch(request, env, execution);
+    },
+  };
+}
+
+async function answer(house: House, options: Options, served: Served, c: Context<{ Bindings: Env }>): Promise<Response> {
+  const started = options.clock.now();
+  const requestId = crypto.randomUUID();
+  const log = makeLog(requestId);
+  const config = configOf(c.env);
+  const db = new Database(c.env.DB);
+  const { route } = served;
+  let allowed: string | undefined;
+  let response: Response;
+  try {
+    const request = c.req.raw;
+    const url = new URL(request.url);
+    checkOrigin(route, request, url, config);
+    const input = await parseInput(route, c);
+    const credential = await beginProof(house, route, { request, url, params: c.req.param() as Record<string, string>, body: input.body, route, config, now: started });
+    const own: readonly Part<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now: started, config });
+    const rows = await db.read(...credential.parts, ...own);
+    const caller = credential.prove(rows.slice(0, credential.parts.length), { allowOrigin: (origin) => (allowed = origin) });
+    if (input.problem) throw input.problem;
+    const ctx: RequestCtx = {
+      env: c.env, db, config, clock: options.clock, log, requestId, house, caller, request, url,
+      address: addressOf(request),
+      reply: { status: undefined, headers: new Headers() },
+      after: (work) => c.executionCtx.waitUntil(work.catch((error: unknown) => log.error("work after the answer failed", error, { route: route.name }))),
+    };
+    const touch = credential.afterwards?.(rows.slice(0, credential.parts.length));
+    if (touch) ctx.after(new Database(c.env.DB).commit([touch]));
+    const reply = await served.handle(ctx, input as never, rows.slice(credential.parts.length) as never);
+    response = route.reply === "raw" ? (reply as Response) : Response.json(checked(route, reply, c.env), { status: ctx.reply.status ?? route.status });
+    if (response.status === 101) return response;
+    if ([...ctx.reply.headers.keys()].length > 0) {
+      response = new Response(response.body, response);
+      for (const [name, value] of ctx.reply.headers) response.headers.append(name, value);
+    }
+  } catch (error) {
+    response = toResponse(error, requestId, route, log);
+  }
+  response = writable(response);
+  const own = response.headers.get("content-security-policy");
+  secure(response.headers, config, requestId);
+  if (own !== null) response.headers.set("content-security-policy", own);
+  if (route.path.startsWith(WIDGET) || route.who === "reader") response.headers.append("vary", "Origin");
+  if (allowed !== undefined) {
+    response.headers.set("access-control-allow-origin", allowed);
+    response.headers.set("access-control-expose-headers", "retry-after, x-request-id, content-disposition");
+  }
+  const { trips, rowsRead, rowsWritten } = db.cost;
+  // One line per request would cost more than many requests: only slow ones, and all when asked for.
+  const ms = options.clock.now() - started;
+  if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined) log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });
+  return response;
+}
+
+/** Answers of other services and of the assets have immutable headers. */
+function writable(response: Response): Response {
+  return new Response(response.body, response);
+}
+
+/** Cookie-proved changes need an Origin equal to the application's; a browser always sends one. */
+function checkOrigin(route: Route, request: Request, url: URL, config: Config): void {
+  if (route.method === "GET") return;
+  const origin = request.headers.get("origin");
+  const cookieProved = route.who === "account" || route.who === "member" || route.who === "admin" || route.who === "owner" || route.name === "logout";
+  if (cookieProved ? origin !== appOrigin(config, url) && !request.headers.has("authorization") : !route.path.startsWith("/api/") && origin !== null && origin !== appOrigin(config, url)) {
+    throw forbidden("This request did not come from the application's own pages.");
+  }
+}
+/** The origin that links are built from. The Host header only counts while APP_ORIGIN is not set. */
+export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;
+
+interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  issues?: Issue[];
+  /** Kept until the caller is proved: a stranger learns nothing from a malformed body. */
+  problem?: Refusal;
+}
+
+async function parseInput(route: Route, c: Context): Promise<Parsed> {
+  const issues: Issue[] = [];
+  const parse = (schema: unknown, value: unknown, where: string): unknown => {
+    if (schema === undefined || schema === "raw") return undefined;
+    const result = v.safeParse(schema as v.GenericSchema, value);
+    if (result.success) return result.output;
+    for (const issue of result.issues) issues.push({ path: issue.path?.map((p) => String(p.key)).join(".") ?? where, message: issue.message });
+    return undefined;
+  };
+  // An id of the wrong shape names nothing: answered like a missing one.
+  const params = v.safeParse(v.object(route.params as Record<string, v.GenericSchema>), c.req.param());
+  if (!params.success) return { params: undefined, query: undefined, body: undefined, issues, problem: notFound() };
+  const query = parse(route.query, c.req.query(), "query");
+  let body: unknown;
+  try {
+    if (route.body !== undefined && route.body !== "raw") body = parse(route.body, await readJson(c.req.raw), "body");
+  } catch (error) {
+    if (error instanceof Refusal) return { params: params.output, query, body: undefined, issues, problem: error };
+    throw error;
+  }
+  const parsed: Parsed = { params: params.output, query, body };
+  return issues.length === 0 ? parsed : { ...parsed, issues, problem: invalidRequest(issues) };
+}
+
+const nobody: Credential = { claims: {}, parts: [], prove: (): Principal => anonymous };
+async function beginProof(house: House, route: Route, request: Parameters<NonNullable<ReturnType<House["authenticators"]["get"]>>["begin"]>[0]): Promise<Credential> {
+  if (route.who === "anyone") return nobody;
+  const authenticator = house.authenticators.get(route.who);
+  if (!authenticator) throw new Error(`nothing proves ${route.who}`);
+  return await authenticator.begin(request);
+}
+
+/** Under test every answer must fit its declared schema; in production the types have to do. */
+function checked(route: Route, reply: unknown, env: Env): unknown {
+  if (env["TEST_CHECK_REPLIES"] !== undefined) v.parse(route.reply as v.GenericSchema, reply);
+  return reply;
+}
+
+function toResponse(error: unknown, requestId: string, route: Route, log: ReturnType<typeof makeLog>): Response {
+  if (error instanceof Refusal) {
+    if (error.status === 503) log.warn("refused", { route: route.name, code: error.code });
+    return refuse(error, error.status === 503 ? requestId : undefined);
+  }
+  if (isTransient(error)) {
+    log.error("a store did not answer", error, { route: route.name });
+    return refuse(unavailable(), requestId);
+  }
+  log.error("failed", error, { route: route.name });
+  return Response.json({ error: `Something went wrong here. If it happens again, tell the administrator this number: ${requestId}`, code: "internal", requestId }, { status: 500 });
+}
+function refuse(error: Refusal, requestId: string | undefined): Response {
+  return Response.json({ error: error.message, code: error.code, ...error.more, ...(requestId === undefined ? {} : { requestId }) }, { status: error.status, headers: error.headers });
+}
+/** D1 and R2 say so in words only. A statement of ours that is wrong is not transient. */
+function isTransient(error: unknown): boolean {
+  return error instanceof Error && /network connection lost|storage (operation )?(caused|timeout)|overloaded|internal error|reset because|timed? ?out|D1_ERROR: (?!.*(constraint|syntax|no such|ambiguous|too many|RAISE))/i.test(error.message);
+}

@@ -1,0 +1,22 @@
+// Pages that work without scripts: a tagged template that escapes everything it is not told to trust.
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+type Value = string | number | Html | readonly Html[] | undefined | false;
+
+/** Escapes every value; other Html and lists of it go in as they are; undefined and false are nothing. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  const show = (value: Value): string => {
+    if (value === undefined || value === false) return "";
+    if (value instanceof Html) return value.text;
+    if (Array.isArray(value)) return (value as readonly Html[]).map((h) => h.text).join("");
+    return escape(String(value));
+  };
+  return new Html(strings.map((s, i) => s + (i < values.length ? show(values[i]) : "")).join(""));
+}
+/** A whole page as an answer. */
+export const htmlResponse = (page: Html, status = 200): Response => new Response(`<!doctype html>${page.text}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });

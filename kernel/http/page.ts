@@ -1,0 +1,62 @@
+// The frame of the worker's own pages: setup, sign-in, invitation. Readable and usable without scripts.
+import { createHash } from "node:crypto";
+import { Html, html, htmlResponse } from "./html.ts";
+
+const CSS = `
+:root{color-scheme:light dark;--canvas:oklch(.976 .003 265);--surface:#fff;--line:oklch(.922 .005 265);--control:oklch(.64 .014 265);--text:oklch(.215 .014 265);--muted:oklch(.445 .014 265);--accent:oklch(.515 .19 268);--accent-hover:oklch(.465 .19 268);--link:oklch(.48 .19 268);--ring:oklch(.56 .2 268);--bad:oklch(.5 .19 27);--bad-soft:oklch(.96 .018 22);--ok-soft:oklch(.955 .03 158);--ok:oklch(.445 .1 158)}
+@media(prefers-color-scheme:dark){:root{--canvas:oklch(.168 .006 265);--surface:oklch(.198 .007 265);--line:oklch(.265 .009 265);--control:oklch(.545 .014 265);--text:oklch(.955 .004 265);--muted:oklch(.755 .01 265);--accent:oklch(.56 .185 268);--accent-hover:oklch(.515 .19 268);--link:oklch(.78 .11 268);--ring:oklch(.7 .15 268);--bad:oklch(.78 .12 25);--bad-soft:oklch(.275 .055 25);--ok-soft:oklch(.265 .04 158);--ok:oklch(.8 .12 158)}}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:start center;padding:12vh 16px 32px;background:var(--canvas);color:var(--text);font:14px/21px InterVariable,Inter,system-ui,sans-serif}
+main{width:100%;max-width:400px;background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:28px 24px}
+main.wide{max-width:760px}
+h1{font-size:20px;line-height:28px;font-weight:600;margin:0 0 4px}h2{font-size:16px;line-height:24px;margin:24px 0 4px}p{margin:0 0 16px;color:var(--muted)}
+.brand{display:flex;align-items:center;gap:8px;font-weight:600;margin-bottom:20px}.brand span{display:inline-grid;place-items:center;inline-size:24px;block-size:24px;border-radius:6px;background:var(--accent);color:#fff;font-size:13px}
+label{display:block;font-weight:500;margin:14px 0 4px}.hint{display:block;color:var(--muted);font-size:12px;line-height:16px;margin-top:4px}
+input{width:100%;height:40px;padding:0 12px;font:inherit;font-size:16px;color:inherit;background:var(--surface);border:1px solid var(--control);border-radius:6px}
+input[aria-invalid=true]{border-color:var(--bad)}
+button,.button{display:inline-grid;place-items:center;width:100%;height:40px;margin-top:20px;border:0;border-radius:6px;background:var(--accent);color:#fff;font:inherit;font-weight:500;cursor:pointer;text-decoration:none}
+button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:none;color:var(--link);border:1px solid var(--line)}.secondary:hover{background:var(--canvas)}
+:focus-visible{outline:2px solid var(--ring);outline-offset:2px}a{color:var(--link)}
+.problem{background:var(--bad-soft);color:var(--bad);border-radius:8px;padding:10px 12px;margin:0 0 8px}.notice{background:var(--ok-soft);color:var(--ok);border-radius:8px;padding:10px 12px;margin:0 0 8px}
+.problem:focus{outline:none}footer{margin-top:16px;color:var(--muted);font-size:12px}
+@media(forced-colors:active){button,.button{border:1px solid}}
+`;
+let policy: string | undefined;
+/** Scripts, objects and bases are ruled in the page: the header is fixed by the specification. */
+function meta(): string {
+  policy ??= `default-src 'none'; style-src 'sha256-${createHash("sha256").update(CSS).digest("base64")}'; img-src 'self'; form-action 'self'; base-uri 'none'`;
+  return policy;
+}
+
+/** A page with the product's look. */
+export function pageResponse(page: { title: string; body: Html; status?: number; wide?: boolean }): Response {
+  return htmlResponse(
+    html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${meta()}">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Seed Desk</title>
+<style>${new Html(CSS)}</style>
+</head>
+<body>
+<main class="${page.wide === true ? "wide" : ""}">
+<div class="brand"><span aria-hidden="true">S</span>Seed Desk</div>
+${page.body}
+</main>
+</body>
+</html>`,
+    page.status ?? 200,
+  );
+}
+
+/** A labelled field. The problem, when there is one, is joined to it for screen readers. */
+export function field(f: { name: string; label: string; type: string; autocomplete: string; value?: string | undefined; hint?: string; problem?: string | undefined; required?: boolean; autofocus?: boolean }): Html {
+  const described = [f.hint === undefined ? "" : `${f.name}-hint`, f.problem === undefined ? "" : `${f.name}-problem`].filter(Boolean).join(" ");
+  return html`<label for="${f.name}">${f.label}</label>
+<input id="${f.name}" name="${f.name}" type="${f.type}" autocomplete="${f.autocomplete}" value="${f.value ?? ""}"${new Html(f.required === false ? "" : " required")}${new Html(f.autofocus === true ? " autofocus" : "")}${new Html(f.problem === undefined ? "" : ' aria-invalid="true"')}${new Html(described === "" ? "" : ` aria-describedby="${described}"`)}>
+${f.hint === undefined ? undefined : html`<span class="hint" id="${f.name}-hint">${f.hint}</span>`}
+${f.problem === undefined ? undefined : html`<span class="hint problem" id="${f.name}-problem">${f.problem}</span>`}`;
+}
+/** The summary above a form that was refused. */
+export const problemBox = (says: string | undefined): Html | undefined => (says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1">${says}</div>`);

@@ -1,0 +1,78 @@
+// Ids: a prefix that says what the id names and a UUIDv7 (RFC 9562 §5.7) in 26 sortable characters. Browser-safe.
+import * as v from "valibot";
+
+// Crockford's base32 in lower case: sorts like the bytes, has no i, l, o, u to misread.
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+export const PREFIXES = {
+  account: "acc",
+  session: "ses",
+  project: "prj",
+  invitation: "inv",
+  contact: "con",
+  visitorSession: "vis",
+  conversation: "cnv",
+  event: "evt",
+  message: "msg",
+  file: "fil",
+  job: "job",
+  receipt: "rct",
+  audit: "aud",
+} as const;
+export type IdKind = keyof typeof PREFIXES;
+
+export type Id<K extends IdKind> = string & { readonly __id: K };
+export type AccountId = Id<"account">;
+export type SessionId = Id<"session">;
+export type ProjectId = Id<"project">;
+export type InvitationId = Id<"invitation">;
+export type ContactId = Id<"contact">;
+export type VisitorSessionId = Id<"visitorSession">;
+export type ConversationId = Id<"conversation">;
+export type EventId = Id<"event">;
+export type MessageId = Id<"message">;
+export type FileId = Id<"file">;
+export type JobId = Id<"job">;
+
+function encode(bytes: Uint8Array): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let out = "";
+  for (let i = 0; i < 26; i++) {
+    out = (ALPHABET[Number(value & 31n)] ?? "0") + out;
+    value >>= 5n;
+  }
+  return out;
+}
+
+/** A fresh id of the kind, sortable by `now` (milliseconds since 1970). */
+export function newId<K extends IdKind>(kind: K, now: number): Id<K> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  let time = BigInt(now);
+  for (let i = 5; i >= 0; i--) {
+    bytes[i] = Number(time & 255n);
+    time >>= 8n;
+  }
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return `${PREFIXES[kind]}_${encode(bytes)}` as Id<K>;
+}
+
+/** The one id of the kind that follows from a text: for what must be the same when it is asked for again. */
+export async function derivedId<K extends IdKind>(kind: K, from: string): Promise<Id<K>> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(from));
+  return `${PREFIXES[kind]}_${encode(new Uint8Array(digest, 0, 16))}` as Id<K>;
+}
+
+/** The schema of an id of the kind; anything of another shape is an invalid request. */
+export function idOf<K extends IdKind>(kind: K) {
+  const shape = new RegExp(`^${PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
+  return v.pipe(
+    v.string(),
+    v.regex(shape, `must be an id that begins with ${PREFIXES[kind]}_`),
+    v.transform((id) => id as Id<K>),
+  );
+}
+
+/** Whether the text has the shape of an id of the kind. */
+export const isId = <K extends IdKind>(kind: K, text: string): text is Id<K> => v.is(idOf(kind), text);

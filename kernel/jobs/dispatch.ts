@@ -1,0 +1,49 @@
+// Claims a job row by compare-and-set with a lease and runs it. Called after the commit, by the queue and by the minute schedule.
+import { minutes, seconds } from "#kernel/clock/index.ts";
+import type { Ctx } from "#kernel/module/ctx.ts";
+import * as v from "valibot";
+import { readClaimed, readDue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
+
+/** How long one run may take before another may take the job over. */
+const LEASE = minutes(5);
+const MAX_ATTEMPTS = 10;
+const PER_TICK = 50;
+
+/** Runs the job if it is due and free. Never throws: a failure is stored in the row and tried again later. */
+export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const lease = crypto.randomUUID();
+  const [claimed] = await ctx.db.decide([writeClaim(jobId, lease, now, now + LEASE)], readClaimed(jobId, lease));
+  if (!claimed) return;
+  const handler = ctx.house.jobs.get(claimed.kind);
+  try {
+    if (!handler) throw new Error(`no handler for ${claimed.kind}`);
+    const payload = v.parse(handler.job.payload, JSON.parse(claimed.payload));
+    await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
+    await ctx.db.commit([writeDone(jobId, lease, ctx.clock.now())]);
+  } catch (error) {
+    ctx.log.error("job failed", error, { jobId, kind: claimed.kind, attempts: claimed.attempts });
+    const says = error instanceof Error ? error.message.slice(0, 500) : "failed";
+    const later = ctx.clock.now() + Math.min(minutes(60), seconds(10) * 2 ** claimed.attempts);
+    await ctx.db.commit([claimed.attempts >= MAX_ATTEMPTS ? writeDead(jobId, lease, ctx.clock.now(), says) : writeFailed(jobId, lease, later, says)]);
+  }
+}
+
+/** Tells the queue of jobs that were just stored, and runs them after the answer. Losing either costs a minute, not the work. */
+export function hint(ctx: Ctx, jobIds: readonly string[]): void {
+  if (jobIds.length === 0) return;
+  ctx.after(
+    (async () => {
+      await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } }))).catch((error: unknown) => ctx.log.warn("the queue took no hint", { error: String(error) }));
+      for (const jobId of jobIds) await runJob(ctx, jobId);
+    })(),
+  );
+}
+
+/** The third chance: everything that is due, in a bounded batch; and old finished rows go. */
+export async function recoverJobs(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [due] = await ctx.db.read(readDue(now, PER_TICK));
+  for (const jobId of due) await runJob(ctx, jobId);
+  await ctx.db.commit([writeForgetDone(now - minutes(60 * 24 * 7), 200)]);
+}

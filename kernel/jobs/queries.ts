@@ -1,0 +1,52 @@
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface NewJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: unknown;
+  readonly projectId: ProjectId | null;
+  readonly dueAt: number;
+}
+
+/** Stores the jobs when the condition holds in the same batch; one that is already known by its key stays as it is. */
+export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`): SQL => sql`
+  INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at)
+  SELECT value ->> 'id', value ->> 'projectId', value ->> 'kind', value ->> 'key', value ->> 'payload', value ->> 'dueAt', ${now}
+  FROM json_each(${JSON.stringify(jobs.map((j) => ({ ...j, payload: JSON.stringify(j.payload) })))})
+  WHERE ${when} ON CONFLICT (key) DO NOTHING`;
+
+export interface Claimed {
+  readonly kind: string;
+  readonly payload: string;
+  readonly projectId: ProjectId | null;
+  readonly attempts: number;
+}
+/** Takes the job for the lease if it is due and nobody holds it. */
+export const writeClaim = (id: string, lease: string, now: number, until: number): SQL => sql`
+  UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = ${lease}, lease_until = ${until}
+  WHERE id = ${id} AND ((state = 'queued' AND due_at <= ${now}) OR (state = 'running' AND lease_until <= ${now}))`;
+export const readClaimed = (id: string, lease: string): Part<Claimed | undefined> =>
+  onePart(sql`SELECT kind, payload, project_id, attempts FROM jobs WHERE id = ${id} AND lease = ${lease} AND state = 'running'`, (row) => ({
+    kind: col.text(row, "kind"),
+    payload: col.text(row, "payload"),
+    projectId: col.idOrNull<ProjectId>(row, "project_id"),
+    attempts: col.number(row, "attempts"),
+  }));
+export const writeDone = (id: string, lease: string, now: number): SQL => sql`UPDATE jobs SET state = 'done', finished_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
+export const writeFailed = (id: string, lease: string, again: number, error: string): SQL => sql`UPDATE jobs SET state = 'queued', due_at = ${again}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
+export const writeDead = (id: string, lease: string, now: number, error: string): SQL => sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
+/** Due jobs and jobs whose lease has run out, oldest first. */
+export const readDue = (now: number, limit: number): Part<string[]> =>
+  part(
+    sql`SELECT id FROM (SELECT id, due_at AS at FROM jobs WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${limit})
+      UNION ALL SELECT id FROM (SELECT id FROM jobs WHERE state = 'running' AND lease_until <= ${now} ORDER BY lease_until LIMIT ${limit})`,
+    (rows) => rows.map((row) => col.text(row, "id")),
+  );
+export const writeForgetDone = (before: number, limit: number): SQL => sql`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'done' AND finished_at < ${before} ORDER BY finished_at LIMIT ${limit})`;
+/** Ends the waiting work of a project. Kinds in `keep` go on: they clean up after it. */
+export const writeEndProjectJobs = (projectId: ProjectId, now: number, keep: readonly string[], when: SQL): SQL => sql`
+  UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = 'project deleted'
+  WHERE project_id = ${projectId} AND state IN ('queued', 'running') AND kind NOT IN (SELECT value FROM json_each(${JSON.stringify(keep)})) AND ${when}`;

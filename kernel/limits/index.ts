@@ -1,0 +1,63 @@
+// Public limits: counted in the batch of the effect itself, so that they are exact at the edge and a refusal leaves no trace.
+import { days, hours, minutes } from "#kernel/clock/index.ts";
+import type { LimitName, RateLimits } from "#kernel/config/index.ts";
+import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface Counter {
+  /** The name shown in a refusal. */
+  readonly limit: string;
+  readonly key: string;
+  readonly window: number;
+  readonly expiresAt: number;
+  readonly add: number;
+  readonly max: number;
+}
+
+const periodOf = (limit: string): number => (limit.endsWith("Minute") ? minutes(1) : limit.endsWith("Hour") ? hours(1) : days(1));
+
+/** A counter of one of the `RATE_LIMITS`. Windows are UTC minutes, hours and days. */
+export function counter(limits: RateLimits, limit: LimitName, subject: string, now: number, add = 1): Counter {
+  return customCounter(limit, subject, now, periodOf(limit), limits[limit], add);
+}
+/** A counter of another name and period, for example of sign-in attempts. */
+export function customCounter(limit: string, subject: string, now: number, period: number, max: number, add = 1): Counter {
+  const window = Math.floor(now / period) * period;
+  return { limit, key: `${limit}:${subject}`, window, expiresAt: window + period, add, max };
+}
+
+const list = (counters: readonly Counter[]): SQL => sql`json_each(${JSON.stringify(counters)})`;
+
+/** Holds while no counter would pass its limit. */
+export const belowLimits = (counters: readonly Counter[]): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM ${list(counters)} j LEFT JOIN abuse_counters a ON a.key = j.value ->> 'key' AND a.window = j.value ->> 'window'
+  WHERE coalesce(a.n, 0) + (j.value ->> 'add') > (j.value ->> 'max'))`;
+/** Counts, when the effect is there. */
+export const writeCounters = (counters: readonly Counter[], when: SQL): SQL => sql`
+  INSERT INTO abuse_counters (key, window, n, expires_at)
+  SELECT value ->> 'key', value ->> 'window', value ->> 'add', value ->> 'expiresAt' FROM ${list(counters)} WHERE ${when}
+  ON CONFLICT (key, window) DO UPDATE SET n = n + excluded.n`;
+/** An expression for the verdict: the index of the first counter that is full, or null. */
+export const firstFull = (counters: readonly Counter[]): SQL => sql`(
+  SELECT j.key FROM ${list(counters)} j LEFT JOIN abuse_counters a ON a.key = j.value ->> 'key' AND a.window = j.value ->> 'window'
+  WHERE coalesce(a.n, 0) + (j.value ->> 'add') > (j.value ->> 'max') ORDER BY j.key LIMIT 1)`;
+/** Gives back what was counted for something that did not happen after all. */
+export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
+  UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
+  WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
+/** Old windows go, in bounded batches. */
+export const writeSweepCounters = (now: number, limit: number): SQL => sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
+
+const WORDS: Readonly<Record<string, string>> = {
+  conversationsPerProjectHour: "This chat is very busy right now. Please try again later.",
+  widgetSessionsPerProjectHour: "This chat is very busy right now. Please try again later.",
+  uploadsPerProjectDay: "Attachments are not available right now. Your message can still be sent without files.",
+  uploadBytesPerProjectDay: "Attachments are not available right now. Your message can still be sent without files.",
+  uploadsPerContactDay: "You have sent as many files as one day allows. Please try again tomorrow.",
+  uploadBytesPerContactDay: "You have sent as much as one day allows. Please try again tomorrow.",
+};
+/** The refusal for a full counter. `retryAfter` = whole seconds until its window ends. */
+export function limitRefusal(full: Counter, now: number): Refusal {
+  const retryAfter = Math.max(1, Math.ceil((full.expiresAt - now) / 1000));
+  return rateLimited(full.limit, retryAfter, WORDS[full.limit] ?? "That is more than is allowed in this time. Please wait a little and try again.");
+}

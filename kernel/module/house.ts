@@ -1,0 +1,50 @@
+// The house: all modules together, indexed once at start-up.
+import type { Authenticator, Served } from "#kernel/http/served.ts";
+import type { Listener } from "#kernel/events/index.ts";
+import type { JobHandler } from "#kernel/jobs/job.ts";
+import type { Who } from "#kernel/wire/route.ts";
+import { Extensions } from "./extension.ts";
+import type { MinuteTask, Module } from "./module.ts";
+
+export interface House {
+  readonly modules: readonly Module[];
+  readonly routes: readonly Served[];
+  readonly authenticators: ReadonlyMap<Who, Authenticator>;
+  readonly jobs: ReadonlyMap<string, JobHandler>;
+  readonly listeners: readonly Listener[];
+  readonly everyMinute: readonly MinuteTask[];
+  readonly extensions: Extensions;
+}
+
+/** Joins the modules. Throws when two routes, jobs or authenticators have one name: the manifest is wrong. */
+export function buildHouse(modules: readonly Module[]): House {
+  const routes = modules.flatMap((m) => m.routes);
+  const seen = new Set<string>();
+  for (const { route } of routes) {
+    for (const key of [route.name, `${route.method} ${route.path}`]) {
+      if (seen.has(key)) throw new Error(`two routes are called ${key}`);
+      seen.add(key);
+    }
+  }
+  const authenticators = new Map<Who, Authenticator>();
+  for (const authenticator of modules.flatMap((m) => m.authenticators)) {
+    for (const who of authenticator.who) {
+      if (authenticators.has(who)) throw new Error(`two authenticators for ${who}`);
+      authenticators.set(who, authenticator);
+    }
+  }
+  const jobs = new Map<string, JobHandler>();
+  for (const handler of modules.flatMap((m) => m.jobs)) {
+    if (jobs.has(handler.job.kind)) throw new Error(`two handlers for job ${handler.job.kind}`);
+    jobs.set(handler.job.kind, handler);
+  }
+  return {
+    modules,
+    routes,
+    authenticators,
+    jobs,
+    listeners: modules.flatMap((m) => m.listens),
+    everyMinute: modules.flatMap((m) => m.everyMinute),
+    extensions: new Extensions(modules.flatMap((m) => m.provides)),
+  };
+}

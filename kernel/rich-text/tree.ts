@@ -1,0 +1,21 @@
+// The small tree that message Markdown becomes. JSON only, no HTML anywhere: screens turn nodes into elements one by one.
+
+export type RichText =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "code"; readonly text: string }
+  | { readonly type: "codeblock"; readonly text: string; readonly language: string }
+  | { readonly type: "link"; readonly href: string; readonly children: readonly RichText[] }
+  | { readonly type: "heading"; readonly level: number; readonly children: readonly RichText[] }
+  | { readonly type: "list"; readonly ordered: boolean; readonly start: number; readonly children: readonly RichText[] }
+  | { readonly type: "table"; readonly head: readonly (readonly RichText[])[]; readonly rows: readonly (readonly (readonly RichText[])[])[] }
+  | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote" | "item"; readonly children: readonly RichText[] }
+  | { readonly type: "br" | "hr" };
+
+// A scheme must be spelled out: relative addresses have no meaning in a message, and nothing but these may be opened.
+const SAFE = /^(?:https?:\/\/|mailto:|tel:)[^\s]/i;
+
+/** The address when it may become a link (http, https, mailto, tel), else undefined. */
+export function safeHref(href: string): string | undefined {
+  // Browsers drop control characters and surrounding space before they read the scheme, so such an address is refused whole.
+  return SAFE.test(href) && !/[\p{Cc}\s]/u.test(href) ? href : undefined;
+}

@@ -1,0 +1,45 @@
+// Local owner sign-in (development only): under `pnpm dev` on loopback with SVC_LOCAL_OWNER_LOGIN=1 the single existing owner is signed in.
+// Everything here is behind import.meta.env.DEV, which a production build sets to false whatever flags the shell has.
+import { isLoopback } from "#kernel/auth/index.ts";
+import { col, part } from "#kernel/db/index.ts";
+import { forbidden } from "#kernel/errors/index.ts";
+import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";
+import type { AccountId } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { sql } from "drizzle-orm";
+import { accountExists } from "./queries.ts";
+import { safeNext } from "./rules.ts";
+import { beginSession } from "./session.ts";
+
+export const localOwnerLogin = route({ name: "localOwnerLogin", method: "POST", path: "/login/local-owner", who: "anyone", body: "raw", reply: "raw" });
+
+/** Whether the flag is active for this request. */
+export const localOwnerIsOn = (ctx: RequestCtx): boolean => ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isLoopback(ctx.url);
+
+/** The only active owner, else undefined: with none or several, normal setup or sign-in applies. */
+export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefined> {
+  const [owners] = await ctx.db.read(
+    part(
+      sql`SELECT a.id FROM accounts a WHERE a.disabled_at IS NULL AND (EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) OR EXISTS (SELECT 1 FROM memberships m WHERE m.account_id = a.id AND m.role = 'owner')) LIMIT 2`,
+      (rows) => rows.map((row) => col.id<AccountId>(row, "id")),
+    ),
+  );
+  return owners.length === 1 ? owners[0] : undefined;
+}
+
+/** A page whose form sends itself: the session is only made by a same-origin POST of a browser. */
+export function selfSubmittingPage(next: string): Response {
+  return htmlResponse(html`<html lang="en"><meta charset="utf-8"><title>Signing in locally</title><form method="post" action="/login/local-owner"><input type="hidden" name="next" value="${next}"><button>Continue as the local owner</button></form><script>document.forms[0].submit()</script></html>`);
+}
+
+/** Makes an ordinary owner session. */
+export async function loginLocalOwner(ctx: RequestCtx): Promise<Response> {
+  const sameOrigin = ctx.request.headers.get("origin") === ctx.url.origin && ctx.request.headers.get("sec-fetch-site") === "same-origin";
+  if (!localOwnerIsOn(ctx) || !sameOrigin) throw forbidden();
+  const owner = await singleOwner(ctx);
+  if (owner === undefined) return new Response(null, { status: 303, headers: { location: "/login?manual=1" } });
+  const session = await beginSession(ctx, owner, accountExists(owner));
+  await ctx.db.commit([session.statement]);
+  const form = new URLSearchParams(await ctx.request.text());
+  return new Response(null, { status: 303, headers: { location: safeNext(form.get("next") ?? ""), "set-cookie": session.cookie } });
+}

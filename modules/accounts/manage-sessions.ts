@@ -1,0 +1,51 @@
+// A person's own account: name, password, sessions.
+import { hashPassword } from "#kernel/auth/index.ts";
+import { invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { SessionId } from "#kernel/ids/index.ts";
+import type { AccountPrincipal } from "#kernel/auth/index.ts";
+import { sessionsEnded } from "./extension.ts";
+import { readSessions, writeEndOthers, writeEndSession, writeName, writePassword } from "./queries.ts";
+import { isGuessable } from "./rules.ts";
+import { provePassword } from "./sign-in.ts";
+
+type Ctx = RequestCtx<AccountPrincipal>;
+
+export async function rename(ctx: Ctx, name: string) {
+  await ctx.db.commit([writeName(ctx.caller.accountId, name)]);
+  return { person: { id: ctx.caller.accountId, email: ctx.caller.email, name } };
+}
+
+export async function sessionsOf(ctx: Ctx) {
+  const [items] = await ctx.db.read(readSessions(ctx.caller.accountId, ctx.caller.sessionId, ctx.clock.now()));
+  return { items, next: null };
+}
+
+/** Ends one session of the person; its sockets close. */
+export async function endOne(ctx: Ctx, sessionId: SessionId): Promise<{ ok: true }> {
+  const [ended] = await ctx.db.commit([writeEndSession(ctx.caller.accountId, sessionId)]);
+  if (ended === 0) throw notFound();
+  await tellEnded(ctx, { only: sessionId });
+  return { ok: true };
+}
+
+/** Ends all sessions of the person but this one. */
+export async function endOthers(ctx: Ctx): Promise<{ endedSessions: number }> {
+  const [ended] = await ctx.db.commit([writeEndOthers(ctx.caller.accountId, ctx.caller.sessionId)]);
+  await tellEnded(ctx, { except: ctx.caller.sessionId });
+  return { endedSessions: ended ?? 0 };
+}
+
+/** Changes the password and ends all other sessions in the same batch. */
+export async function newPassword(ctx: Ctx, input: { current: string; next: string }): Promise<{ endedSessions: number }> {
+  if (isGuessable(input.next, ctx.caller.email)) throw invalidRequest([{ path: "next", message: "is among the first that anybody would try" }]);
+  await provePassword(ctx, ctx.caller.accountId, input.current);
+  const hash = await hashPassword(input.next, ctx.config.scryptLogN);
+  const [, ended] = await ctx.db.commit([writePassword(ctx.caller.accountId, hash), writeEndOthers(ctx.caller.accountId, ctx.caller.sessionId)]);
+  await tellEnded(ctx, { except: ctx.caller.sessionId });
+  return { endedSessions: ended ?? 0 };
+}
+
+async function tellEnded(ctx: Ctx, which: { only?: SessionId; except?: SessionId }): Promise<void> {
+  for (const tell of ctx.house.extensions.of(sessionsEnded)) await tell(ctx, { accountId: ctx.caller.accountId, ...which });
+}

@@ -1,0 +1,74 @@
+import { days, iso } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { AccountId, SessionId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { SessionView } from "./contract.ts";
+
+/** A session ends 7 days after its last use and 30 days after sign-in. */
+export const IDLE = days(7);
+export const ABSOLUTE = days(30);
+
+export interface Signed {
+  readonly sessionId: SessionId;
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly lastUsedAt: number;
+  readonly isFirstOwner: boolean;
+}
+export const readSession = (tokenHash: string, accountId: string, now: number): Part<Signed | undefined> =>
+  onePart(
+    sql`SELECT s.id AS session_id, s.last_used_at, a.id, a.name, a.email, EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) AS first
+    FROM sessions s JOIN accounts a ON a.id = s.account_id
+    WHERE s.token_hash = ${tokenHash} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL`,
+    (row) => ({
+      sessionId: col.id<SessionId>(row, "session_id"),
+      accountId: col.id<AccountId>(row, "id"),
+      name: col.text(row, "name"),
+      email: col.text(row, "email"),
+      lastUsedAt: col.number(row, "last_used_at"),
+      isFirstOwner: col.truth(row, "first"),
+    }),
+  );
+export const writeSession = (s: { id: SessionId; accountId: AccountId; tokenHash: string; device: string; now: number }, when: SQL): SQL => sql`
+  INSERT INTO sessions (id, account_id, token_hash, device, created_at, last_used_at, expires_at)
+  SELECT ${s.id}, ${s.accountId}, ${s.tokenHash}, ${s.device}, ${s.now}, ${s.now}, ${s.now + ABSOLUTE} WHERE ${when}`;
+export const writeTouch = (id: SessionId, now: number): SQL => sql`UPDATE sessions SET last_used_at = ${now} WHERE id = ${id}`;
+export const writeEndByToken = (tokenHash: string): SQL => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
+export const writeEndSession = (accountId: AccountId, id: SessionId): SQL => sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id = ${id}`;
+export const writeEndOthers = (accountId: AccountId, keep: SessionId): SQL => sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id <> ${keep}`;
+export const writeSweepSessions = (now: number): SQL => sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
+export const readSessions = (accountId: AccountId, current: SessionId, now: number): Part<SessionView[]> =>
+  part(sql`SELECT id, device, created_at, last_used_at, expires_at FROM sessions WHERE account_id = ${accountId} AND expires_at > ${now} AND last_used_at > ${now - IDLE} ORDER BY last_used_at DESC LIMIT 100`, (rows) =>
+    rows.map((row) => {
+      const id = col.id<SessionId>(row, "id");
+      return {
+        id,
+        current: id === current,
+        device: col.text(row, "device"),
+        createdAt: iso(col.number(row, "created_at")),
+        lastUsedAt: iso(col.number(row, "last_used_at")),
+        expiresAt: iso(Math.min(col.number(row, "expires_at"), col.number(row, "last_used_at") + IDLE)),
+      };
+    }),
+  );
+
+export interface Account {
+  readonly id: AccountId;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+}
+const account = (row: Parameters<typeof col.text>[0]): Account => ({ id: col.id<AccountId>(row, "id"), email: col.text(row, "email"), name: col.text(row, "name"), passwordHash: col.text(row, "password_hash") });
+export const readAccountByEmail = (email: string): Part<Account | undefined> => onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
+export const readAccount = (id: AccountId): Part<Account | undefined> => onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
+/** Adds the person when the condition holds and the address is free. */
+export const writeAccount = (a: Account, now: number, when: SQL): SQL => sql`
+  INSERT INTO accounts (id, email, name, password_hash, created_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
+export const accountExists = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id})`;
+export const writeName = (id: AccountId, name: string): SQL => sql`UPDATE accounts SET name = ${name} WHERE id = ${id}`;
+export const writePassword = (id: AccountId, hash: string): SQL => sql`UPDATE accounts SET password_hash = ${hash} WHERE id = ${id}`;
+export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
+export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
+/** Holds while the session is in force: asked again when a socket opens. */
+export const sessionHolds = (id: string, accountId: string, now: number): SQL => sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ${id} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL)`;

@@ -1,0 +1,23 @@
+import { serve, type Served } from "#kernel/http/index.ts";
+import * as contract from "./contract.ts";
+import { localOwnerLogin, localOwnerIsOn, loginLocalOwner, selfSubmittingPage, singleOwner } from "./local-owner.ts";
+import { endOne, endOthers, newPassword, rename, sessionsOf } from "./manage-sessions.ts";
+import { showLogin, showSetup, submitLogin, submitLogout, submitSetup } from "./pages.ts";
+
+export const routes: Served[] = [
+  serve(contract.setupPage, (ctx) => showSetup(ctx)),
+  serve(contract.setupOwner, (ctx) => submitSetup(ctx)),
+  serve(contract.loginPage, async (ctx, { query }) => {
+    if (import.meta.env?.DEV && query.next !== undefined && localOwnerIsOn(ctx) && (await singleOwner(ctx)) !== undefined) return selfSubmittingPage(query.next);
+    return await showLogin(ctx);
+  }),
+  serve(contract.login, (ctx) => submitLogin(ctx)),
+  serve(contract.logout, (ctx) => submitLogout(ctx)),
+  serve(contract.readMe, async ({ caller }) => ({ person: { id: caller.accountId, email: caller.email, name: caller.name } })),
+  serve(contract.changeName, (ctx, { body }) => rename(ctx, body.name)),
+  serve(contract.changePassword, (ctx, { body }) => newPassword(ctx, body)),
+  serve(contract.listSessions, (ctx) => sessionsOf(ctx)),
+  serve(contract.endSession, (ctx, { params }) => endOne(ctx, params.sessionId)),
+  serve(contract.endOtherSessions, (ctx) => endOthers(ctx)),
+  ...(import.meta.env?.DEV ? [serve(localOwnerLogin, (ctx) => loginLocalOwner(ctx))] : []),
+];

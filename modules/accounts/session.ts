@@ -1,0 +1,61 @@
+// Sign-in sessions: made, proved, touched, ended. The cookie holds the account's id, so that one trip can read everything at once.
+import { cookieName, randomToken, readCookie, sessionCookie, sha256 } from "#kernel/auth/index.ts";
+import { minutes } from "#kernel/clock/index.ts";
+import type { Config } from "#kernel/config/index.ts";
+import type { Part } from "#kernel/db/index.ts";
+import { unauthenticated } from "#kernel/errors/index.ts";
+import type { Authenticator } from "#kernel/http/index.ts";
+import { type AccountId, isId, newId, type SessionId } from "#kernel/ids/index.ts";
+import type { SQL } from "drizzle-orm";
+import { ABSOLUTE, readSession, type Signed, writeSession, writeTouch } from "./queries.ts";
+import { deviceOf } from "./rules.ts";
+
+export interface Given {
+  readonly accountId: AccountId;
+  readonly tokenHash: string;
+}
+/** The credential of the request's cookie, unproved; undefined without one of the right shape. */
+export async function givenSession(request: Request, url: URL, config: Config): Promise<Given | undefined> {
+  const [accountId, token] = (readCookie(request.headers.get("cookie"), cookieName(config, url)) ?? "").split(".");
+  if (accountId === undefined || token === undefined || !isId("account", accountId) || token.length > 100) return undefined;
+  return { accountId, tokenHash: await sha256(token) };
+}
+/** The part that proves the credential: undefined when it does not hold now. */
+export const sessionPart = (given: Given, now: number): Part<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
+
+/** Proves `account`. */
+export const accountAuthenticator: Authenticator = {
+  who: ["account"],
+  async begin({ request, url, config, now }) {
+    const given = await givenSession(request, url, config);
+    if (!given) throw unauthenticated();
+    return {
+      claims: { accountId: given.accountId },
+      parts: [sessionPart(given, now)],
+      prove([signed]) {
+        if (signed === undefined) throw unauthenticated("Your session has ended. Sign in again.");
+        return principalOf(signed as Signed);
+      },
+      afterwards: ([signed]) => touchOf(signed as Signed | undefined, now),
+    };
+  },
+};
+export const principalOf = (signed: Signed) => ({ kind: "account", accountId: signed.accountId, sessionId: signed.sessionId, name: signed.name, email: signed.email, isFirstOwner: signed.isFirstOwner }) as const;
+
+// Often enough that a day of use never ends a session, rarely enough that reading costs no write.
+const TOUCH_AFTER = minutes(10);
+/** The write that notes the use, when the last note is old enough. */
+export const touchOf = (signed: Signed | undefined, now: number): SQL | undefined => (signed && now - signed.lastUsedAt > TOUCH_AFTER ? writeTouch(signed.sessionId, now) : undefined);
+
+/** A new session: the statement that stores it when `when` holds, and the cookie to set. A new token at every sign-in. */
+export async function beginSession(ctx: { request: Request; url: URL; config: Config; clock: { now(): number } }, accountId: AccountId, when: SQL): Promise<{ id: SessionId; statement: SQL; cookie: string }> {
+  const now = ctx.clock.now();
+  const token = randomToken();
+  const id = newId("session", now);
+  const device = deviceOf(ctx.request.headers.get("user-agent") ?? "");
+  return {
+    id,
+    statement: writeSession({ id, accountId, tokenHash: await sha256(token), device, now }, when),
+    cookie: sessionCookie(ctx.config, ctx.url, `${accountId}.${token}`, ABSOLUTE / 1000),
+  };
+}

@@ -1,0 +1,46 @@
+// The first owner: one conditional insert decides, setup then closes for good.
+import { equalTexts, hashPassword, randomToken, readInstallation, writeInstallation } from "#kernel/auth/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import { invalidRequest, misconfigured } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type AccountId, newId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import { notTheOwner, setupClosed, setupNeedsToken, wrongSetupToken } from "./errors.ts";
+import { writeAccount } from "./queries.ts";
+import { isGuessable, setupGate } from "./rules.ts";
+import { beginSession } from "./session.ts";
+
+export interface SetupInput {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly setupToken: string;
+}
+
+/** Makes the first owner and signs them in; answers the cookie. Refuses when there is one, on a public address without a token, or for another email. */
+export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promise<{ accountId: AccountId; cookie: string }> {
+  await refuseSetup(ctx);
+  const { config } = ctx;
+  if (config.setupToken !== undefined && !equalTexts(input.setupToken, config.setupToken)) throw wrongSetupToken();
+  if (config.setupOwnerEmail !== undefined && input.email !== config.setupOwnerEmail) throw notTheOwner();
+  if (isGuessable(input.password, input.email)) throw invalidRequest([{ path: "password", message: "is among the first that anybody would try" }]);
+  const now = ctx.clock.now();
+  const id = newId("account", now);
+  const passwordHash = await hashPassword(input.password, config.scryptLogN);
+  const mine = sql`EXISTS (SELECT 1 FROM installation WHERE first_owner_id = ${id})`;
+  const session = await beginSession(ctx, id, mine);
+  const [owner] = await ctx.db.decide(
+    [writeInstallation(randomToken(), id, now), writeAccount({ id, email: input.email, name: input.name, passwordHash }, now, mine), session.statement],
+    onePart(sql`SELECT first_owner_id FROM installation WHERE id = 1`, (row) => col.text(row, "first_owner_id")),
+  );
+  if (owner !== id) throw setupClosed();
+  return { accountId: id, cookie: session.cookie };
+}
+
+/** Refuses when setup is closed, is not open on this address, or its variables are faulty. */
+export async function refuseSetup(ctx: RequestCtx): Promise<void> {
+  const [existing] = await ctx.db.read(readInstallation());
+  if (existing) throw setupClosed();
+  if (setupGate(ctx.config, ctx.url) === "refused") throw setupNeedsToken();
+  if (ctx.config.faults.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN")) throw misconfigured(ctx.config.faults.map((f) => f.variable));
+}

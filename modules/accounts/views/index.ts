@@ -1,0 +1,2 @@
+// The signed-in person's own pages.
+export { screens } from "./screens.ts";

@@ -1,0 +1,59 @@
+// Changing the password.
+import { Eye, EyeOff } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { useMe } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Field, TextInput } from "#dashboard/ui/field.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { changePassword, listSessions } from "../contract.ts";
+
+/** Pasting and password managers work; nothing has to be typed twice because it can be shown. */
+export function PasswordSection() {
+  const me = useMe();
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [shown, setShown] = useState(false);
+  const change = useWrite(changePassword, {
+    quiet: true,
+    changes: [listSessions],
+    done: ({ endedSessions }) => {
+      setCurrent("");
+      setNext("");
+      toast({ tone: "ok", title: m.accounts_password_changed(), body: endedSessions > 0 ? m.accounts_sessions_ended({ count: endedSessions }) : undefined });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate({ body: { current, next } });
+  };
+  const type = shown ? "text" : "password";
+  return (
+    <Section title={m.accounts_password()} lead={m.accounts_password_lead()}>
+      <form onSubmit={submit} className="grid max-w-90 gap-4">
+        <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+        <Field label={m.accounts_password_current()} error={issueOf(change.error, "current")}>
+          <TextInput type={type} value={current} required maxLength={128} autoComplete="current-password" onChange={(event) => setCurrent(event.target.value)} />
+        </Field>
+        <Field label={m.accounts_password_next()} hint={m.accounts_password_hint()} error={issueOf(change.error, "next")}>
+          <TextInput type={type} value={next} required minLength={12} maxLength={128} autoComplete="new-password" onChange={(event) => setNext(event.target.value)} />
+        </Field>
+        {refusalOf(change.error) && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
+            {refusalOf(change.error)}
+          </p>
+        )}
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" busy={change.isPending}>
+            {m.accounts_password_change()}
+          </Button>
+          <Button variant="ghost" icon={shown ? EyeOff : Eye} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {m.accounts_password_show()}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

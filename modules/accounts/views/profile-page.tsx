@@ -1,0 +1,45 @@
+// Name and address of the signed-in person.
+import { type FormEvent, useState } from "react";
+import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { useMe } from "#dashboard/session.tsx";
+import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Field, TextInput } from "#dashboard/ui/field.tsx";
+import { Page, Section } from "#dashboard/ui/page.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { changeName, readMe } from "../contract.ts";
+
+/** The name is what customers read beside an answer. */
+export default function ProfilePage() {
+  const me = useMe();
+  const [name, setName] = useState(me.name);
+  const save = useWrite(changeName, { quiet: true, changes: [readMe], done: () => toast({ tone: "ok", title: m.accounts_saved() }) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate({ body: { name } });
+  };
+  return (
+    <Page title={m.accounts_profile_title()}>
+      <Section title={m.accounts_name()} lead={m.accounts_name_lead()}>
+        <div className="flex items-center gap-3">
+          <Avatar id={me.id} name={name || me.name} size={40} />
+          <div className="min-w-0">
+            <p dir="auto" className="truncate text-md font-semibold">
+              {name || me.name}
+            </p>
+            <p className="truncate text-muted">{me.email}</p>
+          </div>
+        </div>
+        <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+          <Field className="min-w-0 flex-1 basis-60" hideLabel label={m.accounts_name()} error={issueOf(save.error, "name") ?? refusalOf(save.error)}>
+            <TextInput dir="auto" value={name} required maxLength={80} autoComplete="name" onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <Button type="submit" variant="primary" className="h-9" busy={save.isPending}>
+            {m.accounts_save()}
+          </Button>
+        </form>
+      </Section>
+    </Page>
+  );
+}

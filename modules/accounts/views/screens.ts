@@ -1,0 +1,10 @@
+// The screens, each loaded when it is opened.
+import { defineScreen, type Screen } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import { profileStates, securityStates } from "./states.ts";
+
+const group = (): string => m.accounts_group();
+export const screens: readonly Screen[] = [
+  defineScreen({ name: "profile", path: "/account/profile", scope: "account", load: () => import("./profile-page.tsx"), settings: { label: m.accounts_profile_title, group, order: 10 }, states: profileStates }),
+  defineScreen({ name: "security", path: "/account/security", scope: "account", load: () => import("./security-page.tsx"), settings: { label: m.accounts_security_title, group, order: 20 }, states: securityStates }),
+];

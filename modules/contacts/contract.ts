@@ -1,0 +1,44 @@
+// Contacts: the wire. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { Cursor, Email, Empty, line, Metadata, page, Time } from "#kernel/wire/values.ts";
+import * as v from "valibot";
+
+const ProjectIdField = idOf("project");
+export const ContactIdField = idOf("contact");
+
+export const ContactState = v.picklist(["active", "hidden", "erasing", "erased"]);
+export type ContactState = v.InferOutput<typeof ContactState>;
+
+export const Contact = v.object({
+  id: ContactIdField,
+  /** Null when nothing is known; screens then show "Visitor" with the last characters of the id. */
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  /** True when the address came in a signed token or was otherwise proved; else it is only a claim. */
+  emailVerified: v.boolean(),
+  /** The website's own id of a verified visitor (`sub`). */
+  identifier: v.nullable(v.string()),
+  metadata: Metadata,
+  state: ContactState,
+  createdAt: Time,
+  lastSeenAt: v.nullable(Time),
+  /** The page the visitor was last seen on. */
+  lastPage: v.nullable(v.object({ url: v.string(), title: v.string() })),
+});
+export type Contact = v.InferOutput<typeof Contact>;
+
+const inProject = { projectId: ProjectIdField };
+const ofContact = { ...inProject, contactId: ContactIdField };
+
+/** `q` finds by the beginning of name, email or identifier. Hidden contacts only with `hidden=1`. */
+export const listContacts = route({ name: "listContacts", method: "GET", path: "/api/dashboard/projects/:projectId/contacts", who: "member", params: inProject, query: v.object({ cursor: v.optional(Cursor), q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))), hidden: v.optional(v.picklist(["0", "1"])) }), reply: page(Contact) });
+export const readContact = route({ name: "readContact", method: "GET", path: "/api/dashboard/projects/:projectId/contacts/:contactId", who: "member", params: ofContact, reply: v.object({ contact: Contact }) });
+export const changeContact = route({ name: "changeContact", method: "PATCH", path: "/api/dashboard/projects/:projectId/contacts/:contactId", who: "member", params: ofContact, body: v.strictObject({ name: v.optional(v.nullable(line(120))), email: v.optional(v.nullable(Email)) }), reply: v.object({ contact: Contact }), errors: ["conflict"] });
+/** Hides the contact and blocks it: its sockets close, its sessions end, its data stays. */
+export const hideContact = route({ name: "hideContact", method: "DELETE", path: "/api/dashboard/projects/:projectId/contacts/:contactId", who: "member", params: ofContact, reply: v.object({ contact: Contact }) });
+/** Undo of hiding: the contact can write again with a new session. */
+export const restoreContact = route({ name: "restoreContact", method: "POST", path: "/api/dashboard/projects/:projectId/contacts/:contactId/restore", who: "member", params: ofContact, body: Empty, reply: v.object({ contact: Contact }), errors: ["conflict"] });
+
+export const contactsPath = (projectId: string): string => `/projects/${projectId}/contacts`;
+export const contactPath = (projectId: string, contactId: string): string => `/projects/${projectId}/contacts/${contactId}`;

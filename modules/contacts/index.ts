@@ -1,0 +1,26 @@
+// The face of contacts: people who write, and the sessions of their browsers.
+export { contactErasure, type ErasureStep, notPersonal, visitorEnded } from "./extension.ts";
+export {
+  BRIEF_COLUMNS,
+  identifiedContact,
+  type Identity,
+  isActive,
+  joinContact,
+  parseBrief,
+  readContact,
+  readStarted,
+  readVisitorSession,
+  visitorHolds,
+  type VisitorSession,
+  visitorSessionExists,
+  VISITOR_TTL,
+  writeAnonymous,
+  writeClaim,
+  writeEndVisitorSession,
+  writeMetadata,
+  writePageSeen,
+  writeVerified,
+  writeVisitorSession,
+  writeVisitorToken,
+  writeVisitorTouch,
+} from "./queries.ts";

@@ -1,0 +1,61 @@
+// Contacts as members see and change them. Hiding blocks; it is not erasure.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ContactId } from "#kernel/ids/index.ts";
+import { writeAudit } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { visitorEnded } from "./extension.ts";
+import { readContact, readContacts, readContactsBy, writeContact, writeEndVisitorSessions, writeState } from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const PAGE = 50;
+
+export async function listContacts(ctx: Ctx, query: { cursor?: string | undefined; q?: string | undefined; hidden?: "0" | "1" | undefined }) {
+  const state = query.hidden === "1" ? "hidden" : "active";
+  if (query.q !== undefined && query.q !== "") return { items: (await ctx.db.read(readContactsBy(ctx.caller.projectId, state, query.q, PAGE)))[0], next: null };
+  const [found] = await ctx.db.read(readContacts(ctx.caller.projectId, state, decodeCursor(query.cursor)?.id, PAGE + 1));
+  const last = found[PAGE - 1];
+  return { items: found.slice(0, PAGE), next: found.length > PAGE && last ? encodeCursor([0, last.id]) : null };
+}
+
+export async function oneContact(ctx: Ctx, id: ContactId) {
+  const [contact] = await ctx.db.read(readContact(ctx.caller.projectId, id));
+  if (!contact) throw notFound();
+  return { contact };
+}
+
+export async function changeContact(ctx: Ctx, id: ContactId, change: { name?: string | null | undefined; email?: string | null | undefined }) {
+  const [contact] = await ctx.db.decide([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
+  if (!contact) throw notFound();
+  if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact was erased.");
+  return { contact };
+}
+
+/** Hides and blocks: state and sessions in one batch, sockets right after. Repeating is safe. */
+export async function hideContact(ctx: Ctx, id: ContactId) {
+  const { projectId } = ctx.caller;
+  const [contact] = await ctx.db.decide(
+    [
+      writeState(projectId, id, "active", "hidden"),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() }, sql`changes() > 0`),
+      writeEndVisitorSessions(projectId, id, sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'hidden')`),
+    ],
+    readContact(projectId, id),
+  );
+  if (!contact) throw notFound();
+  for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId: id, reason: "blocked" });
+  return { contact };
+}
+
+export async function restoreContact(ctx: Ctx, id: ContactId) {
+  const { projectId } = ctx.caller;
+  const [contact] = await ctx.db.decide(
+    [writeState(projectId, id, "hidden", "active"), writeAudit({ projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() }, sql`changes() > 0`)],
+    readContact(projectId, id),
+  );
+  if (!contact) throw notFound();
+  if (contact.state !== "active") throw conflict("An erased contact cannot be restored.");
+  return { contact };
+}

@@ -1,0 +1,12 @@
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { projectDeletion } from "#modules/projects";
+import { writeEndAllVisitors, writeSweepVisitors } from "./queries.ts";
+import { routes } from "./routes.ts";
+
+export const contacts = defineModule({
+  name: "contacts",
+  needs: ["projects"],
+  routes,
+  everyMinute: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepVisitors(ctx.clock.now())])) }],
+  provides: [provide(projectDeletion, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] })],
+});

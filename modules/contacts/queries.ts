@@ -1,0 +1,128 @@
+import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Contact, ContactState } from "./contract.ts";
+
+const COLUMNS = sql`id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page`;
+function contact(row: Row): Contact {
+  const lastPage = col.textOrNull(row, "last_page");
+  return {
+    id: col.id<ContactId>(row, "id"),
+    name: col.textOrNull(row, "name"),
+    email: col.textOrNull(row, "email"),
+    emailVerified: col.truth(row, "email_verified"),
+    identifier: col.textOrNull(row, "identifier"),
+    metadata: col.json<Contact["metadata"]>(row, "metadata"),
+    state: col.id<ContactState>(row, "state"),
+    createdAt: iso(col.number(row, "created_at")),
+    lastSeenAt: isoOrNull(col.numberOrNull(row, "last_seen_at")),
+    lastPage: lastPage === null ? null : (JSON.parse(lastPage) as { url: string; title: string }),
+  };
+}
+
+export const readContact = (projectId: ProjectId, id: ContactId): Part<Contact | undefined> => onePart(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
+/** A page of contacts, newest first. */
+export const readContacts = (projectId: ProjectId, state: ContactState, before: string | undefined, limit: number): Part<Contact[]> =>
+  part(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`, (rows) => rows.map(contact));
+/** Contacts whose name, email or identifier begins with the text; each of the three is one walk along an index. */
+export function readContactsBy(projectId: ProjectId, state: ContactState, q: string, limit: number): Part<Contact[]> {
+  const end = `${q}\u{10ffff}`;
+  const lower = q.toLowerCase();
+  const lowerEnd = `${lower}\u{10ffff}`;
+  return part(
+    sql`SELECT ${COLUMNS} FROM contacts WHERE id IN (
+      SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND name COLLATE NOCASE >= ${q} AND name COLLATE NOCASE < ${end} LIMIT ${limit})
+      UNION SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND email >= ${lower} AND email < ${lowerEnd} LIMIT ${limit})
+      UNION SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier IS NOT NULL AND identifier >= ${q} AND identifier < ${end} LIMIT ${limit}))
+    AND state = ${state} ORDER BY id DESC LIMIT ${limit}`,
+    (rows) => rows.map(contact),
+  );
+}
+export const writeContact = (projectId: ProjectId, id: ContactId, change: { name?: string | null | undefined; email?: string | null | undefined }): SQL => sql`
+  UPDATE contacts SET name = ${change.name === undefined ? sql`name` : change.name}, email = ${change.email === undefined ? sql`email` : change.email}${change.email === undefined ? sql`` : sql`, email_verified = CASE WHEN email IS ${change.email} THEN email_verified ELSE 0 END`}
+  WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden')`;
+export const writeState = (projectId: ProjectId, id: ContactId, from: ContactState, to: ContactState): SQL => sql`UPDATE contacts SET state = ${to} WHERE project_id = ${projectId} AND id = ${id} AND state = ${from}`;
+
+/** Holds while the contact may write. */
+export const isActive = (projectId: ProjectId, id: ContactId): SQL => sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
+
+/** For a list of another module: join on its expressions, then these columns, then this parser. */
+export const joinContact = (projectId: SQL, contactId: SQL): SQL => sql`JOIN contacts ct ON ct.id = ${contactId} AND ct.project_id = ${projectId}`;
+export const BRIEF_COLUMNS = sql`ct.id AS ct_id, ct.name AS ct_name, ct.email AS ct_email, ct.email_verified AS ct_verified, ct.state AS ct_state`;
+export interface ContactBrief {
+  readonly id: ContactId;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly state: ContactState;
+}
+export const parseBrief = (row: Row): ContactBrief => ({ id: col.id<ContactId>(row, "ct_id"), name: col.textOrNull(row, "ct_name"), email: col.textOrNull(row, "ct_email"), emailVerified: col.truth(row, "ct_verified"), state: col.id<ContactState>(row, "ct_state") });
+
+// What the visitor's side writes.
+export const writeAnonymous = (c: { id: ContactId; projectId: ProjectId; now: number }, when: SQL): SQL => sql`
+  INSERT INTO contacts (id, project_id, created_at, last_seen_at) SELECT ${c.id}, ${c.projectId}, ${c.now}, ${c.now} WHERE ${when}`;
+export interface Identity {
+  readonly identifier: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly metadata: Record<string, string | number | boolean | null>;
+}
+/** Finds the contact of a signed identity by its identifier, or makes it; what is signed replaces what was known. */
+export const writeVerified = (c: { id: ContactId; projectId: ProjectId; now: number; identity: Identity }, when: SQL): SQL => sql`
+  INSERT INTO contacts (id, project_id, identifier, name, email, email_verified, metadata, created_at, last_seen_at)
+  SELECT ${c.id}, ${c.projectId}, ${c.identity.identifier}, ${c.identity.name}, ${c.identity.email}, ${c.identity.email === null ? 0 : 1}, ${JSON.stringify(c.identity.metadata)}, ${c.now}, ${c.now} WHERE ${when}
+  ON CONFLICT (project_id, identifier) WHERE identifier IS NOT NULL DO UPDATE SET
+    name = coalesce(excluded.name, name), email = coalesce(excluded.email, email), email_verified = CASE WHEN excluded.email IS NULL THEN email_verified ELSE 1 END,
+    metadata = json_patch(metadata, excluded.metadata), last_seen_at = excluded.last_seen_at
+  WHERE contacts.state = 'active'`;
+/** An unsigned claim never replaces what was verified. */
+export const writeClaim = (projectId: ProjectId, id: ContactId, claim: { name?: string | undefined; email?: string | undefined }): SQL => sql`
+  UPDATE contacts SET name = coalesce(${claim.name ?? null}, name), email = CASE WHEN email_verified = 1 THEN email ELSE coalesce(${claim.email ?? null}, email) END
+  WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND identifier IS NULL`;
+export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Record<string, unknown>): SQL => sql`
+  UPDATE contacts SET metadata = json_patch(metadata, ${JSON.stringify(metadata)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND (SELECT count(*) FROM json_each(json_patch(metadata, ${JSON.stringify(metadata)}))) <= 50`;
+export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: string; title: string }, now: number): SQL => sql`
+  UPDATE contacts SET last_page = ${JSON.stringify(page)}, last_seen_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
+
+/** A visitor's session ends 30 days after its last use. */
+export const VISITOR_TTL = days(30);
+export interface VisitorSession {
+  readonly id: VisitorSessionId;
+  readonly contactId: ContactId;
+  readonly contactState: ContactState;
+  readonly verified: boolean;
+  readonly lastUsedAt: number;
+}
+export const readVisitorSession = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): Part<VisitorSession | undefined> =>
+  onePart(
+    sql`SELECT s.id, s.verified, s.last_used_at, c.state, c.id AS contact_id FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now}`,
+    (row) => ({ id: col.id<VisitorSessionId>(row, "id"), contactId: col.id<ContactId>(row, "contact_id"), contactState: col.id<ContactState>(row, "state"), verified: col.truth(row, "verified"), lastUsedAt: col.number(row, "last_used_at") }),
+  );
+export interface NewVisitorSession {
+  readonly id: VisitorSessionId;
+  readonly projectId: ProjectId;
+  /** An expression, because a verified contact is found in the same batch. */
+  readonly contactId: SQL;
+  readonly tokenHash: string;
+  readonly clientId: string;
+  readonly verified: boolean;
+  readonly now: number;
+}
+export const writeVisitorSession = (s: NewVisitorSession, when: SQL): SQL => sql`
+  INSERT INTO visitor_sessions (id, project_id, contact_id, token_hash, client_id, verified, created_at, last_used_at, expires_at)
+  SELECT ${s.id}, ${s.projectId}, ${s.contactId}, ${s.tokenHash}, ${s.clientId}, ${s.verified ? 1 : 0}, ${s.now}, ${s.now}, ${s.now + VISITOR_TTL} WHERE ${when} AND ${s.contactId} IS NOT NULL`;
+export const identifiedContact = (projectId: ProjectId, identifier: string): SQL => sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier = ${identifier} AND state = 'active')`;
+export const visitorSessionExists = (id: VisitorSessionId): SQL => sql`EXISTS (SELECT 1 FROM visitor_sessions WHERE id = ${id})`;
+/** The contact of the session that an earlier call with this clientId began. */
+export const readStarted = (projectId: ProjectId, clientId: string): Part<{ contactId: ContactId; createdAt: number } | undefined> =>
+  onePart(sql`SELECT s.contact_id, s.created_at FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`, (row) => ({ contactId: col.id<ContactId>(row, "contact_id"), createdAt: col.number(row, "created_at") }));
+export const writeVisitorToken = (projectId: ProjectId, clientId: string, tokenHash: string, now: number): SQL => sql`UPDATE visitor_sessions SET token_hash = ${tokenHash}, last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE project_id = ${projectId} AND client_id = ${clientId}`;
+export const writeVisitorTouch = (id: VisitorSessionId, now: number): SQL => sql`UPDATE visitor_sessions SET last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE id = ${id}`;
+export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionId): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
+export const writeEndVisitorSessions = (projectId: ProjectId, contactId: ContactId, when: SQL = sql`1`): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${when}`;
+export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
+export const writeSweepVisitors = (now: number): SQL => sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
+/** Holds while the session is there and its contact may write: asked again when a socket opens. */
+export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;

@@ -1,0 +1,96 @@
+// What is known about a contact, as a list of terms. Shown beside a thread and on the contact's page.
+import { Chip } from "#dashboard/ui/chip.tsx";
+import { RelativeTime } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import type { ReactNode } from "react";
+import type { Contact } from "../contract.ts";
+
+/** Address with its mark: an address that nobody proved is only a claim, and says so. */
+export function ContactEmail({ contact }: { contact: Pick<Contact, "email" | "emailVerified"> }) {
+  if (contact.email === null) return <span className="text-muted">{m.contacts_no_email()}</span>;
+  return (
+    <span className="inline-flex min-w-0 max-w-full flex-wrap items-center gap-x-1.5 gap-y-0.5">
+      <span dir="auto" className="min-w-0 break-all">
+        {contact.email}
+      </span>
+      {contact.emailVerified ? <Chip tone="ok">{m.contacts_verified()}</Chip> : <Chip tone="warn">{m.contacts_unverified()}</Chip>}
+    </span>
+  );
+}
+
+export function ContactFacts({ contact }: { contact: Contact }) {
+  const metadata = Object.entries(contact.metadata);
+  return (
+    <>
+      {contact.lastPage && (
+        <Facts title={m.contacts_this_visit()}>
+          <Fact term={m.contacts_page()}>
+            <PageLink url={contact.lastPage.url} title={contact.lastPage.title} />
+          </Fact>
+          {contact.lastSeenAt && (
+            <Fact term={m.contacts_last_seen()}>
+              <RelativeTime at={contact.lastSeenAt} />
+            </Fact>
+          )}
+        </Facts>
+      )}
+      <Facts title={m.contacts_details()}>
+        {contact.identifier && <Fact term={m.contacts_identifier()}>{contact.identifier}</Fact>}
+        <Fact term={m.contacts_first_seen()}>
+          <RelativeTime at={contact.createdAt} />
+        </Fact>
+        {!contact.lastPage && contact.lastSeenAt && (
+          <Fact term={m.contacts_last_seen()}>
+            <RelativeTime at={contact.lastSeenAt} />
+          </Fact>
+        )}
+        {metadata.map(([key, value]) => (
+          <Fact key={key} term={key}>
+            {valueText(value)}
+          </Fact>
+        ))}
+      </Facts>
+    </>
+  );
+}
+
+export function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-3">
+      <h3 className="mb-2 text-xs font-semibold text-muted">{title}</h3>
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">{children}</dl>
+    </section>
+  );
+}
+
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt dir="auto" className="break-words text-muted">
+        {term}
+      </dt>
+      <dd dir="auto" className="min-w-0 break-words">
+        {children}
+      </dd>
+    </>
+  );
+}
+
+/** The page as its path, which is what differs; the whole address stands behind it. Only web addresses become links. */
+function PageLink({ url, title }: { url: string; title: string }) {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return <span className="break-all">{title || url}</span>;
+  return (
+    <a href={parsed.href} target="_blank" rel="noreferrer noopener" title={parsed.href} className="text-accent-text underline-offset-2 hover:underline">
+      <span dir="auto" className="line-clamp-2 break-words">
+        {title || parsed.pathname + parsed.search}
+      </span>
+    </a>
+  );
+}
+
+function valueText(value: string | number | boolean | null): string {
+  if (value === null) return "–";
+  if (typeof value === "boolean") return value ? m.contacts_yes() : m.contacts_no();
+  return typeof value === "number" ? new Intl.NumberFormat().format(value) : value;
+}

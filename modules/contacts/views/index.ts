@@ -1,0 +1,4 @@
+// Contacts: screens, and what screens of other modules show of a contact.
+export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
+export { contactName } from "./contact-name.ts";
+export { screens } from "./screens.ts";

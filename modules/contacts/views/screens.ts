@@ -1,0 +1,21 @@
+// The screens of contacts.
+import { defineScreen } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import { Users } from "lucide-react";
+import { contactsPath } from "../contract.ts";
+import { contactStates, contactsStates } from "./states.ts";
+
+// The states are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const screens = [
+  defineScreen({
+    name: "contacts",
+    path: "/projects/:projectId/contacts",
+    scope: "project",
+    load: () => import("./contacts-list.tsx"),
+    nav: { label: m.contacts_title, icon: Users, order: 20, key: "c", to: contactsPath },
+    states: SHIPPED ? [] : contactsStates,
+  }),
+  defineScreen({ name: "contact", path: "/projects/:projectId/contacts/:contactId", scope: "project", load: () => import("./contact-page.tsx"), states: SHIPPED ? [] : contactStates }),
+];

@@ -1,0 +1,9 @@
+// Files of a message: a visitor may read those of messages, never those of notes.
+import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { writeAttach } from "#modules/files";
+import { type SQL, sql } from "drizzle-orm";
+
+export const attachmentsWrite = (a: { projectId: ProjectId; conversationId: ConversationId; owner: string; fileIds: readonly FileId[]; messageId: MessageId; visible: boolean }, when: SQL): SQL[] =>
+  a.fileIds.length === 0
+    ? []
+    : [writeAttach({ projectId: a.projectId, owner: a.owner, fileIds: a.fileIds, messageId: a.messageId, contactId: a.visible ? sql`(SELECT contact_id FROM conversations WHERE project_id = ${a.projectId} AND id = ${a.conversationId})` : null }, when)];

@@ -1,0 +1,153 @@
+// Conversations: events, messages, member routes and socket frames. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, Cursor, Done, Empty, prose, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
+import { Contact, ContactIdField } from "#modules/contacts/contract";
+import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
+import * as v from "valibot";
+
+const ProjectIdField = idOf("project");
+const AccountIdField = idOf("account");
+export const ConversationIdField = idOf("conversation");
+const MessageIdField = idOf("message");
+
+export const Status = v.picklist(["open", "snoozed", "closed"]);
+export type Status = v.InferOutput<typeof Status>;
+export const AuthorRole = v.picklist(["visitor", "operator", "assistant", "system"]);
+export type AuthorRole = v.InferOutput<typeof AuthorRole>;
+export const Origin = v.object({
+  door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import"]),
+  automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
+  differentSender: v.optional(v.boolean()),
+});
+export type Origin = v.InferOutput<typeof Origin>;
+
+/** Markdown of a message or note, 1 to 16,000 characters; may be empty when files are attached. */
+export const MAX_CONTENT = 16_000;
+export const Content = prose(MAX_CONTENT, 0);
+export const AttachmentIds = v.pipe(v.array(FileIdField), v.maxLength(MAX_FILES_PER_MESSAGE, `at most ${MAX_FILES_PER_MESSAGE} files`));
+
+export const Message = v.object({
+  id: MessageIdField,
+  conversationId: ConversationIdField,
+  revision: v.number(),
+  authorRole: AuthorRole,
+  authorId: v.nullable(v.string()),
+  /** What a customer may see of the author: an operator's name. */
+  authorName: v.nullable(v.string()),
+  createdAt: Time,
+  content: v.string(),
+  attachments: v.array(Attachment),
+  origin: Origin,
+  erased_at: v.nullable(Time),
+  clientId: v.string(),
+});
+export type Message = v.InferOutput<typeof Message>;
+
+const base = { revision: v.number(), createdAt: Time, actor: v.object({ role: AuthorRole, id: v.nullable(v.string()), name: v.nullable(v.string()) }) };
+/** One event per revision. Visitors only ever get `message`, `status` and `erased`. */
+export const ConversationEvent = v.variant("kind", [
+  v.object({ ...base, kind: v.literal("message"), message: Message }),
+  v.object({ ...base, kind: v.literal("note"), note: Message }),
+  v.object({ ...base, kind: v.literal("assigned"), assigneeId: v.nullable(AccountIdField), assigneeName: v.nullable(v.string()) }),
+  v.object({ ...base, kind: v.literal("status"), status: Status, until: v.nullable(Time) }),
+  v.object({ ...base, kind: v.literal("ai_skipped"), reason: v.string() }),
+  v.object({ ...base, kind: v.literal("erased") }),
+]);
+export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
+
+/** A row of the inbox. */
+export const ConversationSummary = v.object({
+  id: ConversationIdField,
+  contact: v.object({ id: ContactIdField, name: v.nullable(v.string()), email: v.nullable(v.string()), emailVerified: v.boolean(), state: v.string() }),
+  status: Status,
+  snoozedUntil: v.nullable(Time),
+  assigneeId: v.nullable(AccountIdField),
+  revision: v.number(),
+  /** Plain beginning of the last message or note, at most 160 characters. */
+  preview: v.string(),
+  previewRole: AuthorRole,
+  previewAutomatic: v.boolean(),
+  createdAt: Time,
+  lastActivityAt: Time,
+  /** Since when a customer waits for an answer that they can see. */
+  waitingSince: v.nullable(Time),
+  /** Messages of the customer in all; `unread` is this less what the member has read, at most 100. */
+  visitorMessages: v.number(),
+  unread: v.number(),
+  door: v.string(),
+});
+export type ConversationSummary = v.InferOutput<typeof ConversationSummary>;
+
+const inProject = { projectId: ProjectIdField };
+const ofConversation = { ...inProject, conversationId: ConversationIdField };
+
+export const VIEWS = ["all", "mine", "unassigned", "snoozed", "closed"] as const;
+export const View = v.picklist(VIEWS);
+export type View = v.InferOutput<typeof View>;
+
+/** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
+export const listConversations = route({ name: "listConversations", method: "GET", path: "/api/dashboard/projects/:projectId/conversations", who: "member", params: inProject, query: v.object({ view: v.optional(View, "all"), cursor: v.optional(Cursor), contactId: v.optional(ContactIdField) }), reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }) });
+/** How many conversations a view holds, each counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
+export const countConversations = route({ name: "countConversations", method: "GET", path: "/api/dashboard/projects/:projectId/conversation-counts", who: "member", params: inProject, reply: v.object({ all: v.number(), mine: v.number(), unassigned: v.number(), snoozed: v.number(), closed: v.number(), unread: v.number() }) });
+export const Draft = v.object({ kind: v.picklist(["reply", "note"]), content: v.string(), attachments: v.array(Attachment), updatedAt: Time });
+export type Draft = v.InferOutput<typeof Draft>;
+/** The thread: its newest 50 events, what I have read, my drafts. */
+export const openThread = route({ name: "openThread", method: "GET", path: "/api/dashboard/projects/:projectId/conversations/:conversationId", who: "member", params: ofConversation, reply: v.object({ conversation: ConversationSummary, contact: Contact, events: v.array(ConversationEvent), before: v.nullable(v.number()), readRevision: v.number(), customerReadRevision: v.number(), drafts: v.array(Draft), head: v.number() }) });
+/** Events older than `before` (newest 50 of them) or newer than `after` (oldest 200 of them), in order of revision. */
+export const listEvents = route({ name: "listEvents", method: "GET", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/events", who: "member", params: ofConversation, query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }), reply: v.object({ items: v.array(ConversationEvent), next: v.nullable(v.string()) }) });
+/** In which of my projects a conversation is: resolves `/conversations/:conversationId`. */
+export const locateConversation = route({ name: "locateConversation", method: "GET", path: "/api/account/conversations/:conversationId", who: "account", params: { conversationId: ConversationIdField }, reply: v.object({ projectId: ProjectIdField }) });
+
+const Handled = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
+const handling = { clientId: ClientId, frontier: Revision };
+/** Answers the customer; `close` also closes in the same batch. 409 `stale_frontier` carries `revision` and the missed `events`. */
+export const replyToConversation = route({ name: "replyToConversation", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/messages", who: "member", params: ofConversation, body: v.strictObject({ ...handling, content: Content, attachments: v.optional(AttachmentIds, []), close: v.optional(v.boolean(), false) }), reply: Handled, status: 201, errors: ["stale_frontier", "conflict"] });
+/** A note for members only; never refused for a stale frontier and never sent toward a visitor. */
+export const addNote = route({ name: "addNote", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/notes", who: "member", params: ofConversation, body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }), reply: Handled, status: 201, errors: ["conflict"] });
+/** Closes, reopens or snoozes (`until` null = until the next reply). */
+export const changeStatus = route({ name: "changeStatus", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/status", who: "member", params: ofConversation, body: v.strictObject({ ...handling, status: Status, until: v.optional(v.nullable(Time), null) }), reply: Handled, status: 201, errors: ["stale_frontier", "conflict"] });
+export const assignConversation = route({ name: "assignConversation", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/assign", who: "member", params: ofConversation, body: v.strictObject({ ...handling, assigneeId: v.nullable(AccountIdField) }), reply: Handled, status: 201, errors: ["stale_frontier", "conflict"] });
+/** An explicit request for an AI answer; refused with `not_configured` as long as no provider is configured. */
+export const requestAiReply = route({ name: "requestAiReply", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/ai-reply", who: "member", params: ofConversation, body: v.strictObject(handling), reply: Done, status: 202, errors: ["not_configured", "stale_frontier"] });
+/** Marks everything up to `revision` as read by me. */
+export const markRead = route({ name: "markRead", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/read", who: "member", params: ofConversation, body: v.strictObject({ revision: Revision }), reply: v.object({ readRevision: v.number() }) });
+export const markUnread = route({ name: "markUnread", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/unread", who: "member", params: ofConversation, body: Empty, reply: v.object({ readRevision: v.number() }) });
+/** Keeps my draft on the server; empty content and no files removes it. */
+export const saveDraft = route({ name: "saveDraft", method: "PUT", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/drafts/:kind", who: "member", params: { ...ofConversation, kind: v.picklist(["reply", "note"]) }, body: v.strictObject({ content: Content, attachments: v.optional(AttachmentIds, []) }), reply: Done });
+export const uploadForReply = route({ name: "uploadForReply", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/files", who: "member", params: ofConversation, query: UploadQuery, body: "raw", reply: v.object({ file: Attachment }), status: 201, errors: ["length_required", "too_large", "unsupported_type", "conflict"] });
+
+export const memberTicket = route({ name: "memberTicket", method: "POST", path: "/api/dashboard/projects/:projectId/socket-ticket", who: "member", params: inProject, body: Empty, reply: v.object({ ticket: v.string() }) });
+/** Upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`; the ticket is the proof. */
+export const memberSocket = route({ name: "memberSocket", method: "GET", path: "/api/dashboard/projects/:projectId/socket", who: "anyone", params: inProject, query: v.object({ after: v.optional(RevisionText) }), reply: "raw" });
+
+// Frames, server to client. Frozen by live/frames.golden.ts.
+export type MemberFrame =
+  | { type: "event"; seq: number; conversationId: string; revision: number; event: ConversationEvent; conversation: ConversationSummary }
+  | { type: "live"; head: number }
+  | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
+  | { type: "presence"; members: { accountId: string; conversationId: string | null }[] }
+  | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null }
+  | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
+  | { type: "online"; contactId: string; online: boolean }
+  | { type: "closed"; reason: ClosedReason };
+/** `unread` of the summary in an event frame is not personal: it is 0 and clients count themselves. */
+export type VisitorFrame =
+  | { type: "event"; conversationId: string; revision: number; previous: number; cursor: number; event: ConversationEvent }
+  | { type: "live"; head: number }
+  | { type: "reset"; reason: "foreign_cursor" | "future_cursor" | "erased" }
+  | { type: "typing"; conversationId: string; role: "operator"; name: string | null }
+  | { type: "seen"; conversationId: string; revision: number; by: "operator" }
+  | { type: "closed"; reason: ClosedReason };
+export type ClosedReason = "session_revoked" | "membership_lost" | "blocked" | "erased" | "project_deleted";
+/** Frames, client to server: at most 20 per 10 s, then close 4408. The text `ping` is answered `pong` without waking the object. */
+export const ClientFrame = v.variant("type", [
+  v.strictObject({ type: v.literal("typing"), conversationId: ConversationIdField }),
+  v.strictObject({ type: v.literal("viewing"), conversationId: v.nullable(ConversationIdField) }),
+]);
+export type ClientFrame = v.InferOutput<typeof ClientFrame>;
+export const SUBPROTOCOL = "seed.v1";
+export const CLOSE = { unauthorized: 4401, flooding: 4408, badFrame: 4400 } as const;
+
+export const inboxPath = (projectId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}`;
+export const threadPath = (projectId: string, conversationId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}/${conversationId}`;

@@ -1,0 +1,9 @@
+// The face of conversations: what other modules may do with them.
+export { aiNotConfigured } from "./handle.ts";
+export { messagePosted } from "./events.ts";
+export { visitorEvent } from "./live/frames.ts";
+export { projectObject } from "./live/objects.ts";
+export { makeTicket, openSocket } from "./live/tickets.ts";
+export { type OwnConversation, readContactHead, readNewer, readOlder, readOwn, readOwnOne } from "./queries.ts";
+export { record } from "./record.ts";
+export { writeCustomerRead } from "./writes.ts";

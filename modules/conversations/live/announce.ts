@@ -1,0 +1,32 @@
+// Tells the project's and the contact's objects what was committed. Losing it costs a minute: the schedule tells the heads.
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { ConversationSummary } from "../contract.ts";
+import type { EventRow } from "../queries.ts";
+import type { Item } from "./order.ts";
+import { memberFrame, visitorFrame } from "./frames.ts";
+import { contactObject, projectObject } from "./objects.ts";
+
+export interface Announcement {
+  readonly projectId: ProjectId;
+  readonly rows: readonly EventRow[];
+  readonly summary: ConversationSummary;
+  /** The sequence that the contact may have seen before the first row. */
+  readonly previousForContact: number;
+}
+
+/** Broadcasts after the answer. `unread` of a summary is one member's own, so it goes out as 0. */
+export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcement): void {
+  const summary = { ...a.summary, unread: 0 };
+  const forMembers: Item[] = a.rows.map((row) => ({ cursor: row.sequence, previous: row.sequence - 1, frame: JSON.stringify(memberFrame(row, summary)) }));
+  let previous = a.previousForContact;
+  const forVisitor: Item[] = [];
+  for (const row of a.rows) {
+    if (!row.visible) continue;
+    forVisitor.push({ cursor: row.sequence, previous, frame: JSON.stringify(visitorFrame(row)) });
+    previous = row.sequence;
+  }
+  ctx.after(projectObject(ctx.env, a.projectId).announce(forMembers));
+  const contactId: ContactId | undefined = a.rows[0]?.contactId;
+  if (contactId !== undefined && forVisitor.length > 0) ctx.after(contactObject(ctx.env, a.projectId, contactId).announce(forVisitor));
+}

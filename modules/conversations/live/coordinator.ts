@@ -1,0 +1,240 @@
+// The live coordinator: a shell. It holds seats, a head and spent tickets, never truth and never text.
+import { seconds, systemClock } from "#kernel/clock/index.ts";
+import { Database } from "#kernel/db/index.ts";
+import type { Env } from "#kernel/module/index.ts";
+import { DurableObject } from "cloudflare:workers";
+import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFrame } from "../contract.ts";
+import { readFrame } from "./incoming.ts";
+import { type Item, place } from "./order.ts";
+import { presenceOf, Relay } from "./relay.ts";
+import { CHUNK, readReplay } from "./replay.ts";
+import { type Attachment, closes, type Closing, type Seat, spend } from "./seat.ts";
+
+/** What the rest of the worker may ask of an object. */
+export interface CoordinatorRpc {
+  fetch(request: Request): Promise<Response>;
+  announce(items: Item[]): Promise<void>;
+  nudge(head: number): Promise<void>;
+  tell(frame: MemberFrame | VisitorFrame): Promise<void>;
+  end(closing: Closing): Promise<number>;
+  noteOnline(contactId: string, online: boolean): Promise<void>;
+}
+
+const TICKET_MEMORY = seconds(120);
+
+export class ConversationCoordinator extends DurableObject<Env> implements CoordinatorRpc {
+  /** Everything up to here was sent to all live seats. Undefined until a seat is live. */
+  #head: number | undefined;
+  /** Work that must not overlap: sending in order while a gap is read. */
+  #turn: Promise<void> = Promise.resolve();
+  readonly #relay: Relay;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    ctx.storage.sql.exec("CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY)");
+    this.#head = ctx.storage.sql.exec<{ cursor: number }>("SELECT cursor FROM head WHERE id = 1").toArray()[0]?.cursor;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+    this.#relay = new Relay(env, ctx.storage.sql);
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    const { seat, ticket, after } = JSON.parse(request.headers.get("x-seat") ?? "null") as { seat: Seat; ticket: string; after: number | null };
+    const now = systemClock.now();
+    this.ctx.storage.sql.exec("DELETE FROM spent WHERE at < ?", now - TICKET_MEMORY);
+    if (this.ctx.storage.sql.exec("INSERT INTO spent (ticket, at) VALUES (?, ?) ON CONFLICT DO NOTHING", ticket, now).rowsWritten === 0) return new Response(null, { status: 401 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    this.#keep(server, { seat, live: false, viewing: null, bucket: { at: now, n: 0 } });
+    this.ctx.waitUntil(this.#join(server, seat, after).catch((error: unknown) => this.#drop(server, error)));
+    return new Response(null, { status: 101, webSocket: client, headers: { "sec-websocket-protocol": SUBPROTOCOL } });
+  }
+
+  /** Replays what the seat missed, then makes it live. Nothing is sent before its authority was read again. */
+  async #join(socket: WebSocket, seat: Seat, after: number | null): Promise<void> {
+    const db = new Database(this.env.DB);
+    let cursor = after;
+    for (;;) {
+      const chunk = await readReplay(db, seat, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
+      if (!chunk.holds) return this.#close(socket, seat.kind === "member" ? "membership_lost" : "session_revoked");
+      if (cursor === null) cursor = chunk.head;
+      if (cursor > chunk.head) {
+        this.#send(socket, { type: "reset", reason: "future_cursor" });
+        cursor = chunk.head;
+        break;
+      }
+      for (const item of chunk.items) socket.send(item.frame);
+      cursor = chunk.items.at(-1)?.cursor ?? cursor;
+      if (chunk.items.length < CHUNK) break;
+    }
+    const reached = cursor;
+    await this.#inTurn(async () => {
+      const attachment = attachmentOf(socket);
+      if (!attachment) return;
+      // The head of an object that nobody sat on is of an earlier time.
+      if (!this.#seats().some((s) => s.attachment.live)) this.#setHead(reached);
+      await this.#advance(seat, Math.min(reached, this.#head ?? reached), { socket, cursor: reached });
+      this.#keep(socket, { ...attachment, live: true });
+      this.#send(socket, { type: "live", head: this.#head ?? reached });
+      this.#arrived(socket, seat);
+    });
+  }
+
+  /** Reads everything after a cursor and sends each live seat what it lacks. The joining seat has its own cursor. */
+  async #advance(seat: Seat, from: number, joining?: { socket: WebSocket; cursor: number }): Promise<void> {
+    const db = new Database(this.env.DB);
+    let cursor = from;
+    for (;;) {
+      const { items, holds } = await readReplay(db, seat, cursor, systemClock.now());
+      for (const item of items) {
+        if (this.#head !== undefined && item.cursor > this.#head) this.#broadcast(item.frame);
+        if (joining && holds && item.cursor > joining.cursor) joining.socket.send(item.frame);
+        cursor = item.cursor;
+      }
+      this.#setHead(Math.max(cursor, this.#head ?? cursor));
+      if (items.length < CHUNK) return;
+    }
+  }
+
+  async announce(items: Item[]): Promise<void> {
+    await this.#inTurn(async () => {
+      const seat = this.#anySeat();
+      if (!seat || this.#head === undefined) return;
+      for (const item of items) {
+        const where = place(this.#head, item);
+        if (where === "known") continue;
+        if (where === "gap") return await this.#advance(seat, this.#head);
+        this.#broadcast(item.frame);
+        this.#setHead(item.cursor);
+      }
+    });
+  }
+
+  /** The schedule's word of the head: whoever missed an announcement reads what it lacks. */
+  async nudge(head: number): Promise<void> {
+    await this.#inTurn(async () => {
+      const seat = this.#anySeat();
+      if (seat && this.#head !== undefined && this.#head < head) await this.#advance(seat, this.#head);
+    });
+  }
+
+  /** An unnumbered frame for all live seats. */
+  async tell(frame: MemberFrame | VisitorFrame): Promise<void> {
+    this.#broadcast(JSON.stringify(frame));
+  }
+
+  /** Closes the seats whose authority ended; answers how many. */
+  async end(closing: Closing): Promise<number> {
+    let closed = 0;
+    for (const socket of this.ctx.getWebSockets()) {
+      const seat = attachmentOf(socket)?.seat;
+      if (!seat || !closes(closing, seat)) continue;
+      this.#close(socket, closing.reason);
+      closed += 1;
+    }
+    return closed;
+  }
+
+  async noteOnline(contactId: string, online: boolean): Promise<void> {
+    this.#relay.noteOnline(contactId, online);
+    this.#broadcast(JSON.stringify({ type: "online", contactId, online } satisfies MemberFrame));
+  }
+
+  override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
+    const attachment = attachmentOf(socket);
+    if (!attachment) return;
+    const bucket = spend(attachment.bucket, systemClock.now());
+    if (!bucket) return socket.close(CLOSE.flooding, "too many frames");
+    const frame = readFrame(raw);
+    if (!frame) return socket.close(CLOSE.badFrame, "bad frame");
+    this.#keep(socket, { ...attachment, bucket, viewing: frame.type === "viewing" ? frame.conversationId : attachment.viewing });
+    if (frame.type === "viewing") {
+      if (attachment.seat.kind === "member") this.#presence();
+      return;
+    }
+    const { own } = await this.#relay.typing(attachment.seat, frame.conversationId);
+    if (own) this.#broadcast(JSON.stringify(own), socket);
+  }
+
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    const seat = attachmentOf(socket)?.seat;
+    try {
+      socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    } catch {
+      // closed already
+    }
+    if (seat) await this.#left(socket, seat);
+  }
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    const seat = attachmentOf(socket)?.seat;
+    if (seat) await this.#left(socket, seat);
+  }
+
+  #arrived(socket: WebSocket, seat: Seat): void {
+    if (seat.kind === "member") {
+      for (const contactId of this.#relay.online()) this.#send(socket, { type: "online", contactId, online: true });
+      this.#presence();
+    } else if (this.#seats().length === 1) this.ctx.waitUntil(this.#relay.announceOnline(seat, true));
+  }
+  async #left(socket: WebSocket, seat: Seat): Promise<void> {
+    if (seat.kind === "member") this.#presence(socket);
+    else if (this.#seats().filter((s) => s.socket !== socket).length === 0) await this.#relay.announceOnline(seat, false);
+  }
+  #presence(without?: WebSocket): void {
+    const seats = this.#seats().filter((s) => s.socket !== without);
+    this.#broadcast(JSON.stringify(presenceOf(seats.map((s) => s.attachment))), without);
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#turn.then(work);
+    this.#turn = mine.catch(() => undefined);
+    return mine;
+  }
+  #seats(): { socket: WebSocket; attachment: Attachment }[] {
+    return this.ctx.getWebSockets().flatMap((socket) => {
+      const attachment = socket.readyState === WebSocket.OPEN ? attachmentOf(socket) : undefined;
+      return attachment ? [{ socket, attachment }] : [];
+    });
+  }
+  #anySeat(): Seat | undefined {
+    return this.#seats()[0]?.attachment.seat;
+  }
+  #setHead(cursor: number): void {
+    if (cursor === this.#head) return;
+    this.#head = cursor;
+    this.ctx.storage.sql.exec("INSERT INTO head (id, cursor) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET cursor = excluded.cursor", cursor);
+  }
+  #broadcast(frame: string, without?: WebSocket): void {
+    for (const { socket, attachment } of this.#seats()) {
+      if (!attachment.live || socket === without) continue;
+      try {
+        socket.send(frame);
+      } catch {
+        // closing: its client resumes from its own cursor
+      }
+    }
+  }
+  #send(socket: WebSocket, frame: MemberFrame | VisitorFrame): void {
+    socket.send(JSON.stringify(frame));
+  }
+  #close(socket: WebSocket, reason: ClosedReason): void {
+    try {
+      this.#send(socket, { type: "closed", reason });
+      socket.close(CLOSE.unauthorized, reason);
+    } catch {
+      // gone already
+    }
+  }
+  #drop(socket: WebSocket, error: unknown): void {
+    console.error(JSON.stringify({ level: "error", message: "a socket could not be joined", error: String(error) }));
+    try {
+      socket.close(1011, "try again");
+    } catch {
+      // gone already
+    }
+  }
+  #keep(socket: WebSocket, attachment: Attachment): void {
+    socket.serializeAttachment(attachment);
+  }
+}
+
+const attachmentOf = (socket: WebSocket): Attachment | undefined => (socket.deserializeAttachment() as Attachment | null) ?? undefined;

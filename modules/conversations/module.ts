@@ -1,0 +1,17 @@
+import { defineModule } from "#kernel/module/index.ts";
+import { authority } from "./authority.ts";
+import { endSnoozes, tellHeads } from "./every-minute.ts";
+import { routes } from "./routes.ts";
+
+export { ConversationCoordinator } from "./live/coordinator.ts";
+
+export const conversations = defineModule({
+  name: "conversations",
+  needs: ["accounts", "contacts", "files", "projects"],
+  routes,
+  everyMinute: [
+    { name: "end snoozes", run: endSnoozes },
+    { name: "tell heads", run: tellHeads },
+  ],
+  provides: authority,
+});

@@ -1,0 +1,158 @@
+// One batch, one decision: the insert of the first event holds every condition, all else follows that row, the last reads say what happened.
+import { isMember, projectIsLive } from "#modules/projects";
+import { isActive } from "#modules/contacts";
+import { allFree } from "#modules/files";
+import { actorOf, type MemberPrincipal, sha256, type VisitorPrincipal } from "#kernel/auth/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import { fanOut } from "#kernel/events/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
+import { hint } from "#kernel/jobs/index.ts";
+import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { attachmentsWrite } from "./attachments.ts";
+import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from "./contract.ts";
+import { staleFrontier } from "./errors.ts";
+import { messagePosted } from "./events.ts";
+import { announce } from "./live/announce.ts";
+import { type EventRow, previousCursor, readEventBy, readEventsById, readNewer, readSummary } from "./queries.ts";
+import { previewOf, reopens, waitingAfter } from "./rules.ts";
+import { type Change, eventExists, isFresh, type NewEvent, writeConversation, writeEvent, writeHead, writeMessage, writeNewConversation, writeNoDraft } from "./writes.ts";
+
+type Author = MemberPrincipal | VisitorPrincipal;
+
+export interface Said {
+  readonly kind: "message" | "note";
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+  readonly origin: Origin;
+}
+/** A second event of the same batch, such as the close of "send and close". */
+interface Also {
+  readonly kind: "status";
+  readonly data: Record<string, unknown>;
+  readonly change: Change;
+  readonly when: SQL;
+}
+export interface Command {
+  readonly conversationId: ConversationId;
+  readonly clientId: string;
+  /** Undefined for what is never refused as stale. */
+  readonly frontier?: number;
+  readonly said?: Said;
+  readonly event?: { kind: "status" | "assigned"; data: Record<string, unknown>; change: Change; visible: boolean };
+  readonly also?: Also;
+  readonly counters?: readonly Counter[];
+  /** Opens the conversation with this first message. */
+  readonly opening?: { counters: readonly Counter[] };
+  readonly when?: SQL;
+}
+export interface Recorded {
+  readonly event: ConversationEvent;
+  readonly conversation: ConversationSummary;
+  readonly repeated: boolean;
+}
+
+/** Stores what the caller says or does and tells everybody live. Throws `stale_frontier`, `conflict`, `rate_limited` or `not_found`; a refusal leaves no trace. */
+export async function record(ctx: RequestCtx<Author>, command: Command): Promise<Recorded> {
+  const { caller } = ctx;
+  const { projectId } = caller;
+  const { said, conversationId, clientId } = command;
+  if (said && said.content.trim() === "" && said.attachments.length === 0) throw invalidRequest([{ path: "content", message: "must not be empty" }]);
+  if (said && new Set(said.attachments).size !== said.attachments.length) throw invalidRequest([{ path: "attachments", message: "names a file twice" }]);
+  const now = ctx.clock.now();
+  const role: AuthorRole = caller.kind === "visitor" ? "visitor" : "operator";
+  const scope = actorOf(caller);
+  const actorId = caller.kind === "visitor" ? caller.contactId : caller.accountId;
+  const automatic = said?.origin.automatic != null;
+  const fingerprint = await sha256(JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]));
+  const eventId = newId("event", now);
+  const alsoId = newId("event", now);
+  const messageId = said ? newId("message", now) : null;
+  const counters = [...(command.counters ?? []), ...(command.opening?.counters ?? [])];
+  const visible = said ? said.kind === "message" : (command.event?.visible ?? false);
+  const base: Omit<NewEvent, "id" | "kind" | "visible" | "clientId" | "messageId" | "data"> = { projectId, conversationId, role, actorId, scope, fingerprint, now };
+  const first: NewEvent = { ...base, id: eventId, kind: said?.kind ?? command.event?.kind ?? "message", visible, clientId, messageId, data: command.event?.data ?? {} };
+  const also: Also | undefined = command.also ?? (said?.kind === "message" && reopens(role, automatic) ? { kind: "status", data: { status: "open", until: null }, change: { status: "open", activity: true }, when: sql`c.status <> 'open'` } : undefined);
+
+  const mayAct = caller.kind === "visitor" ? sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)} AND c.contact_id = ${caller.contactId}` : isMember(projectId, caller.accountId);
+  const fresh = command.frontier === undefined ? sql`1` : isFresh(projectId, conversationId, command.frontier, scope);
+  const free = said ? allFree(projectId, scope, said.attachments) : sql`1`;
+  const decided = sql`${mayAct} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
+  const done = eventExists(eventId);
+  const change = changeOf(role, said, automatic, command.event?.change);
+  const { statements: listeners, jobIds } = said?.kind === "message" ? fanOut(ctx, messagePosted, { projectId, conversationId, messageId: messageId as string, role, automatic }, { projectId, cause: messageId as string, when: done }) : { statements: [], jobIds: [] };
+
+  const [known, stored, summary, why] = await ctx.db.decide(
+    [
+      ...(command.opening && caller.kind === "visitor"
+        ? [writeNewConversation({ projectId, id: conversationId, contactId: caller.contactId, clientId, door: said?.origin.door ?? "widget", now }, sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)} AND ${free} AND ${belowLimits(counters)}`)]
+        : []),
+      writeEvent(first, 1, decided),
+      ...(also ? [writeEvent({ ...base, id: alsoId, kind: also.kind, visible: true, clientId: `${clientId}:${also.kind}`, messageId: null, data: also.data }, 2, sql`${done} AND ${also.when}`)] : []),
+      ...(said && messageId ? [writeMessage({ id: messageId, kind: said.kind, content: said.content, origin: said.origin, clientId }, eventId)] : []),
+      writeConversation(projectId, conversationId, [eventId, alsoId], { ...change, ...(also ? alsoChange(also) : {}) }, now),
+      writeHead(projectId, [eventId, alsoId], now),
+      ...(said && messageId ? attachmentsWrite({ projectId, conversationId, owner: scope, fileIds: said.attachments, messageId, visible }, done) : []),
+      ...(counters.length > 0 ? [writeCounters(counters, done)] : []),
+      ...(said && caller.kind === "member" ? [writeNoDraft(projectId, conversationId, caller.accountId, said.kind === "note" ? "note" : "reply", done)] : []),
+      ...listeners,
+    ],
+    readEventBy(projectId, conversationId, scope, clientId),
+    readEventsById(projectId, [eventId, alsoId]),
+    readSummary(projectId, conversationId, caller.kind === "member" ? caller.accountId : null),
+    onePart(
+      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${mayAct} AS may,
+        ${caller.kind === "visitor" ? previousCursor(projectId, caller.contactId, sql`(SELECT e.sequence FROM conversation_events e WHERE e.id = ${eventId})`) : previousOfContact(projectId, eventId)} AS previous
+      FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
+      (row) => ({ full: col.numberOrNull(row, "full"), fresh: col.truth(row, "fresh"), free: col.truth(row, "free"), may: col.truth(row, "may"), previous: col.number(row, "previous") }),
+    ),
+  );
+
+  if (known && summary && stored.length > 0) {
+    announce(ctx, { projectId, rows: stored, summary, previousForContact: why?.previous ?? 0 });
+    hint(ctx, jobIds);
+    return { event: known.event, conversation: summary, repeated: false };
+  }
+  if (known && summary) {
+    if (known.fingerprint !== fingerprint) throw conflict("This clientId was used for something else.");
+    ctx.reply.status = 200;
+    return { event: known.event, conversation: summary, repeated: true };
+  }
+  return await refuse(ctx, command, counters, why);
+}
+
+type Why = { full: number | null; fresh: boolean; free: boolean; may: boolean } | undefined;
+
+async function refuse(ctx: RequestCtx<Author>, command: Command, counters: readonly Counter[], why: Why): Promise<never> {
+  const { projectId } = ctx.caller;
+  if (!why && command.opening) {
+    const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+    const counter = counters[full ?? -1];
+    if (counter) throw limitRefusal(counter, ctx.clock.now());
+    throw command.said && command.said.attachments.length > 0 ? filesGone() : notFound();
+  }
+  if (!why || !why.may) throw notFound();
+  if (!why.fresh) {
+    const [missed, summary] = await ctx.db.read(readNewer(projectId, command.conversationId, command.frontier ?? 0, 200, false), readSummary(projectId, command.conversationId, null));
+    throw staleFrontier({ revision: summary?.revision ?? 0, events: missed.map((row: EventRow) => row.event) });
+  }
+  if (!why.free) throw filesGone();
+  const counter = counters[why.full ?? -1];
+  if (counter) throw limitRefusal(counter, ctx.clock.now());
+  throw conflict("The conversation is in this state already.");
+}
+const filesGone = () => conflict("One of the files is not there any more. Add it again.");
+
+function changeOf(role: AuthorRole, said: Said | undefined, automatic: boolean, own: Change | undefined): Change {
+  if (!said) return own ?? { activity: false };
+  const preview = { text: previewOf(said.content, said.attachments.length), role, automatic };
+  if (said.kind === "note") return { activity: true, preview };
+  return { activity: true, preview, waiting: waitingAfter(role, automatic), countVisitor: role === "visitor", countTeam: role !== "visitor" };
+}
+/** The status only changes when the second event is there; for "also" without a condition it always is. */
+const alsoChange = (also: Also): Change => also.change;
+
+/** The sequence that the contact saw before an operator's event. */
+const previousOfContact = (projectId: string, eventId: string): SQL => sql`coalesce((SELECT p.sequence FROM conversation_events e JOIN conversation_events p ON p.project_id = e.project_id AND p.contact_id = e.contact_id AND p.visible = 1 AND p.sequence < e.sequence WHERE e.id = ${eventId} AND e.project_id = ${projectId} ORDER BY p.sequence DESC LIMIT 1), 0)`;

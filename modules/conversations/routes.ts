@@ -1,0 +1,40 @@
+import { actorOf } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
+import { storeFile } from "#modules/files";
+import { isMember, projectsOf } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import * as contract from "./contract.ts";
+import { askForAi, assign, note, reply, setStatus } from "./handle.ts";
+import { makeTicket, openSocket } from "./live/tickets.ts";
+import { readCounts, readLocation } from "./queries.ts";
+import { eventsOf, inbox, keepDraft, read, thread, unread } from "./read-inbox.ts";
+import { conversationExists } from "./writes.ts";
+
+export const routes: Served[] = [
+  serve(contract.listConversations, (ctx, { query }) => inbox(ctx, query)),
+  serve(contract.countConversations, async (ctx) => (await ctx.db.read(readCounts(ctx.caller.projectId, ctx.caller.accountId)))[0]),
+  serve(contract.openThread, (ctx, { params }) => thread(ctx, params.conversationId)),
+  serve(contract.listEvents, (ctx, { params, query }) => eventsOf(ctx, params.conversationId, query)),
+  serve(contract.locateConversation, async (ctx, { params }) => {
+    const [projects] = await ctx.db.read(projectsOf(ctx.caller.accountId));
+    const [projectId] = await ctx.db.read(readLocation(params.conversationId, projects));
+    if (projectId === undefined) throw notFound();
+    return { projectId };
+  }),
+  serve(contract.replyToConversation, (ctx, { params, body }) => reply(ctx, params.conversationId, body)),
+  serve(contract.addNote, (ctx, { params, body }) => note(ctx, params.conversationId, body)),
+  serve(contract.changeStatus, (ctx, { params, body }) => setStatus(ctx, params.conversationId, body)),
+  serve(contract.assignConversation, (ctx, { params, body }) => assign(ctx, params.conversationId, body)),
+  serve(contract.requestAiReply, (ctx, { params, body }) => askForAi(ctx, params.conversationId, body.frontier)),
+  serve(contract.markRead, (ctx, { params, body }) => read(ctx, params.conversationId, body.revision)),
+  serve(contract.markUnread, (ctx, { params }) => unread(ctx, params.conversationId)),
+  serve(contract.saveDraft, (ctx, { params, body }) => keepDraft(ctx, params.conversationId, params.kind, body)),
+  serve(contract.uploadForReply, (ctx, { params, query }) => {
+    const { projectId, accountId } = ctx.caller;
+    // Members are never limited: no counters.
+    return storeFile(ctx, { projectId, owner: actorOf(ctx.caller), contactId: null, name: query.name, clientId: query.clientId, counters: () => [], when: sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, params.conversationId)}` });
+  }),
+  serve(contract.memberTicket, (ctx) => makeTicket(ctx, { kind: "member", projectId: ctx.caller.projectId, accountId: ctx.caller.accountId, sessionId: ctx.caller.sessionId, name: ctx.caller.name }, appOrigin(ctx.config, ctx.url))),
+  serve(contract.memberSocket, (ctx, { params, query }) => openSocket(ctx, { kind: "member", projectId: params.projectId }, query.after)),
+];

@@ -1,0 +1,31 @@
+// Files may be dropped anywhere on the thread; the composer shows that it takes them.
+import { filesOf } from "#modules/files/views";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+/** Whether files hang over the thread that holds `inside`; calls back when they fall. */
+export function useDropTarget(inside: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const drop = useEffectEvent(onFiles);
+  useEffect(() => {
+    const target = inside.current?.closest<HTMLElement>("[data-thread]") ?? inside.current;
+    if (!target) return;
+    const stop = new AbortController();
+    const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+    target.addEventListener("dragover", (event) => {
+      if (!carries(event)) return;
+      event.preventDefault();
+      setOver(true);
+    }, { signal: stop.signal });
+    target.addEventListener("dragleave", (event) => {
+      if (!(event.relatedTarget instanceof Node && target.contains(event.relatedTarget))) setOver(false);
+    }, { signal: stop.signal });
+    target.addEventListener("drop", (event) => {
+      setOver(false);
+      if (!carries(event)) return;
+      event.preventDefault();
+      drop(filesOf(event.dataTransfer));
+    }, { signal: stop.signal });
+    return () => stop.abort();
+  }, [inside]);
+  return over;
+}

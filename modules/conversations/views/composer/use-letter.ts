@@ -1,0 +1,98 @@
+// What is being written: text and files of one kind (reply or note), kept on the server while it is written.
+import { call, queryClient } from "#dashboard/api.ts";
+import { pathOf } from "#kernel/wire/route.ts";
+import type { Attachment } from "#modules/files/contract";
+import { type Uploads, useUploads } from "#modules/files/views";
+import { useEffect, useRef, useState } from "react";
+import { type Draft, saveDraft, uploadForReply } from "../../contract.ts";
+import { keys, type ThreadAnswer } from "../live/queries.ts";
+import type { Desk } from "../thread/actions.ts";
+
+export type Kind = Draft["kind"];
+export interface LetterState {
+  readonly text: string;
+  readonly uploads: Uploads;
+  readonly empty: boolean;
+  readonly saved: "no" | "saved" | "failed";
+  write(text: string): void;
+  /** After sending: nothing left here; the server drops its draft too. */
+  clear(): void;
+  /** Brings back what a refusal returned, before what was written since. */
+  bringBack(content: string, attachments: readonly Attachment[]): void;
+}
+const SAVE_AFTER = 800;
+
+/** One letter. Its draft is restored when the thread opens, also one written on another device, and saved 800 ms after a change. */
+export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRefused: (problem: string) => void): LetterState {
+  const { projectId, conversationId } = desk;
+  const [text, setText] = useState(draft?.content ?? "");
+  const [saved, setSaved] = useState<LetterState["saved"]>("no");
+  const uploads = useUploads({
+    pathFor: (file, clientId) => pathOf(uploadForReply, { projectId, conversationId }, { name: file.name || "file", clientId }),
+    onRefused,
+    start: draft?.attachments ?? [],
+  });
+  const files = uploads.ready.map((file) => file.id).join(" ");
+  const now = `${text}\n${files}`;
+  const draftIs = `${draft?.content ?? ""}\n${(draft?.attachments ?? []).map((file) => file.id).join(" ")}`;
+  // What the server has: nothing is sent while it is what stands here.
+  const synced = useRef(draftIs);
+  const pending = useRef<(() => void) | undefined>(undefined);
+
+  async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
+    pending.current = undefined;
+    synced.current = state;
+    const kept: Draft[] = content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
+    queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, drafts: [...held.drafts.filter((other) => other.kind !== kind), ...kept] });
+    try {
+      await call(saveDraft, { params: { projectId, conversationId, kind }, body: { content, attachments: attachments.map((file) => file.id) as never } });
+      setSaved(kept.length > 0 ? "saved" : "no");
+    } catch {
+      synced.current = "";
+      setSaved("failed");
+    }
+  }
+
+  useEffect(() => {
+    if (now === synced.current) return;
+    setSaved("no");
+    pending.current = () => void save(text, uploads.ready, now);
+    const timer = setTimeout(() => pending.current?.(), SAVE_AFTER);
+    return () => clearTimeout(timer);
+    // `now` holds text and files; everything else in here follows from them.
+  }, [now]);
+
+  // Leaving the thread does not lose the last second.
+  useEffect(() => {
+    const flush = (): void => pending.current?.();
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, []);
+
+  // A draft from another device takes the place of one nobody touched here.
+  useEffect(() => {
+    if (draftIs === synced.current || now !== synced.current) return;
+    synced.current = draftIs;
+    setText(draft?.content ?? "");
+    uploads.reset(draft?.attachments ?? []);
+  }, [draftIs]);
+
+  return {
+    text,
+    uploads,
+    empty: text.trim() === "" && uploads.ready.length === 0,
+    saved,
+    write: setText,
+    clear: () => {
+      setText("");
+      uploads.reset([]);
+    },
+    bringBack: (content, attachments) => {
+      setText((since) => [content, since].filter(Boolean).join("\n\n"));
+      uploads.reset([...attachments, ...uploads.ready]);
+    },
+  };
+}

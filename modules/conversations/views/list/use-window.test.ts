@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { windowOf } from "./use-window.ts";
+
+test.each([
+  [2000, 0, 760, { from: 0, to: 18 }],
+  [2000, 7600, 760, { from: 92, to: 118 }],
+  [2000, 151_240, 760, { from: 1982, to: 2000 }],
+  [3, 0, 760, { from: 0, to: 3 }],
+  [3, 9000, 760, { from: 3, to: 3 }],
+  [0, 0, 760, { from: 0, to: 0 }],
+])("of %i rows scrolled to %i in %i px: %o", (count, top, height, rows) => {
+  expect(windowOf(count, 76, top, height)).toEqual(rows);
+});

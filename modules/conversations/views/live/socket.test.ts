@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import type { MemberFrame } from "../../contract.ts";
+import { backoff, openSocket, type SocketPorts, type SocketStatus } from "./socket.ts";
+
+class FakeSocket {
+  readyState = 1;
+  sent: string[] = [];
+  onmessage: ((event: { data: string }) => void) | undefined;
+  onclose: ((event: { code: number }) => void) | undefined;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  say(frame: MemberFrame | "pong"): void {
+    this.onmessage?.({ data: frame === "pong" ? frame : JSON.stringify(frame) });
+  }
+  drop(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+function desk(change: Partial<SocketPorts> = {}) {
+  let now = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const sockets: { socket: FakeSocket; after: number | undefined; protocols: string[] }[] = [];
+  const statuses: SocketStatus[] = [];
+  const frames: MemberFrame[] = [];
+  const ports: SocketPorts = {
+    ticket: async () => "t1",
+    open: (after, protocols) => {
+      const socket = new FakeSocket();
+      sockets.push({ socket, after, protocols });
+      return socket as unknown as WebSocket;
+    },
+    onFrame: (frame) => frames.push(frame),
+    onStatus: (status) => statuses.push(status),
+    refused: () => undefined,
+    random: () => 1,
+    wait: (ms, run) => {
+      const timer = { at: now + ms, run };
+      timers.push(timer);
+      return () => (timers = timers.filter((other) => other !== timer));
+    },
+    ...change,
+  };
+  const pass = async (ms: number) => {
+    const until = now + ms;
+    for (;;) {
+      await Promise.resolve().then(() => undefined);
+      await new Promise((done) => setTimeout(done, 0));
+      const due = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      now = due.at;
+      timers = timers.filter((timer) => timer !== due);
+      due.run();
+    }
+    now = until;
+  };
+  const last = () => sockets.at(-1)!;
+  return { ports, sockets, statuses, frames, pass, last };
+}
+const event = (seq: number) => ({ type: "event", seq }) as MemberFrame;
+
+test("backoff doubles from half a second to thirty, and jitters down to nothing", () => {
+  expect([1, 2, 3, 7, 50].map((failures) => backoff(failures, 1))).toEqual([500, 1000, 2000, 30_000, 30_000]);
+  expect(backoff(5, 0)).toBe(0);
+});
+
+test("offers the protocol and the ticket, and resumes after the last sequence it saw", async () => {
+  const { ports, last, pass, frames, sockets } = desk();
+  openSocket(ports, 7);
+  await pass(0);
+  expect(last()).toMatchObject({ after: 7, protocols: ["seed.v1", "ticket.t1"] });
+  last().socket.say(event(8));
+  last().socket.say({ type: "live", head: 8 });
+  last().socket.say(event(9));
+  last().socket.drop();
+  await pass(500);
+  expect(sockets).toHaveLength(2);
+  expect(last().after).toBe(9);
+  expect(frames).toHaveLength(3);
+});
+
+test("pings every 25 seconds and leaves a connection that stays silent", async () => {
+  const { ports, last, pass, sockets } = desk();
+  openSocket(ports, 0);
+  await pass(0);
+  last().socket.say({ type: "live", head: 0 });
+  await pass(25_000);
+  expect(last().socket.sent).toEqual(["ping"]);
+  last().socket.say("pong");
+  await pass(25_000);
+  expect(last().socket.sent).toEqual(["ping", "ping"]);
+  await pass(10_500);
+  expect(sockets).toHaveLength(2);
+});
+
+test("counts failures until a connection was stable", async () => {
+  const { ports, last, pass, statuses } = desk();
+  openSocket(ports, 0);
+  for (let i = 0; i < 3; i++) {
+    await pass(i === 0 ? 0 : 4000);
+    last().socket.drop();
+  }
+  expect(statuses.at(-1)).toEqual({ kind: "lost", failures: 3 });
+  await pass(2000);
+  last().socket.say({ type: "live", head: 0 });
+  expect(statuses.at(-1)).toEqual({ kind: "live", failures: 0 });
+  await pass(10_000);
+  last().socket.drop();
+  expect(statuses.at(-1)).toEqual({ kind: "lost", failures: 1 });
+});
+
+test("a reset forgets the cursor, a closed frame ends it for good", async () => {
+  const { ports, last, pass, statuses, sockets } = desk();
+  openSocket(ports, 900);
+  await pass(0);
+  last().socket.say({ type: "reset", reason: "future_cursor" });
+  last().socket.say({ type: "live", head: 12 });
+  last().socket.drop();
+  await pass(500);
+  expect(last().after).toBe(12);
+  last().socket.say({ type: "closed", reason: "membership_lost" });
+  last().socket.drop(4401);
+  await pass(60_000);
+  expect(sockets).toHaveLength(2);
+  expect(statuses.at(-1)).toEqual({ kind: "ended", reason: "membership_lost" });
+});
+
+test("a ticket refused for good ends it; stopping stops", async () => {
+  const gone = desk({ ticket: () => Promise.reject(new Error("404")), refused: () => "membership_lost" });
+  openSocket(gone.ports, 0);
+  await gone.pass(0);
+  expect(gone.statuses.at(-1)).toEqual({ kind: "ended", reason: "membership_lost" });
+  const stopped = desk();
+  openSocket(stopped.ports, 0).stop();
+  await stopped.pass(60_000);
+  expect(stopped.sockets).toHaveLength(0);
+});
+
+test("wakes at once when the network is back", async () => {
+  const { ports, last, pass, sockets } = desk();
+  const live = openSocket(ports, 0);
+  await pass(0);
+  last().socket.drop();
+  live.wake();
+  await pass(0);
+  expect(sockets).toHaveLength(2);
+});

@@ -1,0 +1,7 @@
+// Which conversation is open in this window, and whether somebody looks at it.
+let open: string | null = null;
+
+export const setOpenThread = (conversationId: string | null): void => void (open = conversationId);
+export const isLooking = (): boolean => document.visibilityState === "visible" && document.hasFocus();
+/** The conversation that is open in a visible, focused window. */
+export const watchingNow = (): string | null => (isLooking() ? open : null);

@@ -1,0 +1,133 @@
+// What a member does with a conversation: answer, note, close, snooze, assign. Each is shown at once, settles with the
+// server's answer, and is never repeated by itself when the conversation has moved on.
+import { call, queryClient } from "#dashboard/api.ts";
+import { CallError } from "#kernel/wire/route.ts";
+import type { Attachment } from "#modules/files/contract";
+import { addNote, assignConversation, changeStatus, type ConversationEvent, type ConversationSummary, replyToConversation, requestAiReply, type Status } from "../../contract.ts";
+import { applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
+import { keys, type ThreadAnswer } from "../live/queries.ts";
+import type { Outgoing } from "./entries.ts";
+import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "./outbox.ts";
+
+export interface Desk {
+  readonly projectId: string;
+  readonly me: string;
+  readonly conversationId: string;
+}
+export interface Letter {
+  readonly kind: "reply" | "note";
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly close: boolean;
+}
+
+const paramsOf = ({ projectId, conversationId }: Desk) => ({ projectId, conversationId });
+const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
+
+/**
+ * Sends a message or note. `onStale` gets the letter back, so that its text returns to the composer; a failed one stays
+ * in the thread with its text.
+ */
+export async function send(desk: Desk, letter: Letter, onStale: () => void, clientId: string = crypto.randomUUID()): Promise<void> {
+  const out: Outgoing = { ...letter, clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined };
+  const frontier = boxOf(desk.conversationId).seen;
+  putOutgoing(desk.conversationId, out);
+  setStale(desk.conversationId, undefined);
+  try {
+    const body = { clientId, content: letter.content, attachments: idsOf(letter.attachments) as never };
+    const answer =
+      letter.kind === "note"
+        ? await call(addNote, { params: paramsOf(desk), body })
+        : await call(replyToConversation, { params: paramsOf(desk), body: { ...body, frontier, close: letter.close } });
+    settle(desk, answer);
+    dropOutgoing(desk.conversationId, clientId);
+  } catch (cause) {
+    const stale = staleOf(desk, cause, "reply", undefined);
+    if (stale) {
+      dropOutgoing(desk.conversationId, clientId);
+      onStale();
+      setStale(desk.conversationId, { ...stale, close: letter.close });
+    } else putOutgoing(desk.conversationId, { ...out, state: "failed", problem: sentence(cause) });
+  }
+}
+
+/** Sends a failed message again, with its client id: when it did arrive the first time, nothing is doubled. */
+export const retry = (desk: Desk, out: Outgoing, onStale: () => void): Promise<void> => send(desk, out, onStale, out.clientId);
+
+/** Closes, reopens or snoozes. Answers the row as it was, or undefined when refused. */
+export function setStatus(desk: Desk, to: { status: Status; until: string | null }, frontier?: number): Promise<ConversationSummary | undefined> {
+  const change = { status: to.status, snoozedUntil: to.status === "snoozed" ? to.until : null };
+  return handle(desk, change, "status", frontier, (at) => setStatus(desk, to, at), (handling) => call(changeStatus, { params: paramsOf(desk), body: { ...handling, ...to } }));
+}
+
+export function assign(desk: Desk, assigneeId: string | null, frontier?: number): Promise<ConversationSummary | undefined> {
+  const change = { assigneeId: assigneeId as ConversationSummary["assigneeId"] };
+  return handle(desk, change, "assign", frontier, (at) => assign(desk, assigneeId, at), (handling) => call(assignConversation, { params: paramsOf(desk), body: { ...handling, assigneeId: assigneeId as never } }));
+}
+
+/** Asks the assistant for an answer. Throws what the server refuses, except a stale frontier, which the thread shows. */
+export async function askAssistant(desk: Desk, frontier?: number): Promise<boolean> {
+  try {
+    await call(requestAiReply, { params: paramsOf(desk), body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk.conversationId).seen } });
+    return true;
+  } catch (cause) {
+    const stale = staleOf(desk, cause, "ai", (revision) => void askAssistant(desk, revision));
+    if (!stale) throw cause;
+    setStale(desk.conversationId, stale);
+    return false;
+  }
+}
+
+async function handle(
+  desk: Desk,
+  change: Partial<ConversationSummary>,
+  what: Stale["what"],
+  frontier: number | undefined,
+  again: (revision: number) => Promise<unknown>,
+  run: (handling: { clientId: string; frontier: number }) => Promise<{ event: ConversationEvent; conversation: ConversationSummary }>,
+): Promise<ConversationSummary | undefined> {
+  const was = queryClient.getQueryData<ThreadAnswer>(keys.thread(desk.projectId, desk.conversationId))?.conversation;
+  const back = changeRow(desk.projectId, desk.me, desk.conversationId, change);
+  setStale(desk.conversationId, undefined);
+  try {
+    settle(desk, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk.conversationId).seen }));
+    return was;
+  } catch (cause) {
+    back();
+    const stale = staleOf(desk, cause, what, (revision) => void again(revision).catch(() => undefined));
+    if (!stale) throw cause;
+    setStale(desk.conversationId, stale);
+    return undefined;
+  }
+}
+
+/**
+ * What an accepted action says about the frontier: the server compared it, so nobody else's message lies before the
+ * answer. A note is not compared: it only moves the frontier when it is the next thing.
+ */
+function settle(desk: Desk, answer: { event: ConversationEvent; conversation: ConversationSummary }): void {
+  const next = answer.event.revision === boxOf(desk.conversationId).seen + 1;
+  applyHandled(desk.projectId, desk.me, answer);
+  if (answer.event.kind !== "note" || next) saw(desk.conversationId, answer.conversation.revision);
+}
+
+function staleOf(desk: Desk, cause: unknown, what: Stale["what"], again: ((revision: number) => void) | undefined): Stale | undefined {
+  if (!(cause instanceof CallError) || cause.problem.code !== "stale_frontier") return undefined;
+  const events = (cause.problem["events"] ?? []) as ConversationEvent[];
+  const revision = cause.problem.revision ?? events.at(-1)?.revision ?? 0;
+  const after = boxOf(desk.conversationId).seen;
+  insertEvents(desk.projectId, desk.conversationId, events);
+  return {
+    after,
+    missed: events.length,
+    what,
+    close: false,
+    again: () => {
+      saw(desk.conversationId, revision);
+      setStale(desk.conversationId, undefined);
+      again?.(revision);
+    },
+  };
+}
+
+const sentence = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,126 @@
+// A message in the thread: bubble, files, who and when, and how it is doing.
+import { formatTime } from "#dashboard/ui/time.tsx";
+import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { Markdown } from "#dashboard/ui/markdown.tsx";
+import { messageMark, Slot } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import { AttachmentList } from "#modules/files/views";
+import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
+import type { ReactNode } from "react";
+import { AutomaticLabel } from "./automatic-label.tsx";
+import type { Bubble as BubbleEntry, Outgoing, Tone } from "./entries.ts";
+
+interface BubbleProps {
+  readonly entry: BubbleEntry;
+  readonly projectId: string;
+  readonly me: string;
+  /** The customer's id and name, for their own messages. */
+  readonly contact: { readonly id: string; readonly name: string };
+  readonly nameOf: (id: string | null) => string | undefined;
+  onRetry(out: Outgoing): void;
+  onEdit(out: Outgoing): void;
+}
+
+const LOOKS: Record<Tone, string> = {
+  visitor: "rounded-es-xs bg-subtle",
+  operator: "rounded-ee-xs bg-accent-soft",
+  assistant: "rounded-ee-xs bg-ai-soft",
+  note: "rounded-ee-xs border border-note-line bg-note-soft",
+};
+
+/** The customer stands at the start, the team at the end; groups share one avatar and one line of name and time. */
+export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit }: BubbleProps) {
+  const { tone, message, first, last, outgoing, seen } = entry;
+  const theirs = tone === "visitor";
+  const author = theirs ? contact.name : tone === "assistant" ? m.conversations_assistant() : message.authorId === me ? m.conversations_you() : (nameOf(message.authorId) ?? message.authorName ?? m.conversations_former_member());
+  const erased = message.erased_at !== null;
+  const sending = outgoing?.state === "sending";
+  const text = message.content.trim() !== "";
+  return (
+    <li data-revision={outgoing ? undefined : message.revision} className={`flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}>
+      {first ? <Face tone={tone} id={theirs ? contact.id : (message.authorId ?? tone)} name={theirs ? contact.name : (nameOf(message.authorId) ?? message.authorName ?? author)} /> : <span className="w-7 shrink-0" />}
+      <div className={`grid min-w-0 max-w-[min(560px,82%)] gap-1 ${theirs ? "justify-items-start" : "justify-items-end"}`}>
+        {(text || erased || tone === "note") && (
+          <div className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md ${LOOKS[tone]} ${sending ? "opacity-60" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}>
+            {tone === "note" && (
+              <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
+                <StickyNote className="size-3" aria-hidden />
+                {m.conversations_internal_note()}
+              </p>
+            )}
+            {first && <span className="sr-only">{m.conversations_says({ name: author })}</span>}
+            {erased ? <p className="text-faint italic">{m.conversations_erased()}</p> : <Markdown text={message.content} />}
+          </div>
+        )}
+        {!erased && <AttachmentList attachments={message.attachments} />}
+        {outgoing?.state === "failed" ? (
+          <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} />
+        ) : (
+          last && (
+            <div className="flex flex-wrap items-center gap-x-1 text-2xs text-faint">
+              <Line>
+                {author}
+                {sending ? (
+                  <>
+                    <Clock className="size-3" aria-hidden />
+                    {m.conversations_sending()}
+                  </>
+                ) : (
+                  <time dateTime={message.createdAt} className="tabular-nums">
+                    {formatTime(message.createdAt)}
+                  </time>
+                )}
+                {seen && m.conversations_seen()}
+              </Line>
+              {message.origin?.automatic && <AutomaticLabel automatic={message.origin.automatic} />}
+              {message.origin?.differentSender && <span className="rounded-full bg-warn-soft px-1.5 text-warn-text">{m.conversations_different_sender()}</span>}
+              {!outgoing && <Slot of={messageMark} projectId={projectId} message={message} />}
+            </div>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Parts with a dot between them. */
+function Line({ children }: { children: ReactNode[] }) {
+  return (
+    <>
+      {children.flat().filter(Boolean).map((part, index) => (
+        <span key={index} className="inline-flex items-center gap-1">
+          {index > 0 && <span aria-hidden>·</span>}
+          {part}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Face({ tone, id, name }: { tone: Tone; id: string; name: string }) {
+  if (tone !== "assistant") return <Avatar id={id} name={name} size={28} />;
+  return (
+    <span className="grid size-7 shrink-0 place-items-center rounded-full bg-ai-soft text-ai-text">
+      <Sparkles className="size-3.5" aria-hidden />
+    </span>
+  );
+}
+
+function Failed({ out, onRetry, onEdit }: { out: Outgoing; onRetry(out: Outgoing): void; onEdit(out: Outgoing): void }) {
+  const action = "min-h-6 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-bad-text">
+      <CircleAlert className="size-3.5" aria-hidden />
+      <span>{m.conversations_not_sent({ why: out.problem ?? "" })}</span>
+      <button type="button" className={action} onClick={() => onRetry(out)}>
+        {m.conversations_retry()}
+      </button>
+      <button type="button" className={action} onClick={() => void navigator.clipboard.writeText(out.content)}>
+        {m.conversations_copy()}
+      </button>
+      <button type="button" className={action} onClick={() => onEdit(out)}>
+        {m.conversations_edit()}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// What happened between the messages, in one centred line.
+import { Slot, threadEvent } from "#dashboard/screen.ts";
+import { formatTime } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import { clockText } from "../dates.ts";
+import type { Entry } from "./entries.ts";
+
+type Line = Extract<Entry, { type: "line" }>["event"];
+
+export function EventLine({ event, me, projectId }: { event: Line; me: string; projectId: string }) {
+  return (
+    <li className="mt-4 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <span className="max-w-[80%] text-center">
+        <span dir="auto">{lineText(event, me)}</span>
+        <span aria-hidden> · </span>
+        <time dateTime={event.createdAt} className="tabular-nums">
+          {formatTime(event.createdAt)}
+        </time>
+      </span>
+      <Slot of={threadEvent} projectId={projectId} event={event} />
+    </li>
+  );
+}
+
+/** The sentence of an event, with "You" for the member who reads it. */
+export function lineText(event: Line, me: string): string {
+  const own = event.actor.role === "operator" && event.actor.id === me;
+  const name = event.actor.role === "visitor" ? m.conversations_customer() : event.actor.role === "assistant" ? m.conversations_assistant() : (event.actor.name ?? m.conversations_system());
+  switch (event.kind) {
+    case "assigned": {
+      if (event.assigneeId === null) return own ? m.conversations_event_unassigned_you() : m.conversations_event_unassigned({ name });
+      if (event.assigneeId === event.actor.id) return own ? m.conversations_event_took_you() : m.conversations_event_took({ name });
+      const whom = event.assigneeId === me ? m.conversations_you_object() : (event.assigneeName ?? m.conversations_former_member());
+      return own ? m.conversations_event_assigned_you({ whom }) : m.conversations_event_assigned({ name, whom });
+    }
+    case "status":
+      return statusText(event, own, name);
+    case "ai_skipped":
+      return m.conversations_event_ai_skipped({ reason: event.reason });
+    case "erased":
+      return m.conversations_event_erased();
+  }
+}
+
+function statusText(event: Extract<Line, { kind: "status" }>, own: boolean, name: string): string {
+  if (event.status === "closed") return own ? m.conversations_event_closed_you() : m.conversations_event_closed({ name });
+  if (event.status === "open") return own ? m.conversations_event_reopened_you() : m.conversations_event_reopened({ name });
+  const time = event.until ? clockText(event.until) : m.conversations_until_reply();
+  return own ? m.conversations_event_snoozed_you({ time }) : m.conversations_event_snoozed({ name, time });
+}

@@ -1,0 +1,105 @@
+// An open conversation: header, messages, composer.
+import { call } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { m } from "#messages";
+import { contactName } from "#modules/contacts/views";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { markRead } from "../../contract.ts";
+import { Composer } from "../composer/composer.tsx";
+import { changeRow, rememberRead } from "../live/bridge.ts";
+import { lastRevision } from "../live/events.ts";
+import { useViewing } from "../live/live.ts";
+import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
+import { isLooking, setOpenThread } from "../live/watching.ts";
+import { retry } from "./actions.ts";
+import { Bubble } from "./bubble.tsx";
+import { entriesOf, type Outgoing } from "./entries.ts";
+import { EventLine } from "./event-line.tsx";
+import { Divider } from "./divider.tsx";
+import { MessageLog } from "./message-log.tsx";
+import { dropOutgoing, saw, useBox } from "./outbox.ts";
+import { ThreadHeader } from "./thread-header.tsx";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+import { TypingLine } from "./typing-line.tsx";
+
+interface ThreadProps {
+  readonly projectId: string;
+  readonly me: string;
+  readonly conversationId: string;
+  readonly detailsOpen: boolean;
+  onDetails(): void;
+  onBack(): void;
+}
+
+export default function Thread(props: ThreadProps) {
+  const { projectId, me, conversationId } = props;
+  const { data: thread, error, refetch } = useQuery(threadQuery(projectId, conversationId));
+  useViewing(projectId, me, conversationId);
+  useEffect(() => {
+    setOpenThread(conversationId);
+    return () => setOpenThread(null);
+  }, [conversationId]);
+  return (
+    <section aria-label={m.conversations_thread()} data-thread className="flex h-full min-h-0 min-w-0 flex-col">
+      {thread ? <OpenThread key={conversationId} {...props} thread={thread} /> : error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <ThreadSkeleton onBack={props.onBack} />}
+    </section>
+  );
+}
+
+function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
+  const desk = { projectId, me, conversationId };
+  const { outgoing, stale } = useBox(conversationId);
+  const members = useProject().members;
+  // Where "new" begins is decided once, when the thread opens.
+  const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
+  const [returned, setReturned] = useState<Outgoing>();
+  const contact = { id: thread.contact.id, name: contactName(thread.contact) };
+  const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
+  const last = lastRevision(thread.events);
+  const entries = entriesOf(thread.events, outgoing, { me, customerReadRevision: thread.customerReadRevision, newAfter, staleAfter: stale?.after });
+  const unread = thread.conversation.unread;
+  const readRevision = thread.readRevision;
+
+  const onBottom = useCallback(
+    (revision: number) => {
+      if (!isLooking()) return;
+      saw(conversationId, revision);
+      if (unread === 0 && readRevision >= revision) return;
+      changeRow(projectId, me, conversationId, { unread: 0 });
+      rememberRead(projectId, conversationId, revision);
+      call(markRead, { params: { projectId, conversationId }, body: { revision } }).catch(() => undefined);
+    },
+    [projectId, me, conversationId, unread, readRevision],
+  );
+  const bringBack = (out: Outgoing): void => {
+    dropOutgoing(conversationId, out.clientId);
+    setReturned(out);
+  };
+
+  return (
+    <>
+      <ThreadHeader desk={desk} thread={thread} detailsOpen={detailsOpen} onDetails={onDetails} onBack={onBack} />
+      <MessageLog projectId={projectId} conversationId={conversationId} before={thread.before} last={last} outgoing={outgoing.length} onBottom={onBottom}>
+        {entries.map((entry) =>
+          entry.type === "bubble" ? (
+            <Bubble key={entry.key} entry={entry} projectId={projectId} me={me} contact={contact} nameOf={nameOf} onRetry={(out) => void retry(desk, out, () => setReturned(out))} onEdit={bringBack} />
+          ) : entry.type === "line" ? (
+            <EventLine key={entry.key} event={entry.event} me={me} projectId={projectId} />
+          ) : (
+            <Divider key={entry.key} entry={entry} />
+          ),
+        )}
+      </MessageLog>
+      <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
+        <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
+        {thread.contact.state === "active" || thread.contact.state === "hidden" ? (
+          <Composer desk={desk} contactName={contact.name} hidden={thread.contact.state === "hidden"} drafts={thread.drafts} returned={returned} onReturned={() => setReturned(undefined)} />
+        ) : (
+          <p className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted">{m.conversations_contact_erased()}</p>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// Writes: the statements of the one batch that stores a change, and the small ones beside it.
+import type { AccountId, ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { AuthorRole, Origin, Status } from "./contract.ts";
+
+export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
+export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL => sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+
+export interface NewEvent {
+  readonly id: string;
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly kind: string;
+  readonly visible: boolean;
+  readonly role: AuthorRole;
+  readonly actorId: string | null;
+  readonly scope: string;
+  readonly clientId: string;
+  readonly fingerprint: string;
+  readonly messageId: MessageId | null;
+  readonly data: Record<string, unknown>;
+  readonly now: number;
+}
+/** The insert that decides: next revision and sequence are taken where every condition holds. `step` 1 is the first event of the batch. */
+export const writeEvent = (e: NewEvent, step: 1 | 2, when: SQL): SQL => sql`
+  INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
+  SELECT c.project_id, coalesce((SELECT h.sequence FROM project_heads h WHERE h.project_id = c.project_id), 0) + ${sql.raw(String(step))}, ${e.id}, c.id, c.contact_id, c.revision + ${sql.raw(String(step))}, ${e.kind}, ${e.visible ? 1 : 0},
+    ${step === 1 ? sql`c.visible_revision` : sql`coalesce((SELECT max(p.revision) FROM conversation_events p WHERE p.project_id = c.project_id AND p.conversation_id = c.id AND p.visible = 1 AND p.revision = c.revision + 1), c.visible_revision)`},
+    ${e.role}, ${e.actorId}, ${e.scope}, ${e.clientId}, ${e.fingerprint}, ${e.messageId}, ${JSON.stringify(e.data)}, ${e.now}
+  FROM conversations c WHERE c.project_id = ${e.projectId} AND c.id = ${e.conversationId} AND ${when}
+  ON CONFLICT (project_id, conversation_id, scope, client_id) DO NOTHING`;
+
+export interface NewMessage {
+  readonly id: MessageId;
+  readonly kind: "message" | "note";
+  readonly content: string;
+  readonly origin: Origin;
+  readonly clientId: string;
+}
+/** Follows its event. */
+export const writeMessage = (m: NewMessage, eventId: string): SQL => sql`
+  INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at)
+  SELECT ${m.id}, e.project_id, e.conversation_id, ${m.kind}, e.revision, e.actor_role, e.actor_id, ${m.content}, ${JSON.stringify(m.origin)}, ${m.clientId}, e.created_at FROM conversation_events e WHERE e.id = ${eventId}`;
+
+/** What the batch's events do to the conversation itself. Undefined = as it is. */
+export interface Change {
+  readonly status?: Status;
+  readonly snoozedUntil?: number | null;
+  readonly assigneeId?: AccountId | null;
+  readonly waiting?: "start" | "stop" | "keep";
+  readonly preview?: { text: string; role: AuthorRole; automatic: boolean };
+  readonly countVisitor?: boolean;
+  readonly countTeam?: boolean;
+  readonly activity: boolean;
+}
+/** Moves the conversation to the last revision of the batch, when its first event is there. */
+export function writeConversation(projectId: ProjectId, id: ConversationId, eventIds: readonly string[], change: Change, now: number): SQL {
+  const mine = sql`(SELECT count(*) FROM conversation_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)})))`;
+  const seen = sql`(SELECT max(revision) FROM conversation_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)})) AND visible = 1)`;
+  const set: SQL[] = [sql`revision = revision + ${mine}`, sql`visible_revision = coalesce(${seen}, visible_revision)`];
+  if (change.activity) set.push(sql`last_activity_at = max(last_activity_at, ${now})`);
+  if (change.status !== undefined) set.push(sql`status = ${change.status}`, sql`snoozed_until = ${change.snoozedUntil ?? null}`);
+  if (change.assigneeId !== undefined) set.push(sql`assignee_id = ${change.assigneeId}`);
+  if (change.waiting === "start") set.push(sql`waiting_since = coalesce(waiting_since, ${now})`);
+  if (change.waiting === "stop") set.push(sql`waiting_since = NULL`);
+  if (change.preview) set.push(sql`preview = ${change.preview.text}`, sql`preview_role = ${change.preview.role}`, sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`);
+  if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
+  if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
+  return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventIds[0] ?? "")}`;
+}
+/** Moves the project's sequence by as many events as the batch stored. */
+export const writeHead = (projectId: ProjectId, eventIds: readonly string[], now: number): SQL => sql`
+  INSERT INTO project_heads (project_id, sequence, changed_at)
+  SELECT ${projectId}, count(*), ${now} FROM conversation_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)})) HAVING count(*) > 0
+  ON CONFLICT (project_id) DO UPDATE SET sequence = sequence + excluded.sequence, changed_at = excluded.changed_at`;
+
+/** The insert that decides the opening of a conversation. */
+export const writeNewConversation = (c: { projectId: ProjectId; id: ConversationId; contactId: ContactId; clientId: string; door: string; now: number }, when: SQL): SQL => sql`
+  INSERT INTO conversations (project_id, id, contact_id, client_id, door, created_at, last_activity_at)
+  SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.door}, ${c.now}, ${c.now} WHERE ${when}
+  ON CONFLICT (project_id, contact_id, client_id) DO NOTHING`;
+
+/** Holds while nobody else has written and neither status nor owner has changed since the caller looked. */
+export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: number, scope: string): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.kind <> 'message' OR x.scope <> ${scope}))`;
+
+export const writeRead = (projectId: ProjectId, id: ConversationId, me: AccountId, revision: number): SQL => sql`
+  INSERT INTO conversation_reads (project_id, conversation_id, account_id, revision, visitor_messages)
+  SELECT c.project_id, c.id, ${me}, min(${revision}, c.revision), c.visitor_messages - CASE WHEN ${revision} >= c.revision THEN 0 ELSE (SELECT count(*) FROM (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.revision > ${revision} AND e.kind = 'message' AND e.actor_role = 'visitor' LIMIT 100)) END
+  FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}
+  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = max(revision, excluded.revision), visitor_messages = max(visitor_messages, excluded.visitor_messages)`;
+export const writeUnread = (projectId: ProjectId, id: ConversationId, me: AccountId): SQL => sql`
+  INSERT INTO conversation_reads (project_id, conversation_id, account_id, revision, visitor_messages)
+  SELECT c.project_id, c.id, ${me}, max(0, c.revision - 1), max(0, c.visitor_messages - 1) FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}
+  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = min(revision, excluded.revision), visitor_messages = min(visitor_messages, excluded.visitor_messages)`;
+/** What the visitor sees as "seen": the highest revision any member has read. */
+export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision: number): SQL => sql`UPDATE conversations SET team_read_revision = min(revision, ${revision}) WHERE project_id = ${projectId} AND id = ${id} AND team_read_revision < min(revision, ${revision})`;
+/** The visitor's own read mark; it only moves forward. */
+export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId, revision: number, when: SQL): SQL => sql`
+  UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = CASE WHEN ${revision} >= visible_revision THEN team_messages ELSE customer_read_count END
+  WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
+
+export const writeDraft = (d: { projectId: ProjectId; conversationId: ConversationId; accountId: AccountId; kind: "reply" | "note"; content: string; fileIds: readonly FileId[]; now: number }): SQL => sql`
+  INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
+  SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)}
+  ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
+export const writeNoDraft = (projectId: ProjectId, conversationId: ConversationId, accountId: AccountId, kind: "reply" | "note", when: SQL = sql`1`): SQL => sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId} AND kind = ${kind} AND ${when}`;
+
+/** Conversations whose snooze is over, with their project. */
+export const dueSnoozes = (now: number, limit: number): SQL => sql`SELECT project_id, id, snoozed_until FROM conversations WHERE status = 'snoozed' AND snoozed_until IS NOT NULL AND snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`;

@@ -1,0 +1,3 @@
+// The face of files: uploads, and attaching them to messages of another module.
+export { allFree, attachmentsJson, parseAttachments, readFree, writeAttach } from "./queries.ts";
+export { storeFile, type Upload } from "./store-file.ts";

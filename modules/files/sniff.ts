@@ -1,0 +1,54 @@
+// What a file is, by its first bytes. Names and declared types are claims.
+const starts = (bytes: Uint8Array, signature: readonly (number | null)[]): boolean => bytes.length >= signature.length && signature.every((b, i) => b === null || bytes[i] === b);
+const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
+
+const RASTER: readonly (readonly [string, readonly (number | null)[]])[] = [
+  ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/gif", ascii("GIF87a")],
+  ["image/gif", ascii("GIF89a")],
+  ["image/webp", [...ascii("RIFF"), null, null, null, null, ...ascii("WEBP")]],
+];
+const OTHER: readonly (readonly [string, readonly (number | null)[]])[] = [
+  ["application/pdf", ascii("%PDF-")],
+  ["application/zip", [0x50, 0x4b, 0x03, 0x04]],
+  ["application/gzip", [0x1f, 0x8b]],
+  ["video/mp4", [null, null, null, null, ...ascii("ftyp")]],
+  ["audio/mpeg", ascii("ID3")],
+  ["audio/ogg", ascii("OggS")],
+];
+/** Extensions of the raster images that are drawn inline, with the type they promise. */
+const PROMISED: Readonly<Record<string, string>> = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp", pdf: "application/pdf" };
+const TEXTS: Readonly<Record<string, string>> = { txt: "text/plain", log: "text/plain", csv: "text/csv", md: "text/markdown", json: "application/json" };
+
+export interface Sniffed {
+  readonly type: string;
+  /** A raster image, safe to draw. SVG never is. */
+  readonly inline: boolean;
+}
+/** The bytes that are enough to tell. */
+export const SNIFF_BYTES = 512;
+
+/** The type that the bytes show; `mislabelled` when the name promises an image or PDF and the bytes are something else. */
+export function sniff(head: Uint8Array, name: string): Sniffed | "mislabelled" {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const raster = RASTER.find(([, signature]) => starts(head, signature))?.[0];
+  const found = raster ?? OTHER.find(([, signature]) => starts(head, signature))?.[0];
+  const promised = PROMISED[extension];
+  if (promised !== undefined && found !== promised) return "mislabelled";
+  if (raster !== undefined) return { type: raster, inline: true };
+  if (found !== undefined) return { type: found, inline: false };
+  return { type: TEXTS[extension] ?? "application/octet-stream", inline: false };
+}
+
+/** A name safe to store and to send in a header: no paths, no control or direction characters. */
+export function safeName(name: string): string {
+  const plain = name.normalize("NFC").replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "").split(/[\\/]/).at(-1)?.trim() ?? "";
+  return plain.replace(/^\.+/, "").slice(0, 200) || "file";
+}
+/** Content-Disposition: attachment, by RFC 6266 with an ASCII fallback. */
+export function disposition(name: string, inline: boolean): string {
+  const fallback = name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${inline ? "inline" : "attachment"}; filename="${fallback}"; filename*=UTF-8''${encoded}`;
+}

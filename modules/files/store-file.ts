@@ -1,0 +1,117 @@
+// An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
+import { col, onePart } from "#kernel/db/index.ts";
+import { randomToken } from "#kernel/auth/index.ts";
+import { conflict, invalidRequest, lengthRequired, notFound, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ContactId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { type Attachment, MAX_FILE_BYTES } from "./contract.ts";
+import { fileExists, readUpload, shown, writePending, writeRelease, writeStored } from "./queries.ts";
+import { safeName, sniff, SNIFF_BYTES, type Sniffed } from "./sniff.ts";
+
+export interface Upload {
+  readonly projectId: ProjectId;
+  readonly owner: string;
+  readonly contactId: ContactId | null;
+  readonly name: string;
+  readonly clientId: string;
+  /** Counters of this upload; `size` is what it adds to counters of bytes. */
+  readonly counters: (size: number) => readonly Counter[];
+  /** Holds while the uploader still may. */
+  readonly when: SQL;
+}
+
+/** Stores the request's raw body as a file that may then be attached. Repeating with the same clientId answers the first file with 200. */
+export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file: Attachment }> {
+  const size = lengthOf(ctx.request);
+  const now = ctx.clock.now();
+  const id = newId("file", now);
+  const counters = upload.counters(size);
+  const name = safeName(upload.name);
+  const objectKey = `f/${randomToken(24)}`;
+  const [known, verdict] = await ctx.db.decide(
+    [writePending({ id, projectId: upload.projectId, objectKey, name, size, owner: upload.owner, clientId: upload.clientId, contactId: upload.contactId, counters, now }, upload.when), writeCounters(counters, fileExists(id))],
+    readUpload(upload.projectId, upload.owner, upload.clientId),
+    onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
+  );
+  if (!known) {
+    const full = verdict === null || verdict === undefined ? undefined : counters[verdict];
+    throw full ? limitRefusal(full, now) : notFound();
+  }
+  if (known.id !== id) {
+    if (known.name !== name || known.size !== size) throw conflict("This clientId was used for another file.");
+    if (known.state === "pending") throw conflict("This file is still being stored. Try again in a moment.", { pending: true });
+    ctx.reply.status = 200;
+    return { file: shown(known) };
+  }
+  try {
+    const found = await stream(ctx, objectKey, size, name);
+    await ctx.db.commit([writeStored(id, found)]);
+    return { file: { id, name, type: found.type, size, inline: found.inline } };
+  } catch (error) {
+    // The object first: a row without an object would be swept, an object without a row never found.
+    await ctx.env.FILES.delete(objectKey);
+    await ctx.db.commit(writeRelease(id));
+    throw error;
+  }
+}
+
+function lengthOf(request: Request): number {
+  const header = request.headers.get("content-length");
+  if (header === null || !/^\d{1,12}$/.test(header)) throw lengthRequired();
+  const size = Number(header);
+  if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES);
+  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: "the file is empty" }]);
+  return size;
+}
+
+/** Streams the body to its object while looking at its first bytes and hashing all of them; never holds more than a chunk. */
+async function stream(ctx: RequestCtx, objectKey: string, size: number, name: string): Promise<Sniffed & { sha256: string }> {
+  const hash = createHash("sha256");
+  const reader = (ctx.request.body as ReadableStream<Uint8Array>).getReader();
+  const { readable, writable } = new FixedLengthStream(size);
+  const writer = writable.getWriter();
+  let head = new Uint8Array(0);
+  let found: Sniffed | undefined;
+  let putFailed: unknown;
+  const put = ctx.env.FILES.put(objectKey, readable).catch((error: unknown) => {
+    putFailed = error;
+  });
+  const decide = (): void => {
+    const sniffed = sniff(head, name);
+    if (sniffed === "mislabelled") throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
+    found = sniffed;
+  };
+  try {
+    let seen = 0;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      seen += value.byteLength;
+      if (seen > size) throw invalidRequest([{ path: "body", message: "is longer than Content-Length says" }]);
+      if (!found) {
+        const more = new Uint8Array(head.byteLength + value.byteLength);
+        more.set(head);
+        more.set(value, head.byteLength);
+        head = more;
+        if (head.byteLength >= SNIFF_BYTES) decide();
+      }
+      hash.update(value);
+      await writer.write(value);
+    }
+    if (!found) decide();
+    if (seen < size) throw invalidRequest([{ path: "body", message: "is shorter than Content-Length says" }]);
+    await writer.close();
+    await put;
+  } catch (error) {
+    await reader.cancel(error).catch(() => undefined);
+    await writer.abort(error).catch(() => undefined);
+    await put;
+    throw error;
+  }
+  if (putFailed !== undefined) throw putFailed;
+  if (!found) throw new Error("a file was stored without a look at it");
+  return { ...(found as Sniffed), sha256: hash.digest("hex") };
+}

@@ -1,0 +1,14 @@
+// Uploads that nobody attached: pending ones after an hour, stored ones after a week (drafts keep them that long).
+import { days, hours } from "#kernel/clock/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readRemoving, writeExpire, writeRelease } from "./queries.ts";
+
+const PER_TICK = 50;
+
+export async function sweepFiles(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [removing] = await ctx.db.decide([writeExpire(now - hours(1), now - days(7), PER_TICK)], readRemoving(PER_TICK));
+  if (removing.length === 0) return;
+  await ctx.env.FILES.delete(removing.map((f) => f.objectKey));
+  for (const { id } of removing) await ctx.db.commit(writeRelease(id));
+}

@@ -1,0 +1,26 @@
+// One upload of a raw file with progress. `fetch` cannot tell how far a request body has come, so this is XMLHttpRequest.
+import { CallError, type Problem } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import type { Attachment } from "../contract.ts";
+
+/** Sends the file to `path` (its query names file and client id) and answers the stored attachment. */
+export function upload(path: string, file: Blob, options: { onProgress(share: number): void; signal: AbortSignal }): Promise<Attachment> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", path);
+    request.responseType = "json";
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new CallError(0, { error: m.files_offline(), code: "offline" }, undefined));
+    request.onabort = () => reject(new DOMException("Upload cancelled", "AbortError"));
+    request.onload = () => {
+      const answer = request.response as { file?: Attachment } & Partial<Problem>;
+      if (request.status < 300 && answer?.file) return resolve(answer.file);
+      const problem: Problem = { ...answer, error: answer?.error ?? m.files_refused({ status: request.status }), code: answer?.code ?? "unavailable" };
+      reject(new CallError(request.status, problem, request.getResponseHeader("x-request-id") ?? undefined));
+    };
+    options.signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}

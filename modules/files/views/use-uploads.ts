@@ -1,0 +1,103 @@
+// Files on their way to one message: added by button, paste or drop, each with progress, cancel and retry.
+import { m } from "#messages";
+import { useEffect, useRef, useState } from "react";
+import { type Attachment, MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "../contract.ts";
+import { upload } from "./upload.ts";
+
+export interface Upload {
+  /** Client id of the upload, or the id of a file that was already stored. */
+  readonly key: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly share: number;
+  readonly state: "uploading" | "done" | "failed";
+  readonly problem: string | undefined;
+  readonly attachment: Attachment | undefined;
+  /** What an image looks like before it is stored. */
+  readonly preview: string | undefined;
+}
+export interface Uploads {
+  readonly items: readonly Upload[];
+  readonly ready: readonly Attachment[];
+  readonly busy: boolean;
+  add(files: Iterable<File>): void;
+  remove(key: string): void;
+  retry(key: string): void;
+  /** Replaces everything, for instance by the files of a restored draft. */
+  reset(attachments: readonly Attachment[]): void;
+}
+
+const stored = (attachment: Attachment): Upload => ({ ...attachment, key: attachment.id, share: 1, state: "done", problem: undefined, attachment, preview: undefined });
+
+/** Holds the uploads of one message. `pathFor` names the upload route; refusals that concern no file go to `onRefused`. */
+export function useUploads(options: { pathFor(file: File, clientId: string): string; onRefused(problem: string): void; start?: readonly Attachment[] }): Uploads {
+  const [items, setItems] = useState<readonly Upload[]>(() => (options.start ?? []).map(stored));
+  const running = useRef(new Map<string, { file: File; abort: AbortController }>());
+  const change = (key: string, to: Partial<Upload>): void => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...to } : item)));
+
+  useEffect(() => {
+    const uploads = running.current;
+    return () => uploads.forEach(({ abort }) => abort.abort());
+  }, []);
+
+  async function run(key: string, file: File): Promise<void> {
+    const abort = new AbortController();
+    running.current.set(key, { file, abort });
+    try {
+      const attachment = await upload(options.pathFor(file, key), file, { onProgress: (share) => change(key, { share }), signal: abort.signal });
+      change(key, { state: "done", share: 1, attachment });
+    } catch (cause) {
+      if (!abort.signal.aborted) change(key, { state: "failed", problem: cause instanceof Error ? cause.message : String(cause) });
+    }
+  }
+
+  function add(files: Iterable<File>): void {
+    let room = MAX_FILES_PER_MESSAGE - items.length;
+    const fresh: Upload[] = [];
+    for (const file of files) {
+      if (file.size > MAX_FILE_BYTES) options.onRefused(m.files_too_large({ name: file.name }));
+      else if (file.size === 0) options.onRefused(m.files_empty({ name: file.name }));
+      else if (room-- <= 0) {
+        options.onRefused(m.files_too_many({ max: MAX_FILES_PER_MESSAGE }));
+        break;
+      } else {
+        const key = crypto.randomUUID();
+        const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : undefined;
+        fresh.push({ key, name: file.name, size: file.size, type: file.type, share: 0, state: "uploading", problem: undefined, attachment: undefined, preview });
+        void run(key, file);
+      }
+    }
+    if (fresh.length > 0) setItems((all) => [...all, ...fresh]);
+  }
+
+  function remove(key: string): void {
+    running.current.get(key)?.abort.abort();
+    running.current.delete(key);
+    setItems((all) => all.filter((item) => item.key !== key));
+  }
+
+  function retry(key: string): void {
+    const upload = running.current.get(key);
+    if (!upload) return;
+    change(key, { state: "uploading", share: 0, problem: undefined });
+    void run(key, upload.file);
+  }
+
+  return {
+    items,
+    ready: items.flatMap((item) => (item.attachment ? [item.attachment] : [])),
+    busy: items.some((item) => item.state === "uploading"),
+    add,
+    remove,
+    retry,
+    reset: (attachments) => {
+      running.current.forEach(({ abort }) => abort.abort());
+      running.current.clear();
+      setItems(attachments.map(stored));
+    },
+  };
+}
+
+/** The files of a paste or drop, if it carries any. */
+export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

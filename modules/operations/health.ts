@@ -1,0 +1,21 @@
+// Whether both stores answer. Used by people, by deploys and by whoever watches the installation.
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { sql } from "drizzle-orm";
+
+/** The version of the product, as package.json has it. */
+export const VERSION = "0.1.0";
+
+async function reachable(ask: Promise<unknown>): Promise<"ok" | "unreachable"> {
+  try {
+    await ask;
+    return "ok";
+  } catch {
+    return "unreachable";
+  }
+}
+
+export async function health(ctx: RequestCtx): Promise<Response> {
+  const [database, files] = await Promise.all([reachable(ctx.db.read({ statement: sql`SELECT 1`, parse: () => 1 })), reachable(ctx.env.FILES.head("health"))]);
+  const ok = database === "ok" && files === "ok";
+  return Response.json({ status: ok ? "ok" : "unavailable", version: VERSION, runtime: navigator.userAgent, database, files }, { status: ok ? 200 : 503, headers: ok ? {} : { "retry-after": "5" } });
+}

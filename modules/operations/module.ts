@@ -1,0 +1,16 @@
+import { serve } from "#kernel/http/index.ts";
+import { recoverJobs } from "#kernel/jobs/index.ts";
+import { writeSweepCounters } from "#kernel/limits/index.ts";
+import { defineModule } from "#kernel/module/index.ts";
+import * as contract from "./contract.ts";
+import { health } from "./health.ts";
+import { homepage } from "./homepage.ts";
+
+export const operations = defineModule({
+  name: "operations",
+  routes: [serve(contract.homepage, async () => homepage()), serve(contract.health, (ctx) => health(ctx))],
+  everyMinute: [
+    { name: "recover jobs", run: recoverJobs },
+    { name: "sweep counters", run: async (ctx) => void (await ctx.db.commit([writeSweepCounters(ctx.clock.now(), 500)])) },
+  ],
+});

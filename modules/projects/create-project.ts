@@ -1,0 +1,42 @@
+import { actorOf, type AccountPrincipal, keyedHash, randomToken } from "#kernel/auth/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { newId } from "#kernel/ids/index.ts";
+import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { sql } from "drizzle-orm";
+import type { Project } from "./contract.ts";
+import { mayNotCreate, sameClientId } from "./errors.ts";
+import { projectExists, readCreated, writeAudit, writeMembership, writeProject } from "./queries.ts";
+import { DEFAULT_LOOK, slugOf } from "./rules.ts";
+
+export const newWidgetKey = (): string => `pk_${randomToken(24)}`;
+
+/** Creates a project with the caller as its owner. Without registration only the first owner may; both limits count either way. */
+export async function createProject(ctx: RequestCtx<AccountPrincipal>, input: { clientId: string; name: string; websiteOrigin: string | null }): Promise<{ project: Project }> {
+  const { caller, config } = ctx;
+  if (!caller.isFirstOwner && !config.registrationEnabled) throw mayNotCreate();
+  const now = ctx.clock.now();
+  const id = newId("project", now);
+  const counters = [counter(config.rateLimits, "projectsPerAccountDay", caller.accountId, now)];
+  if (ctx.address !== undefined) counters.unshift(counter(config.rateLimits, "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
+  const slug = slugOf(input.name);
+  const created = projectExists(id);
+  const [outcome, project] = await ctx.db.decide(
+    [
+      writeProject({ id, name: input.name, slug, otherSlug: `${slug}-${randomToken(4).toLowerCase().replaceAll(/[^a-z0-9]/g, "0")}`, accountId: caller.accountId, clientId: input.clientId, now, widgetKey: newWidgetKey(), websiteOrigin: input.websiteOrigin, look: DEFAULT_LOOK }, belowLimits(counters)),
+      writeMembership(id, caller.accountId, "owner", now, created),
+      writeCounters(counters, created),
+      writeAudit({ projectId: id, actor: actorOf(caller), action: "project.created", now }, created),
+    ],
+    onePart(sql`SELECT ${firstFull(counters)} AS full, ${created} AS created`, (row) => ({ full: col.numberOrNull(row, "full"), created: col.truth(row, "created") })),
+    readCreated(caller.accountId, input.clientId),
+  );
+  if (project) {
+    if (outcome?.created !== true) {
+      if (project.name !== input.name) throw sameClientId();
+      ctx.reply.status = 200;
+    }
+    return { project };
+  }
+  throw limitRefusal(counters[outcome?.full ?? 0] ?? (counters[0] as (typeof counters)[number]), now);
+}

@@ -1,0 +1,14 @@
+import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
+import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
+import type { SQL } from "drizzle-orm";
+
+type Caller = Omit<Ctx, "caller">;
+/** What a module ends when a project is deleted: statements of the one batch that ask `when`, and what closes after it. */
+export interface ProjectDeletion {
+  readonly name: string;
+  readonly statements: (projectId: ProjectId, when: SQL, now: number) => readonly SQL[];
+  readonly afterwards?: (ctx: Caller, projectId: ProjectId) => Promise<void>;
+}
+export const projectDeletion = extensionPoint<ProjectDeletion>("projectDeletion");
+/** Told when a person is no longer a member: live connections close. */
+export const membershipLost = extensionPoint<(ctx: Caller, which: { projectId: ProjectId; accountId: AccountId }) => Promise<void>>("membershipLost");

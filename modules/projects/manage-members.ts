@@ -1,0 +1,40 @@
+// Roles, removal, leaving. A project keeps at least one owner; only owners touch owners.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { AccountId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import type { Role } from "./contract.ts";
+import { lastOwner, onlyOwners } from "./errors.ts";
+import { membershipLost } from "./extension.ts";
+import { readMember, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+
+export async function changeRole(ctx: Ctx, accountId: AccountId, role: Role) {
+  const { caller } = ctx;
+  const [before] = await ctx.db.read(readMember(caller.projectId, accountId));
+  if (!before) throw notFound();
+  if (caller.role !== "owner" && (role === "owner" || before.role === "owner")) throw onlyOwners();
+  const [changed] = await ctx.db.commit([
+    writeRole(caller.projectId, accountId, role, caller.accountId),
+    writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.role_changed", detail: { member: accountId, role }, now: ctx.clock.now() }, sql`changes() > 0`),
+  ]);
+  if (changed === 0) throw lastOwner();
+  return { member: { ...before, role } };
+}
+
+/** Removes a member, or leaves when it is the caller. Their sockets close at once. */
+export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok: true }> {
+  const { caller } = ctx;
+  const [before] = await ctx.db.read(readMember(caller.projectId, accountId));
+  if (!before) throw notFound();
+  if (accountId !== caller.accountId && caller.role !== "owner" && before.role === "owner") throw onlyOwners();
+  const [removed] = await ctx.db.commit([
+    writeRemoveMember(caller.projectId, accountId, caller.accountId),
+    writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: accountId === caller.accountId ? "member.left" : "member.removed", detail: { member: accountId }, now: ctx.clock.now() }, sql`changes() > 0`),
+  ]);
+  if (removed === 0) throw lastOwner();
+  for (const tell of ctx.house.extensions.of(membershipLost)) await tell(ctx, { projectId: caller.projectId, accountId });
+  return { ok: true };
+}

@@ -1,0 +1,31 @@
+// Proves `member`, `admin` and `owner`: a session and a membership of the project in the path, read anew for every request.
+import { givenSession, principalOf, sessionPart, type Signed, touchOf } from "#modules/accounts";
+import { forbidden, notFound, unauthenticated } from "#kernel/errors/index.ts";
+import type { Authenticator } from "#kernel/http/index.ts";
+import { isId } from "#kernel/ids/index.ts";
+import { atLeast, type Role } from "./contract.ts";
+import { type Membership, readMembership } from "./queries.ts";
+
+const needed = (who: string): Role => (who === "owner" ? "owner" : who === "admin" ? "admin" : "operator");
+
+export const memberAuthenticator: Authenticator = {
+  who: ["member", "admin", "owner"],
+  async begin({ request, url, params, route, config, now }) {
+    const given = await givenSession(request, url, config);
+    if (!given) throw unauthenticated();
+    const projectId = params["projectId"] ?? "";
+    if (!isId("project", projectId)) throw notFound();
+    return {
+      claims: { accountId: given.accountId, projectId },
+      parts: [sessionPart(given, now), readMembership(projectId, given.accountId)],
+      prove(rows) {
+        const [signed, membership] = rows as [Signed | undefined, Membership | undefined];
+        if (!signed) throw unauthenticated("Your session has ended. Sign in again.");
+        if (!membership) throw notFound();
+        if (!atLeast(membership.role, needed(route.who))) throw forbidden(`Only ${needed(route.who) === "owner" ? "owners" : "owners and admins"} of the project can do this.`);
+        return { ...principalOf(signed), kind: "member", projectId, projectName: membership.projectName, role: membership.role };
+      },
+      afterwards: ([signed]) => touchOf(signed as Signed | undefined, now),
+    };
+  },
+};

@@ -1,0 +1,2 @@
+// Projects in the dashboard: the list, and the settings of one.
+export { screens } from "./screens.ts";

@@ -1,0 +1,19 @@
+// Contrast of two colours such as #3b5bdb (WCAG 2.2), and the better text colour on one: as the server computes it.
+function luminance(color: string): number {
+  const channel = (at: number): number => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+/** 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** White or near-black. One of the two always reaches 4.5. */
+export const onColorOf = (color: string): string => (contrast(color, "#ffffff") >= contrast(color, "#111111") ? "#ffffff" : "#111111");
+
+export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);

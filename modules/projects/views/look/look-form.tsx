@@ -1,0 +1,89 @@
+// The settings of the look.
+import { issueOf } from "#dashboard/api.ts";
+import { Chip } from "#dashboard/ui/chip.tsx";
+import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { m } from "#messages";
+import type { WidgetLook } from "../../contract.ts";
+import { contrast, isHex, onColorOf } from "./contrast.ts";
+
+interface LookFormProps {
+  readonly look: WidgetLook;
+  readonly error: unknown;
+  readonly disabled: boolean;
+  onChange(part: Partial<WidgetLook>): void;
+}
+
+/** Controlled: the page holds the values, so that the preview follows. */
+export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
+  const issue = (key: keyof WidgetLook): string | undefined => issueOf(error, `look.${key}`);
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 content-start gap-5">
+      <legend className="sr-only">{m.projects_look_title()}</legend>
+      <Color value={look.color} error={issue("color")} onChange={(color) => onChange({ color })} />
+      <Field label={m.projects_look_name()} hint={m.projects_look_name_hint()} error={issue("title")}>
+        <TextInput dir="auto" value={look.title} maxLength={60} onChange={(event) => onChange({ title: event.target.value })} />
+      </Field>
+      <Field label={m.projects_look_greeting()} hint={m.projects_look_greeting_hint()} error={issue("greeting")}>
+        <TextArea dir="auto" value={look.greeting} maxLength={500} onChange={(event) => onChange({ greeting: event.target.value })} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={m.projects_look_launcher()}>
+          <Select
+            value={look.launcher}
+            onPick={(value) => onChange({ launcher: value as WidgetLook["launcher"] })}
+            options={[
+              { value: "chat", label: m.projects_launcher_chat() },
+              { value: "help", label: m.projects_launcher_help() },
+              { value: "smile", label: m.projects_launcher_smile() },
+              { value: "none", label: m.projects_launcher_none() },
+            ]}
+          />
+        </Field>
+        <Field label={m.projects_look_side()}>
+          <Select
+            value={look.side}
+            onPick={(value) => onChange({ side: value as WidgetLook["side"] })}
+            options={[
+              { value: "right", label: m.projects_side_right() },
+              { value: "left", label: m.projects_side_left() },
+            ]}
+          />
+        </Field>
+        <Field label={m.projects_look_theme()}>
+          <Select
+            value={look.theme}
+            onPick={(value) => onChange({ theme: value as WidgetLook["theme"] })}
+            options={[
+              { value: "auto", label: m.projects_theme_auto() },
+              { value: "light", label: m.dashboard_theme_light() },
+              { value: "dark", label: m.dashboard_theme_dark() },
+            ]}
+          />
+        </Field>
+        <Field label={m.projects_look_offset()} error={issue("offset")}>
+          <TextInput type="number" inputMode="numeric" min={0} max={200} value={look.offset} onChange={(event) => onChange({ offset: Math.max(0, Math.min(200, Math.round(event.target.valueAsNumber || 0))) })} />
+        </Field>
+      </div>
+      {look.launcher === "none" && <p className="-mt-2 text-xs text-muted">{m.projects_launcher_none_hint()}</p>}
+    </fieldset>
+  );
+}
+
+function Color({ value, error, onChange }: { value: string; error: string | undefined; onChange(color: string): void }) {
+  const valid = isHex(value);
+  const ratio = valid ? contrast(value, onColorOf(value)) : 0;
+  return (
+    <div className="flex items-start gap-2">
+      <input type="color" aria-label={m.projects_look_color_pick()} value={valid ? value : "#000000"} onChange={(event) => onChange(event.target.value)} className="mt-6.5 h-9 w-12 shrink-0 rounded-sm border border-control bg-surface p-1 pointer-coarse:h-11" />
+      <Field className="w-34" label={m.projects_look_color()} error={error ?? (valid ? undefined : m.projects_look_color_invalid())}>
+        <TextInput value={value} maxLength={7} spellCheck={false} autoCapitalize="off" className="font-mono" onChange={(event) => onChange(event.target.value.trim().toLowerCase())} />
+      </Field>
+      {valid && (
+        <p className="mt-6.5 flex min-h-9 flex-wrap items-center gap-x-1.5 text-xs text-muted" role="status">
+          <Chip tone="ok">{m.projects_contrast({ ratio: ratio.toFixed(1) })}</Chip>
+          {onColorOf(value) === "#ffffff" ? m.projects_contrast_white() : m.projects_contrast_dark()}
+        </p>
+      )}
+    </div>
+  );
+}

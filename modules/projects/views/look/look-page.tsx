@@ -1,0 +1,81 @@
+// How the widget looks, with a picture of it beside the form that follows every change.
+import { useState } from "react";
+import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Page } from "#dashboard/ui/page.tsx";
+import { PagePending } from "#dashboard/pending.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { Tabs } from "#dashboard/ui/tabs.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { changeWidgetSettings, readWidgetSettings, type WidgetLook } from "../../contract.ts";
+import { ReadOnly } from "../read-only.tsx";
+import { isHex } from "./contrast.ts";
+import { LookForm } from "./look-form.tsx";
+import { Preview } from "./preview.tsx";
+
+/** Loads the look, then lets it be edited. */
+export default function LookPage() {
+  const { id: projectId } = useProject();
+  const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } });
+  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <PagePending />;
+  return <Editor projectId={projectId} stored={data.look} />;
+}
+
+function Editor({ projectId, stored }: { projectId: string; stored: WidgetLook }) {
+  const mayChange = useProject().mayI("admin");
+  const [look, setLook] = useState(stored);
+  const [shown, setShown] = useState<"light" | "dark">("light");
+  const save = useWrite(changeWidgetSettings, {
+    quiet: true,
+    done: (settings) => {
+      queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
+      setLook(settings.look);
+      toast({ tone: "ok", title: m.projects_look_saved() });
+    },
+  });
+  const changed = JSON.stringify(look) !== JSON.stringify(stored);
+  const color = isHex(look.color) ? look.color : stored.color;
+  return (
+    <Page
+      title={m.projects_look_title()}
+      lead={m.projects_look_lead()}
+      width="wide"
+      actions={
+        <>
+          {changed && mayChange && <Button onClick={() => setLook(stored)}>{m.projects_discard()}</Button>}
+          <Button variant="primary" busy={save.isPending} disabled={!mayChange || !changed} onClick={() => save.mutate({ params: { projectId }, body: { look } })}>
+            {m.projects_save()}
+          </Button>
+        </>
+      }
+    >
+      {!mayChange && <ReadOnly />}
+      {refusalOf(save.error) && (
+        <p role="alert" className="mb-4 rounded-md bg-bad-soft px-3 py-2 text-bad-text">
+          {refusalOf(save.error)}
+        </p>
+      )}
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_320px] lg:max-xl:grid-cols-1 lg:gap-8 xl:grid-cols-[minmax(0,1fr)_340px]">
+        <LookForm look={look} error={save.error} disabled={!mayChange} onChange={(part) => setLook({ ...look, ...part })} />
+        <div className="md:sticky md:top-4 md:self-start">
+          <div className="mb-2 flex items-center justify-between">
+            <h2 className="text-xs font-semibold text-muted">{m.projects_preview()}</h2>
+            <Tabs<"light" | "dark">
+              label={m.projects_preview_theme()}
+              value={shown}
+              onChange={setShown}
+              tabs={[
+                { value: "light", label: m.dashboard_theme_light(), panel: null },
+                { value: "dark", label: m.dashboard_theme_dark(), panel: null },
+              ]}
+            />
+          </div>
+          <Preview look={{ ...look, color }} theme={look.theme === "auto" ? shown : look.theme} />
+          {look.theme !== "auto" && <p className="mt-2 text-xs text-muted">{m.projects_preview_fixed()}</p>}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+// The widget as a picture: not the widget itself, which loads only on the customer's website.
+import { CircleHelp, MessageCircle, SendHorizontal, Smile, X } from "lucide-react";
+import type { CSSProperties } from "react";
+import { m } from "#messages";
+import type { WidgetLook } from "../../contract.ts";
+import { onColorOf } from "./contrast.ts";
+
+// The panel's own colours in both themes; the widget does not share the dashboard's style sheet.
+const COLORS = {
+  light: { page: "#eef0f4", panel: "#ffffff", bubble: "#f1f2f5", text: "#1b1d22", muted: "#5c616b", line: "#e3e5ea" },
+  dark: { page: "#0c0d10", panel: "#17191d", bubble: "#24272d", text: "#f2f3f5", muted: "#a9aeb8", line: "#2c2f36" },
+} as const;
+const LAUNCHER = { chat: MessageCircle, help: CircleHelp, smile: Smile } as const;
+
+/** Drawn at about three quarters of its size. */
+export function Preview({ look, theme }: { look: WidgetLook; theme: "light" | "dark" }) {
+  const c = COLORS[theme];
+  const onColor = onColorOf(look.color);
+  const own: CSSProperties = { background: look.color, color: onColor };
+  const Launcher = look.launcher === "none" ? undefined : LAUNCHER[look.launcher];
+  const inset = Math.min(16, look.offset * 0.6);
+  return (
+    <div role="img" aria-label={m.projects_preview_alt({ title: look.title })} className="overflow-hidden rounded-lg border border-line" style={{ background: c.page, color: c.text }}>
+      <div aria-hidden className={`flex flex-col gap-3 ${look.side === "left" ? "items-start" : "items-end"}`} style={{ padding: `20px ${Math.max(8, inset)}px ${Math.max(8, inset)}px` }}>
+        <div className="flex w-[min(272px,100%)] flex-col overflow-hidden rounded-xl shadow-3" style={{ background: c.panel }}>
+          <div className="flex items-center gap-2.5 px-4 py-3.5" style={own}>
+            <span className="min-w-0 flex-1 truncate text-md font-semibold" dir="auto">
+              {look.title || "…"}
+            </span>
+            <X className="size-4 opacity-80" />
+          </div>
+          <div className="grid min-h-60 content-end gap-2 p-3.5 text-sm">
+            {look.greeting && (
+              <p dir="auto" className="max-w-[85%] justify-self-start rounded-lg rounded-es-xs px-3 py-2 whitespace-pre-wrap wrap-anywhere" style={{ background: c.bubble }}>
+                {look.greeting}
+              </p>
+            )}
+            <p className="max-w-[85%] justify-self-end rounded-lg rounded-ee-xs px-3 py-2" style={own}>
+              {m.projects_preview_question()}
+            </p>
+            <p className="max-w-[85%] justify-self-start rounded-lg rounded-es-xs px-3 py-2" style={{ background: c.bubble }}>
+              {m.projects_preview_answer()}
+            </p>
+          </div>
+          <div className="flex items-center gap-2 border-t px-3.5 py-2.5" style={{ borderColor: c.line, color: c.muted }}>
+            <span className="flex-1 text-sm">{m.projects_preview_write()}</span>
+            <span className="grid size-7 place-items-center rounded-full" style={own}>
+              <SendHorizontal className="size-3.5" />
+            </span>
+          </div>
+        </div>
+        {Launcher ? (
+          <span className="grid size-12 place-items-center rounded-full shadow-2" style={own}>
+            <Launcher className="size-5.5" />
+          </span>
+        ) : (
+          <span className="h-12" />
+        )}
+      </div>
+    </div>
+  );
+}

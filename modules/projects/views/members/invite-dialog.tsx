@@ -1,0 +1,59 @@
+// A new invitation: role and a note, then the link, shown once.
+import { type FormEvent, useState } from "react";
+import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { m } from "#messages";
+import { createInvitation, listInvitations, type Role, ROLES } from "../../contract.ts";
+import { roleMeans, roleName } from "../role-name.ts";
+
+/** The server keeps only a hash of the link, so it cannot be shown again. */
+export function InviteDialog({ projectId, onClose }: { projectId: string; onClose(): void }) {
+  const { mayI } = useProject();
+  const [role, setRole] = useState<Role>("operator");
+  const [note, setNote] = useState("");
+  const [clientId] = useState(() => crypto.randomUUID());
+  const invite = useWrite(createInvitation, { quiet: true, changes: [listInvitations] });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    invite.mutate({ params: { projectId }, body: { clientId, role, note } });
+  };
+  const made = invite.data;
+  if (made)
+    return (
+      <Dialog open onClose={onClose} title={m.projects_invite_ready()} body={made.link ? m.projects_invite_once() : m.projects_invite_shown_before()} footer={<Button onClick={onClose}>{m.projects_done()}</Button>}>
+        {made.link && (
+          <div className="flex items-center gap-2">
+            <code className="min-w-0 flex-1 rounded-sm bg-subtle px-2.5 py-1.5 font-mono text-xs wrap-anywhere select-all">{made.link}</code>
+            <CopyButton text={made.link} label={m.dashboard_copy()} variant="primary" />
+          </div>
+        )}
+      </Dialog>
+    );
+  return (
+    <Dialog open onClose={onClose} title={m.projects_invite_title()} body={m.projects_invite_body()}>
+      <form onSubmit={submit} className="grid gap-4">
+        <Field label={m.projects_role()} hint={roleMeans(role)}>
+          <Select value={role} onPick={(value) => setRole(value as Role)} options={ROLES.toReversed().map((each) => ({ value: each, label: roleName(each), disabled: each === "owner" && !mayI("owner") }))} />
+        </Field>
+        <Field label={m.projects_invite_note()} hint={m.projects_invite_note_hint()} error={issueOf(invite.error, "note")}>
+          <TextInput dir="auto" value={note} maxLength={120} onChange={(event) => setNote(event.target.value)} autoComplete="off" />
+        </Field>
+        {refusalOf(invite.error) && (
+          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">
+            {refusalOf(invite.error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
+          <Button type="submit" variant="primary" busy={invite.isPending}>
+            {m.projects_invite_make()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+// The one website where the widget may run.
+import { type FormEvent, useState } from "react";
+import { issueOf, queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Field, TextInput } from "#dashboard/ui/field.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { changeWidgetSettings, readWidgetSettings } from "../../contract.ts";
+import { asOrigin } from "./origin.ts";
+
+interface OriginProps {
+  readonly projectId: string;
+  readonly origin: string | null;
+  readonly mayChange: boolean;
+}
+
+/** Any path that was pasted along is cut off before it is sent. */
+export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
+  const [text, setText] = useState(origin ?? "");
+  const save = useWrite(changeWidgetSettings, {
+    quiet: true,
+    done: (settings) => {
+      queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
+      toast({ tone: "ok", title: m.projects_saved() });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate({ params: { projectId }, body: { websiteOrigin: asOrigin(text) } });
+  };
+  return (
+    <Section title={m.projects_origin_title()} lead={m.projects_origin_lead()}>
+      <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+        <Field className="min-w-0 flex-1 basis-60" hideLabel label={m.projects_origin_title()} error={issueOf(save.error, "websiteOrigin") ?? refusalOf(save.error)}>
+          <TextInput value={text} onChange={(event) => setText(event.target.value)} disabled={!mayChange} inputMode="url" autoCapitalize="off" spellCheck={false} placeholder="https://www.example.com" />
+        </Field>
+        <Button type="submit" variant="primary" className="h-9" busy={save.isPending} disabled={!mayChange}>
+          {m.projects_save()}
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { asOrigin } from "./origin.ts";
+
+test("what people type becomes an origin", () => {
+  expect(asOrigin("www.acme.com/pricing?x=1")).toBe("https://www.acme.com");
+  expect(asOrigin(" HTTPS://Acme.com/ ")).toBe("https://acme.com");
+  expect(asOrigin("localhost:5173")).toBe("http://localhost:5173");
+  expect(asOrigin("http://acme.com")).toBe("http://acme.com");
+  expect(asOrigin("")).toBeNull();
+});
+
+test("what cannot be read goes as typed", () => {
+  expect(asOrigin("not a site")).toBe("not a site");
+  expect(asOrigin("mailto://")).toBe("mailto://");
+});

@@ -1,0 +1,30 @@
+// Installing the widget: which website, the snippet, whether it was seen there, its keys.
+import { useRead } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { Page } from "#dashboard/ui/page.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { PagePending } from "#dashboard/pending.tsx";
+import { m } from "#messages";
+import { readWidgetSettings } from "../../contract.ts";
+import { ReadOnly } from "../read-only.tsx";
+import { IdentitySection } from "./identity-section.tsx";
+import { InstallSection } from "./install-section.tsx";
+import { KeySection } from "./key-section.tsx";
+import { OriginSection } from "./origin-section.tsx";
+
+/** Asks every 5 s while it is shown, so that the first sight of the widget appears by itself. */
+export default function WebsitePage() {
+  const { id: projectId, mayI } = useProject();
+  const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } }, { every: 5000 });
+  const mayChange = mayI("admin");
+  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <PagePending />;
+  return (
+    <Page title={m.projects_website_title()} lead={m.projects_website_lead()}>
+      {!mayChange && <ReadOnly />}
+      <OriginSection key={data.websiteOrigin} projectId={projectId} origin={data.websiteOrigin} mayChange={mayChange} />
+      <InstallSection settings={data} />
+      <KeySection projectId={projectId} widgetKey={data.key} mayChange={mayChange} />
+      <IdentitySection projectId={projectId} has={data.hasIdentitySecret} mayChange={mayChange} />
+    </Page>
+  );
+}

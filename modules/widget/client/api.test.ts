@@ -1,0 +1,40 @@
+import { pathOf } from "#kernel/wire/route.ts";
+import { readFile } from "#modules/files/contract";
+import { expect, test, vi } from "vitest";
+import * as wire from "../contract.ts";
+import { paths, refusalOf } from "./api.ts";
+import { uuid } from "./ids.ts";
+
+const id = "cnv_01j00000000000000000000000";
+
+test("every hand-written path is the contract's", () => {
+  expect(paths.config("pk_a b")).toBe(pathOf(wire.readConfig, {}, { key: "pk_a b" }).replace("+", "%20"));
+  expect(paths.sessions).toBe(pathOf(wire.startSession));
+  expect(paths.logout).toBe(pathOf(wire.endVisitorSession));
+  expect(paths.events).toBe(pathOf(wire.sendWidgetEvents));
+  expect(paths.ticket).toBe(pathOf(wire.visitorTicket));
+  expect(paths.socket(7)).toBe(pathOf(wire.visitorSocket, {}, { after: 7 }));
+  expect(paths.conversations()).toBe(pathOf(wire.listOwnConversations));
+  expect(paths.conversations()).toBe(pathOf(wire.openConversation));
+  expect(paths.conversations("c/1")).toBe(pathOf(wire.listOwnConversations, {}, { cursor: "c/1" }));
+  expect(paths.messages(id)).toBe(pathOf(wire.postMessage, { conversationId: id }));
+  expect(paths.thread(id)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }));
+  expect(paths.thread(id, "before", 9)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { before: 9 }));
+  expect(paths.thread(id, "after", 0)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { after: 0 }));
+  expect(paths.upload("a&b.png", "u")).toBe(pathOf(wire.uploadFile, {}, { name: "a&b.png", clientId: "u" }));
+  expect(paths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
+});
+
+test("a refusal keeps the server's words and when to try again", () => {
+  expect(refusalOf(429, { error: "Too many.", code: "rate_limited", retryAfter: 12 }, "99")).toEqual({ status: 429, code: "rate_limited", error: "Too many.", retryAfter: 12 });
+  expect(refusalOf(503, undefined, "5")).toEqual({ status: 503, code: "", error: "", retryAfter: 5 });
+  expect(refusalOf(500, undefined, null)).toEqual({ status: 500, code: "", error: "" });
+});
+
+test("ids are UUIDs even where randomUUID is missing", () => {
+  const shape = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+  expect(uuid()).toMatch(shape);
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  expect(uuid()).toMatch(shape);
+  vi.unstubAllGlobals();
+});

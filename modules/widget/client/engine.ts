@@ -1,0 +1,123 @@
+// The part that is on every page: settings, launcher, the page's calls. The panel is fetched when somebody reaches for it.
+import type { VisitorConversation, WidgetConfig } from "../contract.ts";
+import { call, paths, refused } from "./api.ts";
+import { makeLauncher } from "./launcher.ts";
+import { pageOf, watchPages } from "./pages.ts";
+import { createSession } from "./session.ts";
+import type { Engine, Identity, PageEvents, Panel, SeedDesk } from "./types.ts";
+
+type Handler = (detail: never) => unknown;
+
+/** Starts the widget: one read of its settings, then nothing more until the visitor does something. */
+export async function boot(key: string, origin: string, desk: SeedDesk): Promise<void> {
+  let config: WidgetConfig;
+  try {
+    config = await call<WidgetConfig>(origin + paths.config(key));
+  } catch (caught) {
+    desk.q = { push: () => 0 };
+    return console.warn(`Seed Desk: not shown. ${(refused(caught) && caught.error) || "The server could not be reached."}`);
+  }
+
+  const session = createSession(key, origin);
+  const launcher = makeLauncher(config);
+  const { host, stage, button, adopt, locale } = launcher;
+  const handlers = new Map<string, Set<Handler>>();
+  let ready = false;
+  let open = false;
+  let panel: Promise<Panel> | undefined;
+
+  const run = (handler: Handler, detail: unknown) => {
+    try {
+      (handler as (detail: unknown) => unknown)(detail);
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  const emit: Engine["emit"] = (name, detail) => handlers.get(name)?.forEach((handler) => run(handler, detail));
+
+  let unread = 0;
+  const setUnread = (count: number) => {
+    if (count === unread) return;
+    unread = count;
+    launcher.set({ unread });
+    emit("unread", count);
+  };
+  const setOpen = (now: boolean) => {
+    if (now === open) return;
+    open = now;
+    launcher.set({ open });
+    emit(open ? "open" : "close", undefined);
+  };
+
+  const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
+  /** Fetches the panel once; a failed fetch may be repeated by the next click. */
+  const load = () =>
+    (panel ??= import("./panel/mount.tsx")
+      .then((chunk) => chunk.mountPanel(engine))
+      .catch((error: unknown) => {
+        panel = undefined;
+        throw error;
+      }));
+  const withPanel = async (use: (panel: Panel) => void) => {
+    button.ariaBusy = "true";
+    await load().then(use, () => console.warn("Seed Desk: the chat could not be loaded."));
+    button.ariaBusy = "false";
+  };
+  const show = () => void withPanel((it) => it.open());
+  const hide = () => void panel?.then((it) => it.close());
+  const warm = () => void load().catch(() => 0);
+
+  const commands: Record<string, (...args: never[]) => void> = {
+    open: show,
+    close: hide,
+    show: () => launcher.set({ hidden: false }),
+    hide: () => (hide(), launcher.set({ hidden: true })),
+    identify: (who: Identity = {}) => session.queue(() => import("./sign-in.ts").then((chunk) => chunk.identify(session, who))),
+    update: (change: { locale?: string } = {}) => {
+      launcher.speak(change.locale);
+      panel?.then((it) => it.refresh());
+    },
+    logout: () => session.logout(),
+    on: (name: keyof PageEvents, handler: Handler) => {
+      if (typeof handler !== "function") return;
+      handlers.set(name, (handlers.get(name) ?? new Set()).add(handler));
+      if (name === "ready" && ready) run(handler, undefined);
+    },
+    off: (name: string, handler: Handler) => handlers.get(name)?.delete(handler),
+  };
+  const obey = ([name, ...args]: ArrayLike<unknown> & Iterable<unknown>) => {
+    const command = Object.hasOwn(commands, String(name)) ? commands[String(name)] : undefined;
+    if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
+    try {
+      command(...(args as never[]));
+    } catch (error) {
+      console.error(error);
+    }
+  };
+
+  button.addEventListener("click", () => (open ? hide() : show()));
+  for (const reach of ["pointerenter", "focus"]) button.addEventListener(reach, warm, { once: true });
+  document.addEventListener("click", (event) => {
+    if (!event.composedPath().some((at) => at instanceof Element && at.hasAttribute("data-seed-desk-open"))) return;
+    event.preventDefault();
+    show();
+  });
+  session.onChange(() => setUnread(0));
+
+  const earlier = desk.q;
+  // The page may have kept the function itself, so the queue is replaced and not the function.
+  desk.q = { push: (args) => obey(Array.from(args) as unknown[]) };
+  for (const args of (earlier as ArrayLike<unknown>[] | undefined) ?? []) desk.q.push(args);
+  ready = true;
+  emit("ready", undefined);
+
+  const seePage = () => session.track({ kind: "page", page: pageOf(location, document.title) });
+  watchPages(seePage);
+  session.onChange((change) => change === "started" && seePage());
+
+  await session.queue(() => 0);
+  if (!session.stored() || panel) return;
+  const own = await session.request<{ items: VisitorConversation[] }>(paths.conversations()).catch(() => undefined);
+  setUnread(own?.items.reduce((sum, { unread: count }) => sum + count, 0) ?? 0);
+  if (unread) warm();
+}

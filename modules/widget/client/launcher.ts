@@ -1,0 +1,118 @@
+// The element on the page, its shadow root and the round button. Built node by node: no HTML sink, no style attribute.
+import type { WidgetConfig } from "../contract.ts";
+import { say } from "./launcher-strings.ts";
+import { launcherStyle } from "./launcher-style.ts";
+
+const ICONS = {
+  chat: "M21 12a8 8 0 0 1-8 8H4l2-3.2A8 8 0 1 1 21 12Z",
+  help: "M9 9a3 3 0 1 1 4.5 2.6c-.9.5-1.5 1.2-1.5 2.4m0 3.5v.01",
+  smile: "M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 14.5c2 2.7 6 2.7 8 0M9 9.5v.01M15 9.5v.01",
+  none: "",
+  close: "M6 9.5l6 6 6-6",
+};
+const RTL = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|ug|ur|yi)\b/i;
+
+function icon(path: string): SVGSVGElement {
+  const make = (tag: "svg" | "path") => document.createElementNS("http://www.w3.org/2000/svg", tag);
+  const svg = make("svg") as SVGSVGElement;
+  const line = make("path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}
+
+export type Launcher = ReturnType<typeof makeLauncher>;
+
+/** Puts the widget's element on the page, and keeps it there when the page replaces its body. */
+export function makeLauncher({ look, onColor }: WidgetConfig) {
+  const host = document.createElement("div");
+  const root = host.attachShadow({ mode: "open" });
+  const stage = document.createElement("div");
+  const button = document.createElement("button");
+  const badge = document.createElement("span");
+  const [idle, away] = [icon(ICONS[look.launcher]), icon(ICONS.close)];
+  let [open, unread, hidden, locale] = [false, 0, look.launcher === "none", ""];
+
+  host.dataset["seedDesk"] = "";
+  for (const [name, value] of Object.entries({ "--accent": look.color, "--on": onColor, "--offset": `${look.offset}px` })) host.style.setProperty(name, value);
+  // "left" and "right" are meant for a page that is read from left to right; otherwise they are mirrored like the page.
+  stage.className = `s ${look.side}`;
+  button.className = "l";
+  button.type = "button";
+  button.setAttribute("aria-haspopup", "dialog");
+  button.setAttribute("aria-controls", "panel");
+  badge.className = "b";
+  button.append(idle, away, badge);
+  stage.append(button);
+  root.append(stage);
+
+  const dark = matchMedia("(prefers-color-scheme:dark)");
+  const paintTheme = () => stage.classList.toggle("dark", look.theme === "dark" || (look.theme === "auto" && dark.matches));
+  dark.addEventListener("change", paintTheme);
+
+  function paint() {
+    stage.classList.toggle("open", open);
+    button.hidden = hidden;
+    button.setAttribute("aria-expanded", String(open));
+    button.setAttribute("aria-label", say(locale, open ? "close" : unread ? "openUnread" : "open", { count: unread }));
+    badge.hidden = open || !unread;
+    badge.textContent = unread > 9 ? "9+" : String(unread);
+    idle.style.display = open ? "none" : "";
+    away.style.display = open ? "" : "none";
+  }
+
+  /** Language of the widget: what the page asked for, else the page's own, else the reader's. */
+  function speak(asked?: string) {
+    const page = document.documentElement;
+    const said = asked ?? (page.lang || navigator.language);
+    try {
+      locale = Intl.getCanonicalLocales(said.replace("_", "-"))[0] ?? "en";
+    } catch {
+      locale = "en";
+    }
+    stage.lang = locale;
+    stage.dir = (asked ? RTL.test(locale) : getComputedStyle(page).direction === "rtl") ? "rtl" : "ltr";
+    paint();
+  }
+
+  function adopt(css: string) {
+    try {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    } catch {
+      // Before 2023 Safari knew no constructed sheets.
+      const style = document.createElement("style");
+      style.textContent = css;
+      root.append(style);
+    }
+  }
+
+  // Single-page sites swap the body or empty it; a page that keeps removing the widget on purpose wins in the end.
+  let patience = 100;
+  const watch = new MutationObserver(place);
+  function place() {
+    if (!host.isConnected && patience-- > 0) document.body?.append(host);
+    watch.observe(document.documentElement, { childList: true });
+    if (document.body) watch.observe(document.body, { childList: true });
+  }
+
+  adopt(launcherStyle);
+  paintTheme();
+  speak();
+  place();
+  return {
+    host,
+    stage,
+    button,
+    adopt,
+    speak,
+    locale: () => locale,
+    set(change: { open?: boolean; unread?: number; hidden?: boolean }) {
+      ({ open = open, unread = unread, hidden = hidden } = change);
+      paint();
+    },
+  };
+}

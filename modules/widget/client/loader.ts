@@ -1,0 +1,21 @@
+// /widget.js: a classic script of a few hundred bytes. It keeps the calls of the page and fetches the widget when the page is idle.
+import type { SeedDesk } from "./types.ts";
+
+// Everything lives in this function: a classic script shares its top level with the page.
+(() => {
+  try {
+    const script = (document.currentScript ?? document.querySelector("script[data-key^=pk_]")) as HTMLScriptElement | null;
+    const key = script?.dataset["key"];
+    const desk: SeedDesk = (window.SeedDesk ??= (...call) => void (desk.q ??= []).push(call));
+    if (!key || desk.v) return;
+    desk.v = 1;
+    // A sandboxed frame without its own origin sends `Origin: null`, which no project can allow.
+    if (self.origin === "null") return console.info("Seed Desk: not shown, because this frame has no origin of its own (sandbox without allow-same-origin).");
+    const boot = () => import("./engine.ts").then((engine) => engine.boot(key, new URL(script.src).origin, desk)).catch(() => console.warn("Seed Desk could not be loaded."));
+    const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(boot, { timeout: 4000 }) : setTimeout(boot));
+    if (document.readyState === "complete") idle();
+    else addEventListener("load", idle);
+  } catch {
+    // Whatever is wrong here must not become the page's problem.
+  }
+})();

@@ -1,0 +1,253 @@
+// The panel's doings: what is fetched when, what frames mean, when the line is open. State in state.ts, pixels in the .tsx files.
+import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
+import type { VisitorConversation } from "../../contract.ts";
+import { paths } from "../api.ts";
+import { unreadOf, withEvent, withRead, withRows } from "../list-state.ts";
+import type { Change } from "../session.ts";
+import { makeSocket } from "../socket.ts";
+import { hasGap, newestForeign } from "../thread-state.ts";
+import type { Engine } from "../types.ts";
+import { sizeOf } from "./dates.ts";
+import { makeSender } from "./sending.ts";
+import { HOME, makeStore, NEW } from "./state.ts";
+import { say, type Word } from "./strings.ts";
+import { showInTitle } from "./title.ts";
+import { makeUploads } from "./uploads.ts";
+
+// A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
+const LINGER = 5 * 60_000;
+const TYPING_EVERY = 3000;
+const TYPING_SHOWN = 5000;
+
+type Page = { items: ConversationEvent[]; before: number | null };
+type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
+export type Desk = ReturnType<typeof makeDesk>;
+
+/** Ties store, session and socket together. */
+export function makeDesk(engine: Engine) {
+  const { session } = engine;
+  const store = makeStore(session.draft.read() ?? {});
+  const text = (word: Word, values?: Record<string, string | number>) => say(engine.locale(), word, values);
+  let cursor: number | undefined;
+  let chosen = false;
+  let lingering = 0;
+  let typingShown = 0;
+  let typedAt = 0;
+  let filling = "";
+
+  const socket = makeSocket({ session, cursor: () => cursor ?? 0, onFrame, onLine: (line) => (store.set({ line }), line === "live" && look()), onStubborn: () => void refresh() });
+  const sender = makeSender(store, session, text, () => {
+    cursor ??= 0;
+    chosen = true;
+    if (store.get().listing === "idle") store.set({ listing: "ready" });
+    tune();
+  });
+  const uploads = makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes));
+
+  async function loadList(more = false) {
+    if (store.get().listing === "loading") return;
+    store.set({ listing: "loading" });
+    try {
+      const own = await session.request<Own>(paths.conversations(more ? store.get().next : null));
+      // Later answers know more than the frames that have come; only the first one may say where they begin.
+      cursor ??= own.cursor;
+      const list = withRows(store.get().list, own.items);
+      store.set({ list, next: more || !store.get().next ? own.next : store.get().next, listing: "ready" });
+      for (const row of own.items) store.act(row.id, { type: "seen", revision: row.operatorReadRevision });
+    } catch {
+      if (session.stored()) store.set({ listing: "failed" });
+    }
+  }
+
+  async function loadThread(id: string, older = false) {
+    const { before } = store.thread(id);
+    if (store.get().loading[id] || (older && before === null)) return;
+    store.set({ loading: { ...store.get().loading, [id]: true } });
+    const token = session.stored()?.token;
+    const { items, before: rest } = await session.request<Page>(older ? paths.thread(id, "before", before ?? 0) : paths.thread(id)).catch((): Partial<Page> => ({}));
+    if (token !== session.stored()?.token) return;
+    const { [id]: _, ...loading } = store.get().loading;
+    store.set({ loading: items ? loading : { ...loading, [id]: false } });
+    if (items) store.act(id, { type: older ? "older" : "page", items, before: rest ?? null });
+    settleReading();
+  }
+
+  /** Fetches what is missing between the frontier and a frame that came too early. */
+  async function fill(id: string) {
+    if (filling) return;
+    filling = id;
+    try {
+      for (let rounds = 0; hasGap(store.thread(id)) && rounds < 50; rounds++) await catchUp(id);
+    } catch {
+      setTimeout(() => hasGap(store.thread(id)) && void fill(id), 3000);
+    }
+    filling = "";
+  }
+  const catchUp = async (id: string) => {
+    const { items } = await session.request<Page>(paths.thread(id, "after", store.thread(id).frontier ?? 0));
+    store.act(id, { type: "after", items });
+  };
+
+  /** What can be had without a socket. */
+  async function refresh() {
+    const { view } = store.get();
+    await loadList();
+    if (store.thread(view).frontier !== null) await catchUp(view).catch(() => 0);
+    settleReading();
+  }
+
+  function onFrame(frame: VisitorFrame) {
+    if (frame.type === "event") onEvent(frame);
+    else if (frame.type === "seen") store.act(frame.conversationId, { type: "seen", revision: frame.revision });
+    else if (frame.type === "typing") {
+      clearTimeout(typingShown);
+      store.set({ typing: { id: frame.conversationId, name: frame.name } });
+      typingShown = setTimeout(() => store.set({ typing: null }), TYPING_SHOWN);
+    } else if (frame.type === "reset") {
+      cursor = undefined;
+      const { view } = store.get();
+      store.set({ list: [], next: null, threads: store.thread(NEW).outgoing.length > 0 ? { [NEW]: store.thread(NEW) } : {} });
+      void loadList();
+      if (view !== HOME && view !== NEW) void loadThread(view);
+    } else if (frame.type === "closed") session.end(frame.reason === "erased" ? "erased" : frame.reason === "session_revoked" ? "expired" : "blocked");
+  }
+
+  function onEvent({ conversationId: id, event, previous, cursor: at }: Extract<VisitorFrame, { type: "event" }>) {
+    cursor = at;
+    const before = store.get().list;
+    const list = withEvent(before, id, event);
+    const fresh = list !== before;
+    if (list) store.set({ list });
+    else void loadList();
+    store.act(id, { type: "frame", event, previous });
+    if (hasGap(store.thread(id))) void fill(id).then(settleReading);
+    if (event.kind === "message" && event.message.authorRole !== "visitor") {
+      if (store.get().typing?.id === id) store.set({ typing: null });
+      const { id: messageId, authorRole, authorName, content } = event.message;
+      if (fresh) engine.emit("message", { conversationId: id, id: messageId, authorRole, authorName, content });
+    }
+    settleReading();
+  }
+
+  const attended = () => store.get().open && document.visibilityState === "visible" && document.hasFocus();
+
+  /** Marks as read what is being looked at, and counts the rest. */
+  function settleReading() {
+    const { view, list } = store.get();
+    const revision = newestForeign(store.thread(view));
+    const row = list.find(({ id }) => id === view);
+    if (attended() && row && (row.unread > 0 || row.readRevision < revision) && revision > 0) {
+      store.set({ list: withRead(list, view, revision) });
+      session.track({ kind: "read", conversationId: row.id, revision });
+    }
+    // Before the list is here the engine's own count holds.
+    if (store.get().listing === "ready" || !session.stored()) engine.setUnread(unreadOf(store.get().list));
+    showInTitle(store.get().open ? 0 : unreadOf(store.get().list));
+  }
+
+  const look = () => {
+    const { open, view } = store.get();
+    const id = view === HOME || view === NEW ? null : (view as VisitorConversation["id"]);
+    socket.say({ type: "viewing", conversationId: open ? id : null });
+  };
+
+  /** Opens the line while somebody is here, and lets it go some minutes after. */
+  function tune() {
+    clearTimeout(lingering);
+    if (store.get().open && document.visibilityState === "visible") {
+      if (session.stored() && cursor !== undefined) socket.start();
+    } else lingering = setTimeout(socket.stop, LINGER);
+    settleReading();
+  }
+
+  function show(view: string) {
+    store.set({ view, hint: "" });
+    if (view !== HOME && view !== NEW && store.thread(view).frontier === null) void loadThread(view);
+    look();
+    settleReading();
+  }
+
+  /** Which view to begin with: the one conversation there is, the one with news, else the list. */
+  function choose() {
+    const { list, listing, view } = store.get();
+    if (chosen || listing !== "ready" || view !== HOME) return;
+    chosen = true;
+    const news = list.filter(({ unread }) => unread > 0);
+    const only = list.length === 1 ? list[0] : news.length === 1 ? news[0] : undefined;
+    if (list.length === 0) show(NEW);
+    else if (only) show(only.id);
+  }
+
+  async function arrive() {
+    if (session.stored() && store.get().listing === "idle") {
+      if (!chosen) store.set({ view: HOME });
+      await loadList();
+      choose();
+    }
+    tune();
+  }
+
+  session.onChange((change: Change) => {
+    if (change === "started") return tune();
+    socket.stop();
+    cursor = undefined;
+    chosen = false;
+    const kept = change === "expired" || change === "blocked";
+    const words = text(change === "blocked" ? "blocked" : "expired");
+    // What was written but not stored is the visitor's: it stays, and leaves only by their hand.
+    const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
+    const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure: { error: words, retryAt: 0 } }));
+    const drafts = kept ? { [NEW]: store.get().drafts[store.get().view] ?? "" } : {};
+    const had = store.get().list.length > 0 || saved.length > 0;
+    store.set({ view: NEW, list: [], next: null, listing: "idle", threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {}, loading: {}, typing: null, hint: "", drafts, notice: change === "erased" ? "erasedAll" : change === "blocked" ? "blocked" : change === "expired" && had ? "expired" : null });
+    uploads.ended(kept ? words : null);
+    settleReading();
+    if (store.get().open) void arrive();
+  });
+  document.addEventListener("visibilitychange", tune);
+  addEventListener("focus", settleReading);
+
+  return {
+    engine,
+    store,
+    text,
+    sender,
+    uploads,
+    show,
+    loadMore: () => loadList(true),
+    reload: () => loadList(),
+    loadThread,
+    open() {
+      store.set({ open: true });
+      engine.setOpen(true);
+      if (!session.stored()) chosen = true;
+      void arrive();
+      look();
+    },
+    close() {
+      store.set({ open: false });
+      engine.setOpen(false);
+      look();
+      tune();
+    },
+    draft(key: string, value: string) {
+      const drafts = { ...store.get().drafts, [key]: value };
+      store.set({ drafts });
+      session.draft.write(drafts);
+      const row = store.get().list.find(({ id }) => id === key);
+      if (!row || !value || Date.now() - typedAt < TYPING_EVERY) return;
+      typedAt = Date.now();
+      socket.say({ type: "typing", conversationId: row.id });
+    },
+    submit(key: string) {
+      const content = (store.get().drafts[key] ?? "").trim();
+      const files = uploads.take();
+      if (!content && files.length === 0) return;
+      const drafts = { ...store.get().drafts, [key]: "" };
+      store.set({ drafts });
+      session.draft.write(drafts);
+      typedAt = 0;
+      void sender.send(key, content, files);
+    },
+  };
+}

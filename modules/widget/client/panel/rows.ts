@@ -1,0 +1,35 @@
+// From a thread to what stands below each other: days, groups of one author, marks. Pure.
+import type { Message } from "#modules/conversations/contract";
+import { newestSeen, type Outgoing, type Thread } from "../thread-state.ts";
+import { daysBack } from "./dates.ts";
+
+export type Row =
+  | { readonly kind: "day"; readonly key: string; readonly at: string }
+  | { readonly kind: "message"; readonly key: string; readonly message: Message; readonly first: boolean; readonly last: boolean; readonly seen: boolean }
+  | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: Outgoing }
+  | { readonly kind: "closed"; readonly key: string };
+
+// Within this time the same author goes on speaking rather than speaking again.
+const TOGETHER = 5 * 60_000;
+
+/** The rows of a thread, oldest first. A closing is only told as long as nothing has followed it. */
+export function rowsOf(thread: Thread): Row[] {
+  const rows: Row[] = [];
+  const seen = newestSeen(thread);
+  const messages = thread.events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+  messages.forEach((message, i) => {
+    const before = messages[i - 1];
+    const after = messages[i + 1];
+    const newDay = !before || daysBack(before.createdAt) !== daysBack(message.createdAt);
+    if (newDay) rows.push({ kind: "day", key: `d${message.revision}`, at: message.createdAt });
+    rows.push({ kind: "message", key: message.clientId || message.id, message, first: newDay || !together(before, message), last: !after || !together(message, after), seen: message === seen });
+  });
+  const final = thread.events.at(-1);
+  if (final?.kind === "status" && final.status === "closed" && thread.outgoing.length === 0) rows.push({ kind: "closed", key: `s${final.revision}` });
+  for (const outgoing of thread.outgoing) rows.push({ kind: "outgoing", key: outgoing.clientId, outgoing });
+  return rows;
+}
+
+function together(one: Message, next: Message): boolean {
+  return one.authorRole === next.authorRole && one.authorId === next.authorId && daysBack(one.createdAt) === daysBack(next.createdAt) && Date.parse(next.createdAt) - Date.parse(one.createdAt) < TOGETHER;
+}

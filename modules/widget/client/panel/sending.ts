@@ -1,0 +1,89 @@
+// Messages on their way: shown at once, sent in the order of writing, kept with the server's words when refused.
+// Nothing here ever tries again by itself.
+import type { ConversationEvent } from "#modules/conversations/contract";
+import type { Attachment } from "#modules/files/contract";
+import type { VisitorConversation } from "../../contract.ts";
+import { paths, type Refusal, refused } from "../api.ts";
+import { uuid } from "../ids.ts";
+import { withRows } from "../list-state.ts";
+import type { Session } from "../session.ts";
+import { ensure } from "../sign-in.ts";
+import type { Failure, Outgoing } from "../thread-state.ts";
+import { NEW, type Store } from "./state.ts";
+import type { Word } from "./strings.ts";
+
+type Posted = { conversation: VisitorConversation; event: ConversationEvent };
+
+/** What a refusal says to the visitor: the server's own words when it has any. */
+export function failureOf(caught: unknown, text: (word: Word) => string): Failure {
+  const refusal: Partial<Refusal> = refused(caught) ? caught : {};
+  return { error: refusal.error || text(refusal.status ? "refused" : "noAnswer"), retryAt: refusal.retryAfter ? Date.now() + refusal.retryAfter * 1000 : 0 };
+}
+
+/** Sends, repeats and discards messages of the store's threads. */
+export function makeSender(store: Store, session: Session, text: (word: Word) => string, stored: (conversationId: string) => void) {
+  let chain: Promise<unknown> = Promise.resolve();
+
+  function find(clientId: string): { key: string; out: Outgoing } | undefined {
+    for (const [key, thread] of Object.entries(store.get().threads)) {
+      const out = thread.outgoing.find((it) => it.clientId === clientId);
+      if (out) return { key, out };
+    }
+    return undefined;
+  }
+
+  async function attempt(clientId: string) {
+    const found = find(clientId);
+    if (!found || found.out.failure) return;
+    const { content, attachments } = found.out;
+    // A first try that got no answer may have been stored: its repetition must go to the very same address.
+    const target = found.out.target === undefined ? (found.key === NEW ? null : found.key) : found.out.target;
+    store.act(found.key, { type: "target", clientId, target });
+    try {
+      await ensure(session);
+      const answer = await session.request<Posted>(target === null ? paths.conversations() : paths.messages(target), { clientId, content, attachments: attachments.map(({ id }) => id) });
+      settle(clientId, answer);
+    } catch (caught) {
+      // Whatever ended the session has moved and marked the message already.
+      const now = find(clientId);
+      if (!now || now.out.failure) return;
+      store.act(now.key, { type: "failed", clientId, failure: failureOf(caught, text) });
+      if (refused(caught) && caught.status >= 400 && caught.status < 500) store.act(now.key, { type: "target", clientId, target: undefined });
+    }
+  }
+
+  function settle(clientId: string, { conversation, event }: Posted) {
+    const { id } = conversation;
+    const key = find(clientId)?.key;
+    if (key === NEW) {
+      const opening = store.thread(NEW);
+      const { [NEW]: _, ...threads } = store.get().threads;
+      store.set({ threads, ...(store.get().view === NEW ? { view: id } : {}) });
+      if (store.thread(id).frontier === null) store.act(id, { type: "page", items: [event], before: null });
+      for (const outgoing of opening.outgoing) if (outgoing.clientId !== clientId) store.act(id, { type: "send", outgoing });
+    }
+    store.act(id, { type: "stored", clientId, event });
+    if (key && key !== NEW && key !== id) store.act(key, { type: "discard", clientId });
+    store.set({ list: withRows(store.get().list, [conversation]), notice: null });
+    stored(id);
+  }
+
+  const post = (clientId: string) => (chain = chain.then(() => attempt(clientId)));
+  return {
+    send(key: string, content: string, attachments: readonly Attachment[]) {
+      const clientId = uuid();
+      store.act(key, { type: "send", outgoing: { clientId, content, attachments, at: Date.now(), target: undefined, failure: null } });
+      return post(clientId);
+    },
+    retry(clientId: string) {
+      const found = find(clientId);
+      if (!found?.out.failure) return;
+      store.act(found.key, { type: "retry", clientId });
+      void post(clientId);
+    },
+    discard(clientId: string) {
+      const found = find(clientId);
+      if (found) store.act(found.key, { type: "discard", clientId });
+    },
+  };
+}

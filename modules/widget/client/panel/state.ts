@@ -1,0 +1,63 @@
+// What the panel shows, and the store that holds it.
+import type { Attachment } from "#modules/files/contract";
+import type { Line } from "../socket.ts";
+import type { List } from "../list-state.ts";
+import { emptyThread, type Failure, reduce, type Thread, type ThreadAction } from "../thread-state.ts";
+
+/** Key of the thread whose conversation does not exist yet. */
+export const NEW = "new";
+
+export interface Upload {
+  readonly clientId: string;
+  readonly file: File;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly done: Attachment | null;
+  readonly failure: Failure | null;
+}
+export interface DeskState {
+  readonly open: boolean;
+  /** `home` is the list; else the key of a thread. */
+  readonly view: string;
+  readonly list: List;
+  /** Where the list goes on; null = it is whole. */
+  readonly next: string | null;
+  readonly listing: "idle" | "loading" | "ready" | "failed";
+  readonly threads: Readonly<Record<string, Thread>>;
+  /** Threads whose page is being fetched (true) or could not be (false). */
+  readonly loading: Readonly<Record<string, boolean>>;
+  readonly typing: { readonly id: string; readonly name: string | null } | null;
+  readonly line: Line;
+  readonly notice: "expired" | "blocked" | "erasedAll" | null;
+  readonly uploads: readonly Upload[];
+  readonly drafts: Readonly<Record<string, string>>;
+  /** A sentence about the last attempt to attach or download. */
+  readonly hint: string;
+}
+export const HOME = "home";
+
+export const emptyState: DeskState = { open: false, view: NEW, list: [], next: null, listing: "idle", threads: {}, loading: {}, typing: null, line: "off", notice: null, uploads: [], drafts: {}, hint: "" };
+
+export type Store = ReturnType<typeof makeStore>;
+
+/** Holds the state; whoever subscribes is told after each change. */
+export function makeStore(drafts: Record<string, string>) {
+  let state: DeskState = { ...emptyState, drafts };
+  const listeners = new Set<() => void>();
+  const set = (part: Partial<DeskState>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  const thread = (key: string): Thread => state.threads[key] ?? emptyThread;
+  return {
+    get: () => state,
+    set,
+    thread,
+    /** Lets something happen to one thread. */
+    act: (key: string, action: ThreadAction) => set({ threads: { ...state.threads, [key]: reduce(thread(key), action) } }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Files of the message that is being written: uploaded one after the other with progress, kept when refused.
+import type { Attachment } from "#modules/files/contract";
+import { OFFLINE, paths, refusalOf, refused } from "../api.ts";
+import { uuid } from "../ids.ts";
+import type { Session } from "../session.ts";
+import { ensure } from "../sign-in.ts";
+import { failureOf } from "./sending.ts";
+import type { Store, Upload } from "./state.ts";
+import type { Word } from "./strings.ts";
+
+// The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
+export const MAX_FILE_BYTES = 25_000_000;
+export const MAX_FILES = 10;
+
+/** Takes files into the message and brings them to the server. */
+export function makeUploads(store: Store, session: Session, text: (word: Word, values?: Record<string, string | number>) => string, size: (bytes: number) => string) {
+  const requests = new Map<string, XMLHttpRequest>();
+  let chain: Promise<unknown> = Promise.resolve();
+
+  const all = () => store.get().uploads;
+  const change = (clientId: string, part: Partial<Upload>) => store.set({ uploads: all().map((it) => (it.clientId === clientId ? { ...it, ...part } : it)) });
+
+  /** fetch cannot report the progress of what it sends, so this is the one place with an XMLHttpRequest. */
+  function put({ clientId, file }: Upload): Promise<Attachment> {
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      requests.set(clientId, request);
+      request.open("POST", session.origin + paths.upload(file.name.slice(0, 255) || "file", clientId));
+      request.setRequestHeader("authorization", `Bearer ${session.stored()?.token}`);
+      request.responseType = "json";
+      request.upload.onprogress = ({ loaded, total }) => change(clientId, { progress: total ? loaded / total : 0 });
+      request.onerror = request.onabort = () => reject(OFFLINE);
+      request.onload = () => {
+        const { status, response } = request as { status: number; response: { file: Attachment } | null };
+        if (status < 300 && response) resolve(response.file);
+        else reject(refusalOf(status, response, request.getResponseHeader("retry-after")));
+      };
+      request.send(file);
+    });
+  }
+
+  async function attempt(clientId: string) {
+    const upload = all().find((it) => it.clientId === clientId);
+    if (!upload || upload.done || upload.failure) return;
+    let token: string | undefined;
+    try {
+      await ensure(session);
+      token = session.stored()?.token;
+      change(clientId, { done: await put(upload), progress: 1 });
+    } catch (caught) {
+      change(clientId, { failure: failureOf(caught, text), progress: 0 });
+      if (refused(caught, 401) && token) session.end("expired", token);
+    } finally {
+      requests.delete(clientId);
+    }
+  }
+  const start = (clientId: string) => void (chain = chain.then(() => attempt(clientId)));
+
+  return {
+    add(files: readonly File[]) {
+      store.set({ hint: "" });
+      for (const file of files) {
+        if (all().length >= MAX_FILES) return store.set({ hint: text("tooMany", { count: MAX_FILES }) });
+        if (file.size > MAX_FILE_BYTES) {
+          store.set({ hint: text("tooLarge", { name: file.name, size: size(MAX_FILE_BYTES) }) });
+          continue;
+        }
+        const clientId = uuid();
+        store.set({ uploads: [...all(), { clientId, file, progress: 0, done: null, failure: null }] });
+        start(clientId);
+      }
+    },
+    retry(clientId: string) {
+      change(clientId, { failure: null });
+      start(clientId);
+    },
+    remove(clientId: string) {
+      store.set({ uploads: all().filter((it) => it.clientId !== clientId) });
+      requests.get(clientId)?.abort();
+    },
+    /** The finished files, which leave with the message; unfinished and refused ones stay. */
+    take(): Attachment[] {
+      const done = all().flatMap((it) => (it.done ? [it.done] : []));
+      store.set({ uploads: all().filter((it) => !it.done), hint: "" });
+      return done;
+    },
+    /** Files belong to the session that brought them; after its end they must be brought again, or go with it. */
+    ended(words: string | null) {
+      requests.forEach((request) => request.abort());
+      store.set({ uploads: words === null ? [] : all().map((it) => ({ ...it, done: null, progress: 0, failure: { error: words, retryAt: 0 } })) });
+    },
+  };
+}

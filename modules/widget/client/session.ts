@@ -1,0 +1,96 @@
+// The visitor's session as every page needs it: the stored token, calls with it, its end. How one begins is in sign-in.ts.
+import type { WidgetEvent } from "../contract.ts";
+import { call, paths, refused } from "./api.ts";
+import { slot } from "./storage.ts";
+
+export interface Stored {
+  readonly token: string;
+  /** When the server will have forgotten it, ms since 1970. */
+  readonly until: number;
+  /** Print of the signed identity it began with. */
+  readonly who?: string;
+  /** Print of the last claim that was sent. */
+  readonly claim?: string;
+}
+/** `started`: a first token is there. All others: whatever belongs to the earlier session must go. */
+export type Change = "started" | "replaced" | "expired" | "left" | "erased" | "blocked";
+export type Session = ReturnType<typeof createSession>;
+
+/** Holds the session of one widget key. */
+export function createSession(key: string, origin: string) {
+  const box = slot<Stored>(`seed-desk:${key}`);
+  /** What is being written, by conversation. */
+  const draft = slot<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
+  const listeners = new Set<(change: Change) => void>();
+  let stored = box.read();
+  let chain: Promise<unknown> = Promise.resolve();
+  let waiting: WidgetEvent[] = [];
+  let timer = 0;
+
+  const tell = (change: Change) => listeners.forEach((listener) => listener(change));
+  function keep(value: Stored | undefined) {
+    stored = value;
+    box.write(value);
+  }
+  if (stored && stored.until < Date.now()) keep(undefined);
+
+  const session = {
+    origin,
+    key,
+    draft,
+    keep,
+    tell,
+    stored: () => stored,
+    /** Looks whether another tab has begun one meanwhile. */
+    reread: () => (stored = box.read() ?? stored),
+    onChange: (listener: (change: Change) => void) => void listeners.add(listener),
+    /** Signing in and out happen one after the other, and every call waits for them. */
+    queue: (task: () => unknown) => (chain = chain.then(task).catch(() => 0)),
+
+    end(change: Change, token = stored?.token) {
+      // The answer to a call of an earlier session says nothing about this one.
+      if (token !== stored?.token) return;
+      waiting = [];
+      keep(undefined);
+      // A session that ran out leaves what is being written; whoever leaves takes it along.
+      if (change !== "expired") draft.write(undefined);
+      tell(change);
+    },
+
+    /** Calls a route as the visitor; throws a Refusal. 401 ends the session here. */
+    async request<T>(path: string, body?: object): Promise<T> {
+      await chain;
+      const token = stored?.token ?? "";
+      return call<T>(origin + path, token, body).catch((caught) => {
+        if (refused(caught, 401)) session.end("expired", token);
+        throw caught;
+      });
+    },
+
+    /** Sends events of the visit within a second. A refused one is not worth the visitor's attention, nor a second try. */
+    track(...events: WidgetEvent[]) {
+      // Of several page views in one second only the last says something.
+      waiting = [...waiting.filter(({ kind }) => kind !== "page" || events[0]?.kind !== kind), ...events].slice(-20);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (stored && waiting[0]) session.request(paths.events, { events: waiting }).catch(() => 0);
+        waiting = [];
+      }, 1000);
+    },
+
+    logout: () =>
+      session.queue(() => {
+        if (stored) call(origin + paths.logout, stored.token, {}).catch(() => 0);
+        session.end("left");
+      }),
+  };
+
+  // Another tab signed in, out or over.
+  addEventListener("storage", ({ key: changed }) => {
+    if (changed && changed !== box.key) return;
+    const before = stored?.token;
+    stored = box.read();
+    if (before !== stored?.token) tell(!stored ? "left" : before ? "replaced" : "started");
+  });
+  return session;
+}

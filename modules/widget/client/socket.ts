@@ -1,0 +1,114 @@
+// The live connection: ticket, socket, pings, coming back. What the frames mean is the desk's business.
+import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
+import { call, paths, type Refusal, refused } from "./api.ts";
+import { STABLE, waitBefore } from "./backoff.ts";
+import type { Session } from "./session.ts";
+
+export type Line = "off" | "connecting" | "live" | "lost";
+
+export interface SocketWorld {
+  readonly session: Session;
+  cursor(): number;
+  onFrame(frame: VisitorFrame): void;
+  onLine(line: Line): void;
+  /** Called before every further try after three failures: networks that swallow sockets may still let requests through. */
+  onStubborn(): void;
+}
+
+/** A connection that stays wanted until `stop`. Waits while the browser is offline. */
+export function makeSocket(world: SocketWorld) {
+  const { session } = world;
+  let socket: WebSocket | undefined;
+  let wanted = false;
+  let failures = 0;
+  let timer = 0;
+  let pings = 0;
+  // Each connection has a number; what an abandoned one still says is not heard.
+  let current = 0;
+
+  async function connect() {
+    const token = session.stored()?.token;
+    if (!wanted || socket || !token) return;
+    const mine = ++current;
+    if (failures === 0) world.onLine("connecting");
+    let ticket: string;
+    try {
+      ({ ticket } = await call<{ ticket: string }>(session.origin + paths.ticket, token, {}));
+    } catch (caught) {
+      if (mine !== current) return;
+      if (refused(caught, 401)) return session.end("expired", token);
+      return lose(refused(caught) ? (caught as Refusal).retryAfter : undefined);
+    }
+    if (mine !== current || !wanted) return;
+    const opened = (socket = new WebSocket(session.origin.replace(/^http/, "ws") + paths.socket(world.cursor()), ["seed.v1", `ticket.${ticket}`]));
+    let since = 0;
+    opened.onopen = () => {
+      since = Date.now();
+      pings = setInterval(() => opened.readyState === 1 && opened.send("ping"), 25_000);
+    };
+    opened.onmessage = ({ data }) => {
+      if (mine !== current || data === "pong") return;
+      const frame = JSON.parse(String(data)) as VisitorFrame;
+      if (frame.type === "live") world.onLine("live");
+      world.onFrame(frame);
+    };
+    opened.onclose = () => {
+      if (mine !== current) return;
+      clearInterval(pings);
+      socket = undefined;
+      if (since && Date.now() - since > STABLE) failures = 0;
+      if (wanted) lose();
+    };
+  }
+
+  function lose(seconds?: number) {
+    const wait = seconds ? seconds * 1000 : waitBefore(failures);
+    failures++;
+    // A single hiccup is mended before anybody needs to read about it.
+    if (failures > 1 || !navigator.onLine) world.onLine("lost");
+    clearTimeout(timer);
+    if (!navigator.onLine) return;
+    timer = setTimeout(() => {
+      if (failures >= 3) world.onStubborn();
+      void connect();
+    }, wait);
+  }
+
+  function drop() {
+    current++;
+    clearTimeout(timer);
+    clearInterval(pings);
+    socket?.close(1000);
+    socket = undefined;
+  }
+
+  const again = () => {
+    if (!wanted || socket?.readyState === 1) return;
+    drop();
+    failures = 0;
+    void connect();
+  };
+  addEventListener("online", again);
+  // A page that comes out of the back-forward cache has a dead socket.
+  addEventListener("pageshow", ({ persisted }) => persisted && again());
+  addEventListener("offline", () => wanted && world.onLine("lost"));
+
+  return {
+    /** Wants a connection from now on; nothing happens when there is one. */
+    start() {
+      if (wanted) return;
+      wanted = true;
+      failures = 0;
+      void connect();
+    },
+    stop() {
+      wanted = false;
+      drop();
+      world.onLine("off");
+    },
+    /** Tells the server something that may be lost. */
+    say(frame: ClientFrame) {
+      if (socket?.readyState === 1) socket.send(JSON.stringify(frame));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Storage that cannot fail: where the browser refuses it, the page's memory serves until it is left.
+
+const memory = new Map<string, string>();
+
+function area(kind: "localStorage" | "sessionStorage"): Storage | undefined {
+  try {
+    // Already the getter throws in a page whose storage is switched off.
+    return window[kind];
+  } catch {
+    return undefined;
+  }
+}
+
+/** One JSON value under a key, in localStorage (or sessionStorage for what ends with the tab). */
+export function slot<T>(key: string, kind: "localStorage" | "sessionStorage" = "localStorage") {
+  return {
+    key,
+    read(): T | undefined {
+      try {
+        const text = memory.get(kind + key) ?? area(kind)?.getItem(key);
+        return text ? (JSON.parse(text) as T) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(value: T | undefined): void {
+      const text = value === undefined ? undefined : JSON.stringify(value);
+      memory.delete(kind + key);
+      try {
+        if (text === undefined) area(kind)?.removeItem(key);
+        else (area(kind) as Storage).setItem(key, text);
+      } catch {
+        if (text !== undefined) memory.set(kind + key, text);
+      }
+    },
+  };
+}

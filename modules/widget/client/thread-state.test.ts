@@ -1,0 +1,133 @@
+import type { ConversationEvent } from "#modules/conversations/contract";
+import { describe, expect, test } from "vitest";
+import { emptyThread, hasGap, newestForeign, newestSeen, type Outgoing, reduce, type Thread, type ThreadAction } from "./thread-state.ts";
+
+const createdAt = "2030-01-01T00:00:00.000Z";
+const actor = { role: "operator", id: null, name: "Mia" } as const;
+function message(revision: number, authorRole: "visitor" | "operator" = "operator", clientId = `c${revision}`): ConversationEvent {
+  const origin = { door: "widget", automatic: null } as const;
+  const body = { id: `msg_${revision}` as never, conversationId: "cnv_1" as never, revision, authorRole, authorId: null, authorName: null, createdAt, content: `text ${revision}`, attachments: [], origin, erased_at: null, clientId };
+  return { kind: "message", revision, createdAt, actor, message: body };
+}
+const erased = (revision: number): ConversationEvent => ({ kind: "erased", revision, createdAt, actor });
+const out = (clientId: string): Outgoing => ({ clientId, content: "hi", attachments: [], at: 1, target: undefined, failure: null });
+const run = (start: Thread, ...actions: ThreadAction[]) => actions.reduce(reduce, start);
+const revisions = (thread: Thread) => thread.events.map(({ revision }) => revision);
+const loaded = run(emptyThread, { type: "page", items: [message(1), message(4)], before: null });
+
+describe("continuity", () => {
+  test("a frame that follows on what is known is taken over, whatever numbers are invisible between", () => {
+    const thread = run(loaded, { type: "frame", event: message(9), previous: 4 });
+    expect(revisions(thread)).toEqual([1, 4, 9]);
+    expect(thread.frontier).toBe(9);
+    expect(hasGap(thread)).toBe(false);
+  });
+
+  test("a repeated frame changes nothing", () => {
+    expect(run(loaded, { type: "frame", event: message(4), previous: 1 })).toBe(loaded);
+  });
+
+  test("a frame without its predecessor waits until the gap is fetched", () => {
+    const gap = run(loaded, { type: "frame", event: message(9), previous: 7 });
+    expect(revisions(gap)).toEqual([1, 4]);
+    expect(hasGap(gap)).toBe(true);
+    const whole = run(gap, { type: "after", items: [message(6), message(7), message(9)] });
+    expect(revisions(whole)).toEqual([1, 4, 6, 7, 9]);
+    expect(hasGap(whole)).toBe(false);
+  });
+
+  test("a gap that needs two pages is filled by two", () => {
+    const gap = run(loaded, { type: "frame", event: message(9), previous: 7 }, { type: "after", items: [message(6)] });
+    expect(hasGap(gap)).toBe(true);
+    expect(revisions(run(gap, { type: "after", items: [message(7)] }))).toEqual([1, 4, 6, 7, 9]);
+  });
+
+  test("a server that knows nothing in between ends the search", () => {
+    const thread = run(loaded, { type: "frame", event: message(9), previous: 7 }, { type: "after", items: [] });
+    expect(revisions(thread)).toEqual([1, 4, 9]);
+    expect(hasGap(thread)).toBe(false);
+  });
+
+  test("frames before the first page wait for it", () => {
+    const early = run(emptyThread, { type: "frame", event: message(5), previous: 4 }, { type: "frame", event: message(5), previous: 4 });
+    expect(hasGap(early)).toBe(false);
+    expect(revisions(run(early, { type: "page", items: [message(1), message(4)], before: null }))).toEqual([1, 4, 5]);
+    expect(revisions(run(early, { type: "page", items: [message(4), message(5)], before: null }))).toEqual([4, 5]);
+  });
+
+  test("frames in the wrong order end in the right one", () => {
+    expect(revisions(run(loaded, { type: "frame", event: message(6), previous: 5 }, { type: "frame", event: message(5), previous: 4 }))).toEqual([1, 4, 5, 6]);
+  });
+
+  test("older pages go in front and do not move the frontier", () => {
+    const thread = run(emptyThread, { type: "page", items: [message(7), message(8)], before: 7 }, { type: "older", items: [message(3), message(5)], before: 3 });
+    expect(revisions(thread)).toEqual([3, 5, 7, 8]);
+    expect([thread.frontier, thread.before]).toEqual([8, 3]);
+  });
+
+  test("the answer to an own send does not hide what came before it", () => {
+    const thread = run(loaded, { type: "stored", event: message(8, "visitor"), clientId: "c8" });
+    expect([revisions(thread), thread.frontier]).toEqual([[1, 4, 8], 4]);
+    expect(revisions(run(thread, { type: "frame", event: message(6), previous: 4 }, { type: "frame", event: message(8, "visitor"), previous: 6 }))).toEqual([1, 4, 6, 8]);
+  });
+});
+
+describe("sending", () => {
+  const sending = run(loaded, { type: "send", outgoing: out("x") });
+
+  test("a message is shown once, whether its answer or its frame comes first", () => {
+    const event = message(5, "visitor", "x");
+    for (const actions of [
+      [{ type: "stored", event, clientId: "x" }, { type: "frame", event, previous: 4 }],
+      [{ type: "frame", event, previous: 4 }, { type: "stored", event, clientId: "x" }],
+    ] satisfies ThreadAction[][]) {
+      const thread = run(sending, ...actions);
+      expect(revisions(thread)).toEqual([1, 4, 5]);
+      expect(thread.outgoing).toEqual([]);
+    }
+  });
+
+  test("a refused message stays with the server's words and its id until it is sent again or discarded", () => {
+    const failed = run(sending, { type: "failed", clientId: "x", failure: { error: "Too many messages.", retryAt: 9 } });
+    expect(failed.outgoing).toMatchObject([{ clientId: "x", content: "hi", failure: { error: "Too many messages.", retryAt: 9 } }]);
+    expect(run(failed, { type: "retry", clientId: "x" }).outgoing).toMatchObject([{ clientId: "x", failure: null }]);
+    expect(run(failed, { type: "discard", clientId: "x" }).outgoing).toEqual([]);
+  });
+
+  test("an answer lost on the way is no failure once the frame is here", () => {
+    const thread = run(sending, { type: "frame", event: message(5, "visitor", "x"), previous: 4 }, { type: "failed", clientId: "x", failure: { error: "offline", retryAt: 0 } });
+    expect(thread.outgoing).toEqual([]);
+  });
+
+  test("a fetched page confirms too, and keeps what is still on its way", () => {
+    const two = run(sending, { type: "send", outgoing: out("y") });
+    expect(run(two, { type: "page", items: [message(4), message(5, "visitor", "x")], before: null }).outgoing.map(({ clientId }) => clientId)).toEqual(["y"]);
+  });
+});
+
+test("erasure empties everything before it", () => {
+  const thread = run(loaded, { type: "frame", event: erased(5), previous: 4 });
+  expect(thread.events.map((event) => (event.kind === "message" ? [event.message.content, event.message.erased_at] : event.kind))).toEqual([["", createdAt], ["", createdAt], "erased"]);
+});
+
+test("seen only moves forward and marks the newest own message", () => {
+  const thread = run(loaded, { type: "frame", event: message(5, "visitor"), previous: 4 }, { type: "seen", revision: 4 });
+  expect(newestSeen(thread)).toBeUndefined();
+  const seen = run(thread, { type: "seen", revision: 5 }, { type: "seen", revision: 2 });
+  expect([seen.seen, newestSeen(seen)?.revision, newestForeign(seen)]).toEqual([5, 5, 4]);
+});
+
+test("any order and repetition of frames, with gaps fetched, ends in the same thread", () => {
+  const all = Array.from({ length: 12 }, (_, i) => message(i * 2 + 1));
+  const frames = all.map((event, i) => ({ type: "frame", event, previous: all[i - 1]?.revision ?? 0 }) as const);
+  for (let seed = 1; seed < 60; seed++) {
+    let thread = run(emptyThread, { type: "page", items: all.slice(0, 2), before: null });
+    const shuffled = [...frames, ...frames].map((frame, i) => [Math.sin(seed * 97 + i * 31), frame] as const).sort((a, b) => a[0] - b[0]);
+    for (const [chance, frame] of shuffled) {
+      thread = reduce(thread, frame);
+      if (chance > 0.8 && hasGap(thread)) thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
+    }
+    while (hasGap(thread)) thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
+    expect(revisions(thread)).toEqual(all.map(({ revision }) => revision));
+  }
+});

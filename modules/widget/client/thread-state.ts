@@ -1,0 +1,137 @@
+// One conversation as the visitor sees it: events in order, each once, and what is still on its way. Pure.
+import type { ConversationEvent, Message } from "#modules/conversations/contract";
+import type { Attachment } from "#modules/files/contract";
+
+/** A message that the server has not confirmed. It keeps its `clientId` through every try. */
+export interface Outgoing {
+  readonly clientId: string;
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly at: number;
+  /** Where its first try went: a conversation, or null for opening one. A repetition goes there too, or it would be doubled. */
+  readonly target: string | null | undefined;
+  readonly failure: Failure | null;
+}
+export interface Failure {
+  readonly error: string;
+  /** ms since 1970 before which another try will be refused too; 0 = any time. */
+  readonly retryAt: number;
+}
+interface Ahead {
+  readonly event: ConversationEvent;
+  readonly previous: number;
+}
+export interface Thread {
+  readonly events: readonly ConversationEvent[];
+  /** Up to this revision nothing is missing; null before the first page. */
+  readonly frontier: number | null;
+  /** Frames whose predecessor has not come yet. */
+  readonly ahead: readonly Ahead[];
+  /** Where older events end; null = nothing older. */
+  readonly before: number | null;
+  readonly outgoing: readonly Outgoing[];
+  /** Highest revision that an operator has read. */
+  readonly seen: number;
+}
+
+export type ThreadAction =
+  | { type: "page"; items: readonly ConversationEvent[]; before: number | null }
+  | { type: "older"; items: readonly ConversationEvent[]; before: number | null }
+  | { type: "after"; items: readonly ConversationEvent[] }
+  | { type: "frame"; event: ConversationEvent; previous: number }
+  | { type: "send"; outgoing: Outgoing }
+  | { type: "target"; clientId: string; target: string | null | undefined }
+  | { type: "stored"; event: ConversationEvent; clientId: string }
+  | { type: "failed"; clientId: string; failure: Failure }
+  | { type: "retry"; clientId: string }
+  | { type: "discard"; clientId: string }
+  | { type: "seen"; revision: number };
+
+export const emptyThread: Thread = { events: [], frontier: null, ahead: [], before: null, outgoing: [], seen: 0 };
+
+/** Whether a frame arrived whose predecessors are missing: then the events after `frontier` must be fetched. */
+export const hasGap = (thread: Thread): boolean => thread.frontier !== null && thread.ahead.length > 0;
+
+/** The thread after something has happened to it. Doubles and late answers change nothing. */
+export function reduce(thread: Thread, action: ThreadAction): Thread {
+  switch (action.type) {
+    case "page":
+      return drain({ ...merge({ ...thread, events: [] }, action.items), before: action.before, frontier: last(action.items) });
+    case "older":
+      return { ...merge(thread, action.items), before: action.before };
+    case "after": {
+      const merged = merge(thread, action.items);
+      // When the server has nothing after the frontier, what is ahead is all there is.
+      const frontier = Math.max(thread.frontier ?? 0, last(action.items), ...(action.items.length > 0 ? [] : thread.ahead.map(({ previous }) => previous)));
+      return drain({ ...merged, frontier });
+    }
+    case "frame":
+      if (thread.frontier !== null && action.event.revision <= thread.frontier) return thread;
+      return drain({ ...thread, ahead: [...thread.ahead.filter(({ event }) => event.revision !== action.event.revision), { event: action.event, previous: action.previous }] });
+    case "send":
+      return { ...thread, outgoing: [...thread.outgoing, action.outgoing] };
+    case "stored":
+      return merge({ ...thread, outgoing: thread.outgoing.filter(({ clientId }) => clientId !== action.clientId) }, [action.event]);
+    case "target":
+      return change(thread, action.clientId, { target: action.target });
+    case "failed":
+      return change(thread, action.clientId, { failure: action.failure });
+    case "retry":
+      return change(thread, action.clientId, { failure: null });
+    case "discard":
+      return { ...thread, outgoing: thread.outgoing.filter(({ clientId }) => clientId !== action.clientId) };
+    case "seen":
+      return action.revision > thread.seen ? { ...thread, seen: action.revision } : thread;
+  }
+}
+
+const last = (items: readonly ConversationEvent[]): number => items.at(-1)?.revision ?? 0;
+
+function change(thread: Thread, clientId: string, part: Partial<Outgoing>): Thread {
+  return { ...thread, outgoing: thread.outgoing.map((out) => (out.clientId === clientId ? { ...out, ...part } : out)) };
+}
+
+/** Events by revision, each once; what they confirm is no longer on its way. */
+function merge(thread: Thread, items: readonly ConversationEvent[]): Thread {
+  if (items.length === 0) return thread;
+  const byRevision = new Map([...thread.events, ...items].map((event) => [event.revision, event]));
+  const events = [...byRevision.values()].sort((a, b) => a.revision - b.revision);
+  const erased = events.findLast(({ kind }) => kind === "erased");
+  const arrived = new Set(items.flatMap((event) => (event.kind === "message" ? [event.message.clientId] : [])));
+  return {
+    ...thread,
+    events: erased ? events.map((event) => (event.revision < erased.revision ? withoutContent(event, erased.createdAt) : event)) : events,
+    outgoing: thread.outgoing.filter(({ clientId }) => !arrived.has(clientId)),
+  };
+}
+
+function withoutContent(event: ConversationEvent, at: string): ConversationEvent {
+  if (event.kind !== "message" || event.message.erased_at) return event;
+  return { ...event, message: { ...event.message, content: "", attachments: [], erased_at: at } };
+}
+
+/** Takes over, in order, every waiting frame whose predecessor is here. */
+function drain(thread: Thread): Thread {
+  if (thread.frontier === null) return thread;
+  let { frontier } = thread;
+  const ready: ConversationEvent[] = [];
+  const ahead: Ahead[] = [];
+  for (const frame of [...thread.ahead].sort((a, b) => a.event.revision - b.event.revision)) {
+    if (frame.event.revision <= frontier) continue;
+    if (frame.previous > frontier) ahead.push(frame);
+    else {
+      ready.push(frame.event);
+      frontier = frame.event.revision;
+    }
+  }
+  return { ...merge(thread, ready), ahead, frontier };
+}
+
+/** The newest revision in sight that the visitor did not write: what a read mark names. */
+export const newestForeign = (thread: Thread): number => thread.events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor")?.revision ?? 0;
+
+/** The visitor's newest message that an operator has read, to be marked "Seen". */
+export const newestSeen = (thread: Thread): Message | undefined => {
+  const found = thread.events.findLast((event) => event.kind === "message" && event.message.authorRole === "visitor");
+  return found?.kind === "message" && found.revision <= thread.seen ? found.message : undefined;
+};

@@ -1,0 +1,38 @@
+// The context of a visit: pages, claims, metadata, read marks. Counted one by one in the batch that stores them.
+import type { VisitorPrincipal } from "#kernel/auth/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
+import { projectObject, writeCustomerRead } from "#modules/conversations";
+import { type SQL, sql } from "drizzle-orm";
+import type { WidgetEvent } from "./contract.ts";
+
+/** Stores the events, all or none. */
+export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
+  const { projectId, contactId } = ctx.caller;
+  const now = ctx.clock.now();
+  const counters = [counter(ctx.config.rateLimits, "widgetEventsPerContactMinute", contactId, now, events.length)];
+  // Counted last: until then every statement of the batch sees the same room below the limit.
+  const below = belowLimits(counters);
+  const changes = await ctx.db.commit([...events.map((event) => guarded(write(projectId, contactId, event, now), below)), writeCounters(counters, below)]);
+  if (changes.at(-1) === 0) throw limitRefusal(counters[0] as Counter, now);
+  events.forEach((event, i) => {
+    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(projectObject(ctx.env, projectId).tell({ type: "seen", conversationId: event.conversationId, revision: event.revision, by: "visitor" }));
+  });
+  return { ok: true };
+}
+function guarded(statement: SQL, when: SQL): SQL {
+  return sql`${statement} AND ${when}`;
+}
+function write(projectId: VisitorPrincipal["projectId"], contactId: VisitorPrincipal["contactId"], event: WidgetEvent, now: number): SQL {
+  switch (event.kind) {
+    case "page":
+      return writePageSeen(projectId, contactId, event.page, now);
+    case "claim":
+      return writeClaim(projectId, contactId, event);
+    case "metadata":
+      return writeMetadata(projectId, contactId, event.metadata);
+    case "read":
+      return writeCustomerRead(projectId, contactId, event.conversationId, event.revision, sql`1`);
+  }
+}

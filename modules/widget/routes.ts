@@ -1,0 +1,39 @@
+import { serve, type Served } from "#kernel/http/index.ts";
+import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
+import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
+import { onColorOf, readTeamNames, readWidget, writeSeen } from "#modules/projects";
+import { notFound } from "#kernel/errors/index.ts";
+import * as contract from "./contract.ts";
+import { noteEvents } from "./note-events.ts";
+import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
+import { startSession } from "./start-session.ts";
+
+export const routes: Served[] = [
+  serve(contract.readConfig, async (ctx) => {
+    const { projectId } = ctx.caller;
+    const [widget, team] = await ctx.db.read(readWidget(projectId), readTeamNames(projectId));
+    if (!widget) throw notFound();
+    ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
+    ctx.reply.headers.set("cache-control", "private, max-age=60");
+    return { projectName: widget.projectName, look: widget.look, onColor: onColorOf(widget.look.color), team: team.map((name) => ({ name })), assistant: false };
+  }),
+  serve(contract.startSession, (ctx, { body }) => startSession(ctx, body)),
+  serve(contract.endVisitorSession, async (ctx) => {
+    const { projectId, contactId, sessionId } = ctx.caller;
+    await ctx.db.commit([writeEndVisitorSession(projectId, sessionId)]);
+    for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, sessionId, reason: "session_revoked" });
+    return { ok: true } as const;
+  }),
+  serve(contract.listOwnConversations, (ctx, { query }) => ownConversations(ctx, query.cursor)),
+  serve(contract.openConversation, (ctx, { body }) => openConversation(ctx, body)),
+  serve(contract.postMessage, (ctx, { params, body }) => postMessage(ctx, params.conversationId, body)),
+  serve(contract.listOwnEvents, (ctx, { params, query }) => ownEvents(ctx, params.conversationId, query)),
+  serve(contract.requestOwnAiReply, async (ctx, { params }) => {
+    await ownEvents(ctx, params.conversationId, {});
+    throw aiNotConfigured();
+  }),
+  serve(contract.sendWidgetEvents, (ctx, { body }) => noteEvents(ctx, body.events)),
+  serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
+  serve(contract.visitorTicket, (ctx) => makeTicket(ctx, { kind: "visitor", projectId: ctx.caller.projectId, contactId: ctx.caller.contactId, sessionId: ctx.caller.sessionId }, ctx.request.headers.get("origin") ?? "")),
+  serve(contract.visitorSocket, (ctx, { query }) => openSocket(ctx, { kind: "visitor" }, query.after)),
+];

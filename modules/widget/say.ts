@@ -1,0 +1,97 @@
+// What a visitor does: open a conversation, write, read on, upload. Every effect is counted in its own batch.
+import { actorOf, keyedHash, type VisitorPrincipal } from "#kernel/auth/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ConversationId, derivedId, type FileId } from "#kernel/ids/index.ts";
+import { type Counter, counter } from "#kernel/limits/index.ts";
+import { plain } from "#kernel/rich-text/markdown.ts";
+import { isActive } from "#modules/contacts";
+import { type OwnConversation, readContactHead, readNewer, readOlder, readOwn, readOwnOne, record, visitorEvent } from "#modules/conversations";
+import { storeFile } from "#modules/files";
+import { projectIsLive } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import type { VisitorConversation } from "./contract.ts";
+
+type Ctx = RequestCtx<VisitorPrincipal>;
+interface Said {
+  readonly clientId: string;
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+}
+const PAGE = 30;
+const OLDER = 50;
+const NEWER = 200;
+
+const shown = ({ activityAt: _, ...own }: OwnConversation): VisitorConversation => ({ ...own, preview: plain(own.preview, 120) });
+
+function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typeof record>>) {
+  const { conversation: c, event, repeated } = recorded;
+  // The sender has read what they answer; the list tells the rest, so no second trip is needed here.
+  const conversation: VisitorConversation = { id: conversationId, status: "open", createdAt: c.createdAt, lastActivityAt: c.lastActivityAt, revision: event.revision, preview: c.preview, previewRole: "visitor", unread: 0, readRevision: event.revision, operatorReadRevision: 0 };
+  return { conversation, event: visitorEvent(event), repeated };
+}
+const said = (input: Said) => ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
+
+/** Opens a conversation with its first message. Its id follows from contact and clientId, so a retry finds it. */
+export async function openConversation(ctx: Ctx, input: Said) {
+  const { caller, config } = ctx;
+  const now = ctx.clock.now();
+  const limits = config.rateLimits;
+  const counters: Counter[] = [
+    counter(limits, "conversationsPerContactHour", caller.contactId, now),
+    ...(ctx.address === undefined ? [] : [counter(limits, "conversationsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now)]),
+    counter(limits, "conversationsPerProjectHour", caller.projectId, now),
+    counter(limits, "messagesPerContactHour", caller.contactId, now),
+  ];
+  const conversationId = await derivedId("conversation", `${caller.contactId}:${input.clientId}`);
+  return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), opening: { counters } }));
+}
+
+/** Writes into an own conversation; one that was closed opens again. */
+export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: Said) {
+  const now = ctx.clock.now();
+  const limits = ctx.config.rateLimits;
+  const counters = [counter(limits, "messagesPerConversationMinute", conversationId, now), counter(limits, "messagesPerContactHour", ctx.caller.contactId, now)];
+  return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), counters }));
+}
+
+export async function ownConversations(ctx: Ctx, cursor: string | undefined) {
+  const { projectId, contactId } = ctx.caller;
+  const [found, head] = await ctx.db.read(readOwn(projectId, contactId, decodeCursor(cursor), PAGE + 1), readContactHead(projectId, contactId));
+  const last = found[PAGE - 1];
+  return { items: found.slice(0, PAGE).map(shown), next: found.length > PAGE && last ? encodeCursor([last.activityAt, last.id]) : null, cursor: head };
+}
+
+export async function ownEvents(ctx: Ctx, conversationId: ConversationId, query: { before?: number | undefined; after?: number | undefined }) {
+  const { projectId, contactId } = ctx.caller;
+  const [own, head, rows] = await ctx.db.read(
+    readOwnOne(projectId, contactId, conversationId),
+    readContactHead(projectId, contactId),
+    query.after === undefined ? readOlder(projectId, conversationId, query.before ?? Number.MAX_SAFE_INTEGER, OLDER, true) : readNewer(projectId, conversationId, query.after, NEWER, true),
+  );
+  if (!own) throw notFound();
+  const items = rows.map((row) => visitorEvent(row.event));
+  const before = query.after === undefined && rows.length === OLDER ? (items[0]?.revision ?? null) : null;
+  return { items, before, cursor: head };
+}
+
+export function uploadFile(ctx: Ctx, query: { name: string; clientId: string }) {
+  const { projectId, contactId } = ctx.caller;
+  const now = ctx.clock.now();
+  const limits = ctx.config.rateLimits;
+  return storeFile(ctx, {
+    projectId,
+    owner: actorOf(ctx.caller),
+    contactId,
+    name: query.name,
+    clientId: query.clientId,
+    counters: (size) => [
+      counter(limits, "uploadsPerContactDay", contactId, now),
+      counter(limits, "uploadBytesPerContactDay", contactId, now, size),
+      counter(limits, "uploadsPerProjectDay", projectId, now),
+      counter(limits, "uploadBytesPerProjectDay", projectId, now, size),
+    ],
+    when: sql`${isActive(projectId, contactId)} AND ${projectIsLive(projectId)}`,
+  });
+}

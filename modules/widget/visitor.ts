@@ -1,0 +1,68 @@
+// Proves `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
+import { accountAuthenticator } from "#modules/accounts";
+import { readVisitorSession, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
+import { readWidget, readWidgetByKey, type Widget } from "#modules/projects";
+import { sha256 } from "#kernel/auth/index.ts";
+import { hours } from "#kernel/clock/index.ts";
+import { forbidden, unauthenticated } from "#kernel/errors/index.ts";
+import type { Authenticator } from "#kernel/http/index.ts";
+import { type ContactId, isId, type ProjectId } from "#kernel/ids/index.ts";
+
+/** A visitor's token names project and contact, so that one trip reads everything; the secret alone proves it. */
+export const tokenOf = (projectId: ProjectId, contactId: ContactId, secret: string): string => `${projectId}.${contactId}.${secret}`;
+async function givenToken(request: Request): Promise<{ projectId: ProjectId; contactId: ContactId; tokenHash: string } | undefined> {
+  const [, token] = /^Bearer ([\w.-]{20,200})$/.exec(request.headers.get("authorization") ?? "") ?? [];
+  const [projectId = "", contactId = "", secret = ""] = (token ?? "").split(".");
+  if (!isId("project", projectId) || !isId("contact", contactId) || secret.length < 20) return undefined;
+  return { projectId, contactId, tokenHash: await sha256(secret) };
+}
+
+/** Exactly the website's origin; `null` never is. */
+const originFits = (request: Request, widget: Widget | undefined): widget is Widget => widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
+const wrongOrigin = () => forbidden("This widget key does not work on this website. The project's settings name the one origin where it does.");
+
+export const widgetAuthenticator: Authenticator = {
+  who: ["widget"],
+  async begin({ request, url, body }) {
+    const key = url.searchParams.get("key") ?? (typeof body === "object" && body !== null && "key" in body ? String(body.key) : "");
+    return {
+      claims: {},
+      parts: [readWidgetByKey(key)],
+      prove([found], tell) {
+        const widget = found as Widget | undefined;
+        if (!originFits(request, widget)) throw wrongOrigin();
+        tell.allowOrigin(widget.websiteOrigin ?? "");
+        return { kind: "widget", projectId: widget.projectId };
+      },
+    };
+  },
+};
+
+export const visitorAuthenticator: Authenticator = {
+  who: ["visitor"],
+  async begin({ request, now }) {
+    const given = await givenToken(request);
+    if (!given) throw unauthenticated("This chat session is not known. Start a new one.");
+    return {
+      claims: { projectId: given.projectId, contactId: given.contactId },
+      parts: [readWidget(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
+      prove(rows, tell) {
+        const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
+        if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
+        // From here on the page may read why it is refused.
+        tell.allowOrigin(widget.websiteOrigin ?? "");
+        if (!session || session.contactState !== "active") throw unauthenticated("This chat session has ended.");
+        return { kind: "visitor", projectId: given.projectId, contactId: given.contactId, sessionId: session.id, verified: session.verified };
+      },
+      afterwards(rows) {
+        const [, session] = rows as [Widget | undefined, VisitorSession | undefined];
+        return session && now - session.lastUsedAt > hours(1) ? writeVisitorTouch(session.id, now) : undefined;
+      },
+    };
+  },
+};
+
+export const readerAuthenticator: Authenticator = {
+  who: ["reader"],
+  begin: (request) => (request.request.headers.has("authorization") ? visitorAuthenticator : accountAuthenticator).begin(request),
+};

@@ -1,0 +1,99 @@
+// Child processes of our scripts: none outlives the script that started it, and a failing one shows what it printed.
+import { type ChildProcess, spawn } from "node:child_process";
+import { ROOT } from "./paths.ts";
+
+const running = new Set<ChildProcess>();
+
+/** Each child leads its own process group, so that what it started ends with it. */
+function endAll(): void {
+  for (const child of running) {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // Gone already.
+    }
+  }
+}
+process.on("exit", endAll);
+
+/** Ends the script, and with it its children, on a signal or when the bootstrap that started it is gone. */
+export function stopOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+  process.on("disconnect", () => process.exit(130));
+}
+
+export interface Ran {
+  readonly ok: boolean;
+  readonly output: string;
+  readonly ms: number;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Pass the output on while it arrives, besides keeping it. */
+  readonly live?: boolean;
+  readonly cwd?: string;
+}
+
+/** No colours in captured output and no network chatter from wrangler. */
+export const QUIET_ENV: Readonly<Record<string, string>> = {
+  CI: "1",
+  NO_COLOR: "1",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  X_LOCAL_EXPLORER: "false",
+  X_LOCAL_OBSERVABILITY: "false",
+};
+
+/** Runs a command of the checkout to its end. */
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const began = performance.now();
+  const env: NodeJS.ProcessEnv = { ...process.env, ...QUIET_ENV, ...options.env };
+  delete env["FORCE_COLOR"]; // Node warns when both are set.
+  const child = spawn(command, args, {
+    cwd: options.cwd ?? ROOT,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let output = "";
+  const keep = (chunk: string): void => {
+    output += chunk;
+    if (options.live) process.stdout.write(chunk);
+  };
+  child.stdout.setEncoding("utf8").on("data", keep);
+  child.stderr.setEncoding("utf8").on("data", keep);
+  return new Promise((done) => {
+    const finish = (ok: boolean, more = ""): void => {
+      running.delete(child);
+      done({ ok, output: output + more, ms: performance.now() - began });
+    };
+    child.on("error", (error) => finish(false, `${error.message}\n`));
+    child.on("close", (code) => finish(code === 0));
+  });
+}
+
+/** Runs a program of node_modules/.bin. */
+export const runBin = (name: string, args: readonly string[], options?: RunOptions): Promise<Ran> =>
+  run(`${ROOT}/node_modules/.bin/${name}`, args, options);
+
+/** Runs a script of the checkout with this Node. */
+export const runNode = (args: readonly string[], options?: RunOptions): Promise<Ran> => run(process.execPath, args, options);
+
+/** Throws with what it printed when it fails. */
+export async function must(what: string, ran: Promise<Ran>): Promise<void> {
+  const { ok, output } = await ran;
+  if (!ok) throw new Error(`${output.trimEnd()}\n\n${what} failed.`);
+}
+
+/** For the top of a script: says what went wrong, without a stack, and ends. */
+export async function orExit<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

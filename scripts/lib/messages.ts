@@ -1,0 +1,74 @@
+// The interface texts: each screen folder keeps its own file; they are merged and compiled to typed functions.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { must, runNode } from "./children.ts";
+import { hashOf, isStamped, writeStamp } from "./content-hash.ts";
+import { inRoot, ROOT } from "./paths.ts";
+
+const SOURCES = inRoot(".generated/messages-src");
+const STAMP = inRoot(".generated/messages.stamp");
+
+/** Where the compiled messages go; imported as `#messages`. */
+export const COMPILED_MESSAGES = inRoot(".generated/messages");
+
+const settings = (): { locales: string[] } =>
+  JSON.parse(readFileSync(inRoot("project.inlang/settings.json"), "utf8")) as { locales: string[] };
+
+/** The languages the product speaks. */
+export const locales = (): string[] => settings().locales;
+
+function messageFolders(): string[] {
+  const modules = inRoot("modules");
+  const names = existsSync(modules) ? readdirSync(modules).sort() : [];
+  return [
+    inRoot("dashboard/messages"),
+    ...names.flatMap((name) => [join(modules, name, "views/messages"), join(modules, name, "client/messages")]),
+  ].filter((folder) => existsSync(folder));
+}
+
+/** One file per language from all folders. A key belongs to one folder only. */
+export function mergeMessages(): Record<string, string[]> {
+  mkdirSync(SOURCES, { recursive: true });
+  return Object.fromEntries(
+    locales().map((locale) => {
+      const merged: Record<string, unknown> = {};
+      const owner = new Map<string, string>();
+      for (const file of messageFolders()
+        .map((folder) => join(folder, `${locale}.json`))
+        .filter(existsSync)) {
+        const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+        for (const [key, text] of Object.entries(texts)) {
+          if (key === "$schema") continue;
+          const other = owner.get(key);
+          if (other !== undefined) throw new Error(`message ${key} is in ${other} and in ${relative(ROOT, file)}`);
+          owner.set(key, relative(ROOT, file));
+          merged[key] = text;
+        }
+      }
+      writeFileSync(join(SOURCES, `${locale}.json`), `${JSON.stringify(merged, null, 2)}\n`);
+      return [locale, Object.keys(merged)];
+    }),
+  );
+}
+
+/** Hash of everything that decides what the compiler writes. */
+export const messagesHash = (): string =>
+  hashOf([
+    ...messageFolders(),
+    inRoot("project.inlang/settings.json"),
+    inRoot("scripts/compile-messages.ts"),
+    inRoot("scripts/lib/messages.ts"),
+    inRoot("node_modules/@inlang/paraglide-js/package.json"),
+  ]);
+
+/** Whether the compiled messages are those of the sources. */
+export const messagesAreFresh = (): boolean => existsSync(join(COMPILED_MESSAGES, "messages.js")) && isStamped(STAMP, messagesHash());
+
+/** Remembers what was compiled. */
+export const stampMessages = (): void => writeStamp(STAMP, messagesHash());
+
+/** Compiles when something changed; in its own process, because the compiler leaves timers of 30 s behind. */
+export async function compileMessages(): Promise<void> {
+  if (messagesAreFresh()) return;
+  await must("Compiling the messages", runNode([inRoot("scripts/compile-messages.ts")]));
+}

@@ -1,0 +1,82 @@
+// The one place that touches wrangler's unstable functions and its own copy of Miniflare. Both are pinned exactly.
+import { createRequire } from "node:module";
+import type { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+
+// Neither wrangler nor Miniflare may look for updates, send statistics or fetch a sample `request.cf`.
+Object.assign(process.env, { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" });
+
+export interface D1Result {
+  readonly results: readonly Record<string, unknown>[];
+}
+export interface D1Statement {
+  bind(...values: readonly unknown[]): D1Statement;
+  run(): Promise<unknown>;
+  all(): Promise<D1Result>;
+}
+export interface D1 {
+  prepare(sql: string): D1Statement;
+  batch(statements: readonly D1Statement[]): Promise<unknown>;
+}
+
+/** The running worker, as tests and the ticker use it. */
+export interface RunningWorker {
+  fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+  scheduled(options: { readonly scheduledTime: Date; readonly cron: string }): Promise<unknown>;
+  queue(queue: string, messages: readonly unknown[]): Promise<unknown>;
+}
+
+export interface Runtime {
+  readonly ready: Promise<URL>;
+  dispose(): Promise<void>;
+  getWorker(): Promise<RunningWorker>;
+  getD1Database(binding: string): Promise<D1>;
+  /** Real stubs of the worker's bindings, in Node. */
+  getBindings(): Promise<Record<string, unknown>>;
+}
+
+interface WranglerParts {
+  readonly unstable_getMiniflareWorkerOptions: typeof unstable_getMiniflareWorkerOptions;
+  readonly unstable_splitSqlQuery: typeof unstable_splitSqlQuery;
+}
+interface MiniflareParts {
+  readonly Miniflare: new (options: object) => Runtime;
+  readonly Log: new (level: number) => object;
+  readonly LogLevel: { readonly WARN: number };
+  convertV4MiniflareOptions(options: object): object;
+}
+
+const require = createRequire(import.meta.url);
+const wrangler = require("wrangler") as WranglerParts;
+const miniflare = createRequire(require.resolve("wrangler"))("miniflare") as MiniflareParts;
+
+/** Splits a migration into its statements, triggers kept whole. */
+export const splitSql = (sql: string): string[] => wrangler.unstable_splitSqlQuery(sql);
+
+/** The worker options that wrangler derives from a configuration file. */
+export const workerOptions = (config: string): ReturnType<typeof unstable_getMiniflareWorkerOptions> =>
+  wrangler.unstable_getMiniflareWorkerOptions(config);
+
+export interface RuntimeOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly state: string;
+  readonly worker: object;
+}
+
+/** Starts one worker; its storage lies under `state`. */
+export function startRuntime({ host, port, state, worker }: RuntimeOptions): Runtime {
+  return new miniflare.Miniflare(
+    miniflare.convertV4MiniflareOptions({
+      host,
+      port,
+      resourcePersistencePath: state,
+      log: new miniflare.Log(miniflare.LogLevel.WARN),
+      cf: false,
+      unsafeLocalExplorer: false,
+      unsafeObservability: false,
+      unsafeTriggerHandlers: true,
+      workers: [worker],
+    }),
+  );
+}

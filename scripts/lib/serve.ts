@@ -1,0 +1,91 @@
+// Serves an emitted build in one process: kept state, queue consumers, objects, assets, a tick each minute.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { applyLocalMigrations } from "./apply-migrations.ts";
+import { type Runtime, type RunningWorker, startRuntime, workerOptions } from "./miniflare.ts";
+import { BUILT_CONFIG } from "./paths.ts";
+import { startTicker } from "./ticker.ts";
+import { guardRuntimes } from "./workerd-guard.ts";
+import { readWorkerConfig } from "./worker-config.ts";
+
+export interface ServeOptions {
+  /** The emitted wrangler.json. */
+  readonly config?: string;
+  /** Where D1, R2 and the objects keep their files; without it a folder that `stop` removes. */
+  readonly state?: string;
+  readonly host?: string;
+  /** 0, or left out: any free port. */
+  readonly port?: number;
+  /** Variables and secrets of the worker, on top of the configuration's. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** false: the minute schedule runs only when the caller calls `tick()`. */
+  readonly tick?: boolean;
+  /** false: no queue consumer, so that only the schedule finishes work. */
+  readonly queue?: boolean;
+}
+
+export interface Served {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly worker: RunningWorker;
+  readonly runtime: Runtime;
+  /** Runs the minute schedule once, now. */
+  tick(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The worker as it was built: its entry first, then every chunk. */
+function builtWorker(config: string, options: ServeOptions): object {
+  const { workerOptions: derived, main } = workerOptions(config);
+  if (main === undefined) throw new Error(`${config} names no entry`);
+  const built = dirname(main);
+  const chunks = readdirSync(built, { recursive: true, encoding: "utf8" })
+    .map((file) => join(built, file))
+    .filter((file) => file.endsWith(".js") && file !== main);
+  // Miniflare's converter refuses modulesRules; the list of modules replaces it.
+  const { modulesRules: _rules, queueConsumers, bindings, ...rest } = derived as Record<string, unknown>;
+  return {
+    ...rest,
+    // Without a name the objects' folder is "-Class" and wrangler no longer finds their state.
+    name: readWorkerConfig(config).name,
+    bindings: { ...(bindings as object | undefined), ...options.vars },
+    ...(options.queue === false ? {} : { queueConsumers }),
+    rootPath: built,
+    modulesRoot: built,
+    modules: [main, ...chunks].map((path) => ({ type: "ESModule", path })),
+  };
+}
+
+/** Miniflare adds signal handlers that exit at once; ours, or the test runner's, shall decide. */
+function withoutForeignSignalHandlers<T>(start: () => T): T {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  const started = start();
+  for (const [i, signal] of signals.entries()) {
+    for (const listener of process.listeners(signal)) if (!before[i]?.includes(listener)) process.off(signal, listener);
+  }
+  return started;
+}
+
+/** Migrates, starts, and answers when requests are answered. */
+export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
+  guardRuntimes();
+  const config = options.config ?? BUILT_CONFIG;
+  const temporary = options.state === undefined ? mkdtempSync(join(tmpdir(), "seed-desk-")) : undefined;
+  const state = options.state ?? temporary ?? "";
+  await withoutForeignSignalHandlers(() => applyLocalMigrations(state));
+  const runtime = withoutForeignSignalHandlers(() =>
+    startRuntime({ host: options.host ?? "127.0.0.1", port: options.port ?? 0, state, worker: builtWorker(config, options) }),
+  );
+  const url = (await runtime.ready).href.replace(/\/$/, "");
+  const worker = await runtime.getWorker();
+  const ticker = startTicker(worker, options.tick !== false);
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await ticker.stop();
+    await runtime.dispose();
+    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  };
+  return { url, worker, runtime, tick: ticker.tick, stop: () => (stopped ??= stop()) };
+}

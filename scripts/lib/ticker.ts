@@ -1,0 +1,33 @@
+// The platform's minute schedule, which no local runtime fires by itself.
+import type { RunningWorker } from "./miniflare.ts";
+
+export interface Ticker {
+  /** Runs the schedule now; a run already under way is waited for instead, never doubled. */
+  tick(): Promise<void>;
+  /** Waits for a run under way. */
+  stop(): Promise<void>;
+}
+
+/** Ticks at once and then each minute, or only when asked. */
+export function startTicker(worker: RunningWorker, byItself: boolean): Ticker {
+  let running: Promise<void> | undefined;
+  const once = async (): Promise<void> => {
+    try {
+      await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
+    } catch (error) {
+      process.stderr.write(`minute schedule: ${error instanceof Error ? error.message : String(error)}\n`);
+    } finally {
+      running = undefined;
+    }
+  };
+  const tick = (): Promise<void> => (running ??= once());
+  const timer = byItself ? setInterval(() => void tick(), 60_000) : undefined;
+  if (byItself) void tick();
+  return {
+    tick,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

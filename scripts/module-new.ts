@@ -1,0 +1,20 @@
+// `pnpm module:new <name>`: the rooms of a new module. Mounting it is one line in edition/manifest.ts, by hand.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { inRoot } from "./lib/paths.ts";
+import { moduleFiles } from "./lib/module-files.ts";
+
+const name = process.argv[2] ?? "";
+const folder = inRoot("modules", name);
+const refusal = !/^[a-z][a-z-]{1,30}$/.test(name)
+  ? "usage: pnpm module:new <name>, in lower case with hyphens"
+  : existsSync(folder)
+    ? `modules/${name} exists already`
+    : undefined;
+if (refusal !== undefined) {
+  process.stderr.write(`${refusal}\n`);
+  process.exit(1);
+}
+
+mkdirSync(folder, { recursive: true });
+for (const [file, text] of Object.entries(moduleFiles(name))) writeFileSync(`${folder}/${file}`, text);
+process.stdout.write(`modules/${name} is there; add it to edition/manifest.ts and say what it does in its SPEC.md\n`);

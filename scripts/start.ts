@@ -1,0 +1,59 @@
+// `npm start`: builds what changed, then serves it until a signal, with its state kept in .wrangler/state.
+// The signals are listened to before anything slow is loaded: one during start-up must not be lost.
+import { parseArgs } from "node:util";
+
+let stopping: Promise<void> | undefined;
+let stopServing: (() => Promise<void>) | undefined;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const stop = (why: string): Promise<void> =>
+  (stopping ??= (async () => {
+    say(`Stopping (${why})`);
+    setTimeout(() => process.exit(1), 5000).unref(); // Never hang.
+    await stopServing?.().catch(() => undefined);
+    process.exit(0);
+  })());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+process.on("disconnect", () => void stop("its parent is gone"));
+
+/** The port asked for, or undefined when it is not a port. */
+function portOf(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d+$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function fail(line: string): never {
+  say(line);
+  process.exit(1);
+}
+
+const { values } = parseArgs({
+  options: { port: { type: "string" }, host: { type: "string" } },
+  allowPositionals: true, // npm passes on what stands before "--" as plain words
+});
+const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--port wants a number up to 65535");
+const host = values.host ?? "127.0.0.1";
+
+const { ensureBuilt } = await import("./lib/build.ts");
+const { orExit } = await import("./lib/children.ts");
+await orExit(ensureBuilt());
+
+const [{ serveBuild }, { onRuntimeEnd }, { readDevVars }, { LOCAL_STATE }] = await Promise.all([
+  import("./lib/serve.ts"),
+  import("./lib/workerd-guard.ts"),
+  import("./lib/dev-vars.ts"),
+  import("./lib/paths.ts"),
+]);
+if (stopping) await stopping;
+
+try {
+  const served = await serveBuild({ state: LOCAL_STATE, host, port, vars: readDevVars() });
+  stopServing = served.stop;
+  onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
+  if (stopping) await served.stop();
+  process.stdout.write(`Seed Desk is running at ${served.url} — open /setup to create the first owner\n`);
+} catch (error) {
+  if (stopping) await stopping;
+  const taken = (error as { code?: string }).code === "ERR_ADDRESS_IN_USE";
+  fail(taken ? `Port ${port} is taken: npm start -- --port <another>` : String((error as Error).stack ?? error));
+}

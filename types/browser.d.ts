@@ -1,0 +1,15 @@
+// Filled in by Vite.
+interface ImportMeta {
+  readonly env: { readonly DEV: boolean; readonly PROD: boolean };
+}
+
+declare module "*.css";
+declare module "@fontsource-variable/*";
+declare module "*.css?inline" {
+  const text: string;
+  export default text;
+}
+declare module "*.svg" {
+  const url: string;
+  export default url;
+}

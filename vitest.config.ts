@@ -1,0 +1,43 @@
+// Two projects: plain values in Node (*.test.ts), and what needs the platform in workerd (*.worker.test.ts).
+// tests/ and bench/ use node:test and are run by `npm test` itself.
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+import { collectMigrations } from "./scripts/lib/migrations.ts";
+import { COLLECTED_MIGRATIONS } from "./scripts/lib/paths.ts";
+
+collectMigrations();
+
+const nowhere = ["**/node_modules/**", "dist/**", ".generated/**", ".tools/**", "tests/**", "bench/**"];
+
+export default defineConfig({
+  test: {
+    // Two cores: more workers only take turns.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "node",
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: [...nowhere, "**/*.worker.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            main: "./edition/worker.ts",
+            wrangler: { configPath: "./wrangler.jsonc" },
+            remoteBindings: false,
+            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(COLLECTED_MIGRATIONS) } },
+          })),
+        ],
+        test: {
+          name: "worker",
+          include: ["**/*.worker.test.ts"],
+          exclude: nowhere,
+          setupFiles: ["./kernel/testing/worker-setup.ts"],
+        },
+      },
+    ],
+  },
+});
