@@ -4,26 +4,32 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-export default defineConfig(({ command }) => ({
-  publicDir: "edition/public",
-  plugins: [
-    cloudflare({
-      persistState: { path: ".wrangler/state" },
-      viteEnvironment: { name: "server" },
-      inspectorPort: false,
-      // Vite's own addresses (/@vite/client, /dashboard/main.tsx) must not reach the worker; everything else still does.
-      ...(command === "serve" ? { config: { assets: { run_worker_first: false } } } : {}),
-    }),
-    react({ compiler: true }),
-    tailwindcss(),
-  ],
-  server: { watch: { ignored: ["**/.tools/**", "**/.wrangler/**", "**/dist/**"] } },
-  environments: {
-    client: {
-      // dist/client/dashboard/index.html: not at the root, since the worker answers "/" with the headers a page needs.
-      build: { rolldownOptions: { input: "dashboard/index.html" } },
-      optimizeDeps: { entries: ["dashboard/index.html", "modules/*/views/**/*.{ts,tsx}"] },
+export default defineConfig(({ command }) => {
+  // A shell with NODE_ENV=development must not make a build one of development: that would ship the local owner's sign-in.
+  if (command === "build") process.env["NODE_ENV"] = "production";
+  return {
+    publicDir: "edition/public",
+    // Nor may a .env file.
+    envDir: false,
+    plugins: [
+      cloudflare({
+        persistState: { path: ".wrangler/state" },
+        viteEnvironment: { name: "server" },
+        inspectorPort: false,
+        // Vite's own addresses (/@vite/client, /dashboard/main.tsx) must not reach the worker; everything else still does.
+        ...(command === "serve" ? { config: { assets: { run_worker_first: false } } } : {}),
+      }),
+      react({ compiler: true }),
+      tailwindcss(),
+    ],
+    server: { watch: { ignored: ["**/.tools/**", "**/.wrangler/**", "**/dist/**"] } },
+    environments: {
+      client: {
+        // dist/client/dashboard/index.html: not at the root, since the worker answers "/" with the headers a page needs.
+        build: { rolldownOptions: { input: "dashboard/index.html" } },
+        optimizeDeps: { entries: ["dashboard/index.html", "modules/*/views/**/*.{ts,tsx}"] },
+      },
+      server: { build: { minify: true, sourcemap: false } },
     },
-    server: { build: { minify: true, sourcemap: false } },
-  },
-}));
+  };
+});

@@ -1,5 +1,20 @@
 // The widget: /widget.js, small and unhashed because sites embed its address, and its chunks under /w/ that live forever.
-import type { UserConfig } from "vite";
+import type { Plugin, UserConfig } from "vite";
+
+/**
+ * A classic script from another origin has no base address of its own (HTML: "muted errors" make it about:blank), so its
+ * import() must name the whole address; `SeedDesk.b` holds the script's.
+ */
+const wholeAddress: Plugin = {
+  name: "whole-address-of-the-engine",
+  generateBundle(_, bundle) {
+    const loader = bundle["widget.js"];
+    if (loader?.type !== "chunk") throw new Error("the widget build made no widget.js");
+    const code = loader.code.replace(/import\(([`"'])\.\/(w\/[^`"']+)\1\)/, 'import(new URL("$2",SeedDesk.b))');
+    if (code === loader.code) throw new Error("widget.js imports no engine");
+    loader.code = code;
+  },
+};
 
 const config: UserConfig = {
   publicDir: false,
@@ -7,6 +22,7 @@ const config: UserConfig = {
   base: "./",
   define: { "process.env.NODE_ENV": '"production"' },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  plugins: [wholeAddress],
   build: {
     outDir: "dist/client",
     emptyOutDir: false,

@@ -1,5 +1,6 @@
 // Two projects: plain values in Node (*.test.ts), and what needs the platform in workerd (*.worker.test.ts).
-// tests/ and bench/ use node:test and are run by `npm test` itself.
+// The worker tests that need the whole house lie in tests/worker; the rest of tests/ and bench/ use node:test and are run by
+// `npm test` itself.
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { collectMigrations } from "./scripts/lib/migrations.ts";
@@ -7,7 +8,7 @@ import { COLLECTED_MIGRATIONS } from "./scripts/lib/paths.ts";
 
 collectMigrations();
 
-const nowhere = ["**/node_modules/**", "dist/**", ".generated/**", ".tools/**", "tests/**", "bench/**"];
+const nowhere = ["**/node_modules/**", "dist/**", ".generated/**", ".tools/**", "bench/**"];
 
 export default defineConfig({
   test: {
@@ -18,7 +19,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...nowhere, "**/*.worker.test.ts"],
+          exclude: [...nowhere, "tests/**", "**/*.worker.test.ts"],
           environment: "node",
         },
       },

@@ -2,6 +2,7 @@
 import { MutationCache, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";
+import { useSettled } from "./ui/skeleton.tsx";
 import { toast } from "./ui/toast.tsx";
 
 async function send(path: string, init: RequestInit): Promise<Response> {
@@ -10,10 +11,17 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
+let leaving = false;
+/** Leaves the application for a page of the worker, once: what still fails on the way out must not lead elsewhere. */
+export function leaveFor(path: string): void {
+  if (leaving) return;
+  leaving = true;
+  location.assign(path);
+}
+
 /** Goes to the sign-in page and comes back here afterwards. */
 export function leaveForLogin(): void {
-  if (location.pathname === "/login") return;
-  location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  leaveFor(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /** Calls a route; throws CallError, whose `problem.error` can be shown as it is. */
@@ -68,9 +76,17 @@ interface ReadOptions {
   readonly staleTime?: number;
 }
 
-/** Reads a GET route; the last data stay while it is read again. */
-export const useRead = <R extends Route>(route: R, args: CallArgs<R>, { enabled = true, every, staleTime }: ReadOptions = {}) =>
-  useQuery({ ...reading(route, args), enabled, ...(every ? { refetchInterval: every } : {}), ...(staleTime === undefined ? {} : { staleTime }) });
+/** Reads a GET route; the last data stay while it is read again. A skeleton that came up stands for 400 ms. */
+export function useRead<R extends Route>(route: R, args: CallArgs<R>, { enabled = true, every, staleTime }: ReadOptions = {}) {
+  const { data, error, isPending, refetch } = useQuery({
+    ...reading(route, args),
+    enabled,
+    ...(every ? { refetchInterval: every } : {}),
+    ...(staleTime === undefined ? {} : { staleTime }),
+  });
+  const settled = useSettled(enabled && isPending);
+  return settled ? { data, error, refetch } : { data: undefined, error: null, refetch };
+}
 
 interface WriteOptions<R extends Route> {
   /** Routes whose answers this write changes. */
@@ -93,8 +109,16 @@ export const useWrite = <R extends Route>(route: R, { changes = [], quiet = fals
 
 /** The message of the refusal for one field of a form, from `issues`. */
 export const issueOf = (error: unknown, path: string): string | undefined =>
-  error instanceof CallError ? error.problem.issues?.find((issue) => issue.path === path || issue.path.endsWith(`.${path}`))?.message : undefined;
+  error instanceof CallError
+    ? error.problem.issues?.find((issue) => issue.path === path || issue.path.endsWith(`.${path}`))?.message
+    : undefined;
 
 /** The refusal as a sentence, unless it named its fields. */
 export const refusalOf = (error: unknown): string | undefined =>
-  error instanceof CallError ? (error.problem.issues?.length ? undefined : error.problem.error) : error ? m.dashboard_problem_unknown() : undefined;
+  error instanceof CallError
+    ? error.problem.issues?.length
+      ? undefined
+      : error.problem.error
+    : error
+      ? m.dashboard_problem_unknown()
+      : undefined;

@@ -12,4 +12,6 @@ export const navScreens = (): readonly (Screen & { readonly nav: NonNullable<Scr
 
 /** Settings pages of a scope, in order. */
 export const settingsScreens = (scope: Screen["scope"]): readonly (Screen & { readonly settings: NonNullable<Screen["settings"]> })[] =>
-  screens.flatMap((screen) => (screen.settings && screen.scope === scope ? [{ ...screen, settings: screen.settings }] : [])).toSorted((a, b) => a.settings.order - b.settings.order);
+  screens
+    .flatMap((screen) => (screen.settings && screen.scope === scope ? [{ ...screen, settings: screen.settings }] : []))
+    .toSorted((a, b) => a.settings.order - b.settings.order);

@@ -16,14 +16,26 @@ export const refusal = (status: number, code: string, error: string): { status: 
 const project = (role: Role, name: string) => ({ id: PROJECT_ID, name, slug: "acme", role, createdAt: AT });
 export const members = (role: Role, name = ME.name) => [
   { accountId: ME.id, name, email: ME.email, role, joinedAt: AT },
-  { accountId: fixtureId("acc", 2), name: "Tomás Álvarez", email: "tomas@acme.example", role: role === "owner" ? "admin" : "owner", joinedAt: AT },
+  {
+    accountId: fixtureId("acc", 2),
+    name: "Tomás Álvarez",
+    email: "tomas@acme.example",
+    role: role === "owner" ? "admin" : "owner",
+    joinedAt: AT,
+  },
   { accountId: fixtureId("acc", 3), name: "رنا الخطيب", email: "rana.alkhatib@acme.example", role: "operator", joinedAt: AT },
 ];
 
 /** The frame's answers for a role in one project. */
 export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
   readMe: answer({ person: ME }),
-  listProjects: answer({ items: [project(role, name), { ...project("operator", "Northwind"), id: fixtureId("prj", 2) }], next: null, mayCreate: role === "owner", lastProjectId: PROJECT_ID }),
+  listProjects: answer({
+    items: [project(role, name), { ...project("operator", "Northwind"), id: fixtureId("prj", 2) }],
+    next: null,
+    mayCreate: role === "owner",
+    lastProjectId: PROJECT_ID,
+  }),
   readProject: answer({ project: project(role, name), members: members(role) }),
   countConversations: answer({ all: 12, mine: 3, unassigned: 4, snoozed: 3, closed: 41, unread: 5 }),
+  memberTicket: "hang",
 });

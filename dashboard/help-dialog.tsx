@@ -21,7 +21,7 @@ export default function HelpDialog({ onClose }: { onClose(): void }) {
                 <div key={entry.keys} className="flex min-h-8 items-center justify-between gap-4 border-b border-line">
                   <dt>{entry.label}</dt>
                   <dd>
-                    <Kbd keys={entry.keys} />
+                    <Kbd keys={entry.keys} className="pointer-coarse:inline!" />
                     <span className="sr-only">{entry.keys.replace("$mod", "Control")}</span>
                   </dd>
                 </div>
@@ -30,7 +30,13 @@ export default function HelpDialog({ onClose }: { onClose(): void }) {
           </section>
         ))}
       </div>
-      <Switch className="mt-5" label={m.dashboard_help_single_keys()} hint={m.dashboard_help_single_keys_hint()} checked={single} onSet={setSingleKeys} />
+      <Switch
+        className="mt-5"
+        label={m.dashboard_help_single_keys()}
+        hint={m.dashboard_help_single_keys_hint()}
+        checked={single}
+        onSet={setSingleKeys}
+      />
     </Dialog>
   );
 }

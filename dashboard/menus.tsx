@@ -2,22 +2,25 @@
 import { useRouter } from "@tanstack/react-router";
 import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
 import { m } from "#messages";
-import { queryClient, toastProblem } from "./api.ts";
 import { openOverlay } from "./overlays.tsx";
 import { projectNow, useMe, useProjectId, useProjects } from "./session.tsx";
-import { setTheme, type Theme, THEMES, useTheme } from "./theme.ts";
+import { signOut } from "./sign-out.ts";
+import { setTheme, THEMES, themeName, useTheme } from "./theme.ts";
 import { Avatar } from "./ui/avatar.tsx";
 import { Menu, type MenuItem } from "./ui/menu.tsx";
 
 const LETTER = "grid size-5 shrink-0 place-items-center rounded-xs bg-accent text-2xs font-semibold text-on-accent";
-const ROW = "flex h-9 w-full items-center justify-center gap-2 rounded-sm px-2 hover:bg-hover aria-expanded:bg-hover xl:justify-start max-xl:px-0";
+const ROW =
+  "flex h-9 w-full items-center justify-center gap-2 rounded-sm px-2 hover:bg-hover aria-expanded:bg-hover xl:justify-start max-xl:px-0";
 
 /** Shows the current project and leads to the others. */
 export function ProjectMenu() {
   const router = useRouter();
   const projectId = useProjectId();
   const { items, mayCreate } = useProjects();
-  const here = items.find((project) => project.id === projectId) ?? (projectId === undefined ? undefined : projectNow(`/projects/${projectId}`)?.project);
+  const here =
+    items.find((project) => project.id === projectId) ??
+    (projectId === undefined ? undefined : projectNow(`/projects/${projectId}`)?.project);
   const go = (to: string) => (): void => void router.navigate({ to });
   const name = here?.name ?? m.dashboard_all_projects();
   const entries: MenuItem[] = [
@@ -32,13 +35,14 @@ export function ProjectMenu() {
       align="start"
       items={entries}
       trigger={
-        <button type="button" aria-label={m.dashboard_switch_project({ name })} className={ROW}>
+        <button type="button" className={ROW}>
           <span aria-hidden className={LETTER}>
             {[...name][0]?.toLocaleUpperCase()}
           </span>
-          <span dir="auto" className="hidden min-w-0 flex-1 truncate text-start font-medium xl:block">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium max-xl:sr-only">
             {name}
           </span>
+          <span className="sr-only">{m.dashboard_switch_project()}</span>
           <ChevronsUpDown className="hidden size-3.5 shrink-0 text-faint xl:block" aria-hidden />
         </button>
       }
@@ -47,7 +51,6 @@ export function ProjectMenu() {
 }
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
-const themeName = (theme: Theme): string => ({ system: m.dashboard_theme_system, light: m.dashboard_theme_light, dark: m.dashboard_theme_dark })[theme]();
 
 /** Who is signed in: account pages, theme, shortcuts, sign out. */
 export function PersonMenu() {
@@ -70,26 +73,15 @@ export function PersonMenu() {
       side="top"
       items={entries}
       trigger={
-        <button type="button" aria-label={m.dashboard_account_of({ name: me.name })} className={ROW}>
+        <button type="button" className={ROW}>
           <Avatar id={me.id} name={me.name} size={22} />
-          <span dir="auto" className="hidden min-w-0 flex-1 truncate text-start xl:block">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-start max-xl:sr-only">
             {me.name}
           </span>
+          <span className="sr-only">{m.dashboard_account_menu()}</span>
           <ChevronsUpDown className="hidden size-3.5 shrink-0 text-faint xl:block" aria-hidden />
         </button>
       }
     />
   );
-}
-
-/** Ends this session; the whole page goes, so nothing of it stays in memory. */
-export async function signOut(): Promise<void> {
-  try {
-    const response = await fetch("/logout", { method: "POST", headers: { accept: "application/json", "content-type": "application/json" }, body: "{}", credentials: "same-origin" });
-    if (!response.ok && response.status !== 401) throw new Error(`logout answered ${response.status}`);
-    queryClient.clear();
-    location.assign("/login");
-  } catch (error) {
-    toastProblem(error);
-  }
 }

@@ -36,11 +36,18 @@ export default function Palette({ onClose }: { onClose(): void }) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[120ms] data-[starting-style]:opacity-0" />
-        <Dialog.Popup aria-label={m.dashboard_palette()} className="fixed inset-x-0 top-0 z-40 mx-auto w-full max-w-140 overflow-hidden bg-surface shadow-3 outline-none sm:top-[min(16vh,140px)] sm:w-[calc(100%-32px)] sm:rounded-lg">
+        <Dialog.Popup
+          aria-label={m.dashboard_palette()}
+          className="fixed inset-x-0 top-0 z-40 mx-auto w-full max-w-140 overflow-hidden bg-surface shadow-3 outline-none sm:top-[min(16vh,140px)] sm:w-[calc(100%-32px)] sm:rounded-lg"
+        >
           <Autocomplete.Root items={groups} inline open autoHighlight="always" itemToStringValue={(entry: Entry) => entry.label}>
             <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 text-muted" strokeWidth={STROKE} aria-hidden />
-              <Autocomplete.Input aria-label={m.dashboard_palette()} placeholder={m.dashboard_palette_placeholder()} className="h-full min-w-0 flex-1 bg-transparent text-md outline-none" />
+              <Autocomplete.Input
+                aria-label={m.dashboard_palette()}
+                placeholder={m.dashboard_palette_placeholder()}
+                className="h-full min-w-0 flex-1 bg-transparent text-md outline-none"
+              />
               <Kbd keys="Escape" />
             </div>
             <Autocomplete.Empty>
@@ -49,7 +56,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
             <Autocomplete.List className="max-h-[min(50dvh,380px)] overflow-y-auto overscroll-contain p-1.5 data-[empty]:p-0">
               {(group: Group) => (
                 <Autocomplete.Group key={group.value} items={group.items}>
-                  <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-2xs font-medium text-faint">{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-2xs font-medium text-faint">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
                     {(entry: Entry) => (
                       <Autocomplete.Item key={entry.value} value={entry} onClick={() => choose(entry)} className="item">
@@ -82,20 +91,43 @@ function useGroups(): Group[] {
     ...(projectId === undefined
       ? []
       : [
-          ...navScreens().map((screen) => ({ value: screen.name, label: screen.nav.label(), icon: screen.nav.icon, shortcut: `g ${screen.nav.key.toLowerCase()}`, run: go(screenPath(screen, projectId)) })),
-          ...settingsScreens("project").map((screen) => ({ value: screen.name, label: `${m.dashboard_settings()}: ${screen.settings.label()}`, icon: CornerDownLeft, run: go(screenPath(screen, projectId)) })),
+          ...navScreens().map((screen) => ({
+            value: screen.name,
+            label: screen.nav.label(),
+            icon: screen.nav.icon,
+            shortcut: `g ${screen.nav.key.toLowerCase()}`,
+            run: go(screenPath(screen, projectId)),
+          })),
+          ...settingsScreens("project").map((screen) => ({
+            value: screen.name,
+            label: `${m.dashboard_settings()}: ${screen.settings.label()}`,
+            icon: CornerDownLeft,
+            run: go(screenPath(screen, projectId)),
+          })),
         ]),
     ...allScreens()
       .filter((screen) => screen.scope === "account" && screen.settings)
-      .map((screen) => ({ value: screen.name, label: `${m.dashboard_account()}: ${screen.settings?.label() ?? ""}`, icon: CornerDownLeft, run: go(screen.path) })),
+      .map((screen) => ({
+        value: screen.name,
+        label: `${m.dashboard_account()}: ${screen.settings?.label() ?? ""}`,
+        icon: CornerDownLeft,
+        run: go(screen.path),
+      })),
     { value: "projects", label: m.dashboard_all_projects(), icon: FolderKanban, run: go("/projects") },
   ];
   const themes: Entry[] = [
     { value: "theme light", label: m.dashboard_theme_to({ theme: m.dashboard_theme_light() }), icon: Sun, run: () => setTheme("light") },
     { value: "theme dark", label: m.dashboard_theme_to({ theme: m.dashboard_theme_dark() }), icon: Moon, run: () => setTheme("dark") },
-    { value: "theme system", label: m.dashboard_theme_to({ theme: m.dashboard_theme_system() }), icon: Monitor, run: () => setTheme("system") },
+    {
+      value: "theme system",
+      label: m.dashboard_theme_to({ theme: m.dashboard_theme_system() }),
+      icon: Monitor,
+      run: () => setTheme("system"),
+    },
   ];
-  const others = projects.filter((project) => project.id !== projectId).map((project) => ({ value: project.id, label: project.name, icon: FolderKanban, run: go(`/projects/${project.id}`) }));
+  const others = projects
+    .filter((project) => project.id !== projectId)
+    .map((project) => ({ value: project.id, label: project.name, icon: FolderKanban, run: go(`/projects/${project.id}`) }));
   return [
     { value: m.dashboard_palette_pages(), items: pages },
     { value: m.dashboard_palette_actions(), items: actions },

@@ -5,12 +5,10 @@ import type { Screen } from "./screen.ts";
 export const routerPath = (path: string): string => path.replace(/:(\w+)\?/g, "{-$$$1}").replace(/:(\w+)/g, "$$$1");
 
 /** The address of a screen in a project, up to its first parameter that is not given. */
-export const screenPath = (screen: Screen, projectId = ""): string =>
-  screen.nav?.to?.(projectId) ?? basePath(screen, projectId);
+export const screenPath = (screen: Screen, projectId = ""): string => screen.nav?.to?.(projectId) ?? basePath(screen, projectId);
 
 /** What every address of the screen begins with. */
-export const basePath = (screen: Screen, projectId = ""): string =>
-  screen.path.replace(":projectId", projectId).replace(/\/:.*$/, "");
+export const basePath = (screen: Screen, projectId = ""): string => screen.path.replace(":projectId", projectId).replace(/\/:.*$/, "");
 
 /** Whether the address belongs to the screen. */
 export function isAt(screen: Screen, projectId: string, pathname: string): boolean {

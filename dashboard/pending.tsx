@@ -5,13 +5,24 @@ import { Bar, Skeleton } from "./ui/skeleton.tsx";
 /** A page of one column. */
 export const PagePending = () => (
   <Skeleton>
-    <span role="status" className="sr-only">
-      {m.dashboard_loading()}
-    </span>
+    <h1 className="sr-only">{m.dashboard_loading()}</h1>
     <div className="mx-auto grid w-full max-w-160 gap-4 px-4 pt-8 sm:px-8">
       <Bar className="h-7 w-48" />
       <Bar className="h-4 w-72 max-w-full" />
       <Bar className="mt-4 h-28 w-full rounded-lg" />
+      <Bar className="h-40 w-full rounded-lg" />
+    </div>
+  </Skeleton>
+);
+
+/** The content of a page whose title stands already. */
+export const SectionsPending = () => (
+  <Skeleton>
+    <span role="status" className="sr-only">
+      {m.dashboard_loading()}
+    </span>
+    <div className="grid gap-5">
+      <Bar className="h-28 w-full rounded-lg" />
       <Bar className="h-40 w-full rounded-lg" />
     </div>
   </Skeleton>

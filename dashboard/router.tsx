@@ -1,5 +1,14 @@
 // Addresses to screens. Ids stand in the path; search values stay text (the router's own parser would read numbers into them).
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, useRouter, type AnyRoute, type ErrorComponentProps } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  useRouter,
+  type AnyRoute,
+  type ErrorComponentProps,
+} from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
@@ -18,7 +27,9 @@ import { ProblemState } from "./ui/problem.tsx";
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 /** The other way; empty and undefined values are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const kept = Object.entries(search).flatMap(([key, value]) => (value === undefined || value === null || value === "" ? [] : [[key, String(value)]]));
+  const kept = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
+  );
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
 }
 
@@ -27,7 +38,7 @@ export function makeRouter() {
   const root = createRootRoute({
     component: Shell,
     pendingComponent: WholePending,
-    errorComponent: Failed,
+    errorComponent: WholeFailed,
     notFoundComponent: NotFound,
     loader: () => Promise.all([queryClient.ensureQueryData(session().me()), queryClient.ensureQueryData(session().projects())]),
   });
@@ -37,7 +48,11 @@ export function makeRouter() {
     loader: ({ params }) => queryClient.ensureQueryData(session().project(params.projectId)),
     notFoundComponent: NotFound,
   });
-  const projectSettings = createRoute({ getParentRoute: () => project, path: "/settings", component: () => <SettingsLayout scope="project" /> });
+  const projectSettings = createRoute({
+    getParentRoute: () => project,
+    path: "/settings",
+    component: () => <SettingsLayout scope="project" />,
+  });
   const account = createRoute({ getParentRoute: () => root, path: "/account", component: () => <SettingsLayout scope="account" /> });
 
   const homes: [AnyRoute, string][] = [
@@ -56,7 +71,10 @@ export function makeRouter() {
   const tree = root.addChildren([
     ...into(root, ...entrances(root)),
     account.addChildren(into(account, settingsHome(account, "account"))),
-    project.addChildren([...into(project, projectHome(project)), projectSettings.addChildren(into(projectSettings, settingsHome(projectSettings, "project")))]),
+    project.addChildren([
+      ...into(project, projectHome(project)),
+      projectSettings.addChildren(into(projectSettings, settingsHome(projectSettings, "project"))),
+    ]),
   ]);
   return createRouter({
     routeTree: tree,
@@ -73,7 +91,11 @@ export function makeRouter() {
 }
 
 const screenRoute = (parent: AnyRoute, screen: Screen, prefix: string): AnyRoute =>
-  createRoute({ getParentRoute: () => parent, path: routerPath(screen.path.slice(prefix.length)), component: lazyRouteComponent(() => screen.load()) });
+  createRoute({
+    getParentRoute: () => parent,
+    path: routerPath(screen.path.slice(prefix.length)),
+    component: lazyRouteComponent(() => screen.load()),
+  });
 
 /** Addresses that only lead on. */
 function entrances(root: AnyRoute): AnyRoute[] {
@@ -126,14 +148,22 @@ function Failed({ error, reset }: ErrorComponentProps) {
   };
   return (
     <div className="flex h-full flex-col overflow-y-auto">
+      <h1 className="sr-only">{m.dashboard_problem_title()}</h1>
       <ProblemState error={error} onRetry={again} />
     </div>
   );
 }
 
+const WholeFailed = (props: ErrorComponentProps) => (
+  <main className="h-full bg-surface">
+    <Failed {...props} />
+  </main>
+);
+
 function NotFound() {
   return (
     <div className="flex h-full flex-col">
+      <h1 className="sr-only">{m.dashboard_not_found()}</h1>
       <EmptyState
         icon={Compass}
         title={m.dashboard_not_found()}

@@ -56,7 +56,9 @@ export const contactAction = defineSlot<InProject & { readonly contact: { readon
 export const contactPanel = defineSlot<InProject & { readonly contact: { readonly id: string } }>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
 export const messageMark = defineSlot<InProject & { readonly message: { readonly id: string } }>("messageMark");
-export const composerTool = defineSlot<InProject & { readonly conversationId: string; readonly kind: "reply" | "note"; insert(text: string): void }>("composerTool");
+export const composerTool = defineSlot<
+  InProject & { readonly conversationId: string; readonly kind: "reply" | "note"; insert(text: string): void }
+>("composerTool");
 /** Below the pages of the project's settings navigation. */
 export const settingsPage = defineSlot<InProject>("settingsPage");
 /** Below the entries of the sidebar. */

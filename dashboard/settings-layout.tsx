@@ -19,7 +19,10 @@ export function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
   const groups = Map.groupBy(settingsScreens(scope), (screen) => screen.settings.group());
   return (
     <div className="flex min-h-0 flex-1">
-      <nav aria-label={title} className={clsx("w-full shrink-0 overflow-y-auto p-4 lg:block lg:w-55 lg:border-e lg:border-line lg:p-3", !listed && "hidden")}>
+      <nav
+        aria-label={title}
+        className={clsx("w-full shrink-0 overflow-y-auto p-4 lg:block lg:w-55 lg:border-e lg:border-line lg:p-3", !listed && "hidden")}
+      >
         <p className="px-2 pt-2 pb-3 text-xl font-semibold lg:pt-1 lg:text-md">{title}</p>
         {[...groups].map(([group, screens]) => (
           <div key={group} className="mb-3">
@@ -31,7 +34,10 @@ export function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
                   key={screen.name}
                   to={to}
                   aria-current={pathname === to ? "page" : undefined}
-                  className={clsx("flex h-12 items-center rounded-sm px-2 text-md lg:h-8 lg:text-sm", pathname === to ? "bg-active font-medium" : "text-text hover:bg-hover lg:text-muted lg:hover:text-text")}
+                  className={clsx(
+                    "flex h-12 items-center rounded-sm px-2 text-md lg:h-8 lg:text-sm",
+                    pathname === to ? "bg-active font-medium" : "text-text hover:bg-hover lg:text-muted lg:hover:text-text",
+                  )}
                 >
                   <span className="flex-1 truncate">{screen.settings.label()}</span>
                   <ChevronRight className="size-4 text-faint lg:hidden rtl:rotate-180" aria-hidden />
@@ -40,6 +46,12 @@ export function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
             })}
           </div>
         ))}
+        {scope === "project" && (
+          <Link to="/account" className="flex h-12 items-center rounded-sm border-t border-line px-2 text-md lg:hidden">
+            <span className="flex-1">{m.dashboard_account()}</span>
+            <ChevronRight className="size-4 text-faint rtl:rotate-180" aria-hidden />
+          </Link>
+        )}
         {projectId !== undefined && <Slot of={settingsPage} projectId={projectId} />}
       </nav>
       <div className={clsx("min-w-0 flex-1 flex-col", listed ? "hidden lg:flex" : "flex")}>

@@ -18,13 +18,21 @@ export function Shell() {
   useFocusOnChange(main);
   return (
     <div className="flex h-full flex-col">
-      <a href="#main" className="absolute start-2 top-2 z-50 -translate-y-16 rounded-sm bg-accent px-3 py-2 text-on-accent focus:translate-y-0">
+      <a
+        href="#main"
+        className="absolute start-2 top-2 z-50 -translate-y-16 rounded-sm bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
         {m.dashboard_skip()}
       </a>
       <OfflineBanner />
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-1">
         <Sidebar />
-        <main ref={main} id="main" tabIndex={-1} className="isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1">
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
+        >
           <Outlet />
         </main>
         <TabBar />
@@ -56,7 +64,11 @@ function GoToKeys({ projectId }: { projectId: string }) {
 
 function GoToKey({ letter, label, to }: { letter: string; label: string; to: string }) {
   const router = useRouter();
-  useShortcut(`g ${letter.toLowerCase()}`, () => void router.navigate({ to }), { label: m.dashboard_go_to({ page: label }), group: m.dashboard_keys_go(), hidden: true });
+  useShortcut(`g ${letter.toLowerCase()}`, () => void router.navigate({ to }), {
+    label: m.dashboard_go_to({ page: label }),
+    group: m.dashboard_keys_go(),
+    hidden: true,
+  });
   return null;
 }
 
@@ -85,7 +97,13 @@ function OfflineBanner() {
 
 /** A new screen takes the focus, so that a screen reader starts there; not on the first, nor when only a part changed. */
 function useFocusOnChange(main: React.RefObject<HTMLElement | null>): void {
-  const place = useLocation({ select: ({ pathname }) => pathname.split("/").slice(0, pathname.includes("/settings/") ? 5 : 4).join("/") });
+  const place = useLocation({
+    select: ({ pathname }) =>
+      pathname
+        .split("/")
+        .slice(0, pathname.includes("/settings/") ? 5 : 4)
+        .join("/"),
+  });
   const last = useRef(place);
   useEffect(() => {
     if (last.current === place) return;

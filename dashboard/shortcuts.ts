@@ -42,7 +42,11 @@ export function setSingleKeys(on: boolean): void {
 }
 
 /** Registers a shortcut while the component stands. `keys` in tinykeys' notation: `j`, `g i`, `$mod+Enter`, `Shift+f`. */
-export function useShortcut(keys: string, run: (event?: KeyboardEvent) => void, { label, group, inInputs = false, hidden = false, enabled = true }: ShortcutInfo): void {
+export function useShortcut(
+  keys: string,
+  run: (event?: KeyboardEvent) => void,
+  { label, group, inInputs = false, hidden = false, enabled = true }: ShortcutInfo,
+): void {
   const latest = useRef(run);
   useEffect(() => void (latest.current = run));
   useEffect(() => {

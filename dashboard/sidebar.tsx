@@ -19,9 +19,14 @@ export function Sidebar() {
   return (
     <aside aria-label={m.dashboard_primary()} className="hidden w-14 flex-col gap-2 p-2 lg:flex xl:w-55">
       <ProjectMenu />
-      <button type="button" onClick={() => openOverlay("palette")} aria-label={m.dashboard_search()} className="flex h-8 items-center justify-center gap-2 rounded-sm border border-line-strong bg-surface px-2 text-muted shadow-1 hover:text-text xl:justify-start">
+      <button
+        type="button"
+        onClick={() => openOverlay("palette")}
+
+        className="flex h-8 items-center justify-center gap-2 rounded-sm border border-line-strong bg-surface px-2 text-muted shadow-1 hover:text-text xl:justify-start"
+      >
         <Search className="size-4 shrink-0" strokeWidth={STROKE} aria-hidden />
-        <span className="hidden flex-1 text-start xl:inline">{m.dashboard_search()}</span>
+        <span className="flex-1 text-start max-xl:sr-only">{m.dashboard_search()}</span>
         <Kbd keys="$mod+k" className="hidden xl:inline" />
       </button>
       {projectId !== undefined && (
@@ -45,7 +50,16 @@ const none = (): number => 0;
 function ScreenLink({ screen, projectId }: { screen: NavScreen; projectId: string }) {
   const here = useLocation({ select: ({ pathname }) => isAt(screen, projectId, pathname) });
   const useBadge = screen.nav.useBadge ?? none;
-  return <NavLink to={screenPath(screen, projectId)} label={screen.nav.label()} icon={screen.nav.icon} here={here} badge={useBadge(projectId)} keys={`g ${screen.nav.key.toLowerCase()}`} />;
+  return (
+    <NavLink
+      to={screenPath(screen, projectId)}
+      label={screen.nav.label()}
+      icon={screen.nav.icon}
+      here={here}
+      badge={useBadge(projectId)}
+      keys={`g ${screen.nav.key.toLowerCase()}`}
+    />
+  );
 }
 
 function SettingsLink({ projectId }: { projectId: string }) {
@@ -69,7 +83,10 @@ function NavLink({ to, label, icon: Glyph, here, badge, keys }: NavLinkProps) {
       <Link
         to={to}
         aria-current={here ? "page" : undefined}
-        className={clsx("relative flex h-8 items-center justify-center gap-2 rounded-sm px-2 xl:justify-start", here ? "bg-active font-medium text-text" : "text-muted hover:bg-hover hover:text-text")}
+        className={clsx(
+          "relative flex h-8 items-center justify-center gap-2 rounded-sm px-2 xl:justify-start",
+          here ? "bg-active font-medium text-text" : "text-muted hover:bg-hover hover:text-text",
+        )}
       >
         <Glyph className="size-4 shrink-0" strokeWidth={STROKE} aria-hidden />
         <span className="flex-1 truncate max-xl:sr-only">{label}</span>

@@ -1,10 +1,9 @@
 // Starts the dashboard with what the edition joined.
 import "./app.css";
-import { CSPProvider } from "@base-ui/react/csp-provider";
-import { Tooltip } from "@base-ui/react/tooltip";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { CallError } from "#kernel/wire/route.ts";
 import { queryClient } from "./api.ts";
 import { setScreens } from "./desk.ts";
 import { makeRouter } from "./router.tsx";
@@ -13,6 +12,7 @@ import { type SessionSource, setSession } from "./session.tsx";
 import { listenForShortcuts } from "./shortcuts.ts";
 import { followTheme } from "./theme.ts";
 import { Toasts } from "./ui/toast.tsx";
+import { TooltipLayer } from "./ui/tooltip.tsx";
 
 interface Joined {
   readonly screens: readonly Screen[];
@@ -29,15 +29,14 @@ export function startDashboard({ screens, fills, session }: Joined): void {
   listenForShortcuts();
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
-  createRoot(root).render(
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <Tooltip.Provider delay={500}>
-          <Toasts>
-            <RouterProvider router={makeRouter()} />
-          </Toasts>
-        </Tooltip.Provider>
-      </QueryClientProvider>
-    </CSPProvider>,
+  createRoot(root, {
+    // A refused call has its own screen; everything else is worth a line in the console.
+    onCaughtError: (error) => error instanceof CallError || console.error(error),
+  }).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={makeRouter()} />
+      <Toasts />
+      <TooltipLayer />
+    </QueryClientProvider>,
   );
 }

@@ -24,26 +24,49 @@ export function TabBar() {
             .map((screen) => (
               <ScreenTab key={screen.name} screen={screen} projectId={projectId} pathname={pathname} />
             ))}
-          <Tab to={`/projects/${projectId}/settings`} label={m.dashboard_settings()} icon={Settings} here={pathname.startsWith(`/projects/${projectId}/settings`)} badge={0} />
+          <Tab
+            to={`/projects/${projectId}/settings`}
+            label={m.dashboard_settings()}
+            icon={Settings}
+            here={pathname.startsWith(`/projects/${projectId}/settings`)}
+            badge={0}
+          />
         </>
       )}
       <Tab to="/projects" label={m.dashboard_projects()} icon={FolderKanban} here={pathname === "/projects"} badge={0} />
-      {projectId === undefined && <Tab to="/account/profile" label={m.dashboard_account()} icon={Settings} here={pathname.startsWith("/account")} badge={0} />}
+      {projectId === undefined && (
+        <Tab to="/account/profile" label={m.dashboard_account()} icon={Settings} here={pathname.startsWith("/account")} badge={0} />
+      )}
     </nav>
   );
 }
 
 type NavScreen = Screen & { readonly nav: NonNullable<Screen["nav"]> };
+// Which tab is the current one is decided here; the router would also mark every beginning of the address.
+const EXACT = { exact: true };
 const none = (): number => 0;
 
 function ScreenTab({ screen, projectId, pathname }: { screen: NavScreen; projectId: string; pathname: string }) {
   const useBadge = screen.nav.useBadge ?? none;
-  return <Tab to={screenPath(screen, projectId)} label={screen.nav.label()} icon={screen.nav.icon} here={isAt(screen, projectId, pathname)} badge={useBadge(projectId)} />;
+  return (
+    <Tab
+      to={screenPath(screen, projectId)}
+      label={screen.nav.label()}
+      icon={screen.nav.icon}
+      here={isAt(screen, projectId, pathname)}
+      badge={useBadge(projectId)}
+    />
+  );
 }
 
 function Tab({ to, label, icon: Glyph, here, badge }: { to: string; label: string; icon: Icon; here: boolean; badge: number }) {
   return (
-    <Link to={to} aria-current={here ? "page" : undefined} className="relative grid min-h-13 flex-1 place-items-center content-center gap-0.5 text-2xs text-muted -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text">
+    <Link
+      to={to}
+      activeOptions={EXACT}
+      aria-current={here ? "page" : undefined}
+      className="relative grid min-h-13 flex-1 place-items-center content-center gap-0.5 text-2xs text-muted -outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+    >
       <span className="relative">
         <Glyph className="size-5" strokeWidth={STROKE} aria-hidden />
         {badge > 0 && <span className="absolute -end-1 -top-0.5 size-2 rounded-full bg-accent" aria-hidden />}

@@ -1,4 +1,5 @@
 // Light, dark or as the system. `edition/public/assets/theme-1.js` applies the same before the first paint.
+import { m } from "#messages";
 import { store, useStore } from "./store.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -40,3 +41,7 @@ export function setTheme(next: Theme): void {
   }
   apply();
 }
+
+/** Its name in the reader's language. */
+export const themeName = (of: Theme): string =>
+  ({ system: m.dashboard_theme_system, light: m.dashboard_theme_light, dark: m.dashboard_theme_dark })[of]();

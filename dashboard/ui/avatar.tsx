@@ -6,9 +6,15 @@ const hueOf = (id: string): number => HUES[[...id].reduce((sum, c) => (sum * 31 
 
 /** The first letters of the first and last word, in any script. */
 export function initials(name: string): string {
-  const words = name.trim().split(/[\s@._-]+/u).filter(Boolean);
+  const words = name
+    .trim()
+    .split(/[\s@._-]+/u)
+    .filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
-  return picked.map((word) => [...(word ?? "")][0] ?? "").join("").toLocaleUpperCase();
+  return picked
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toLocaleUpperCase();
 }
 
 interface AvatarProps {

@@ -34,7 +34,18 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
 }
 
 /** A button with words. Never submits a form unless `type="submit"`. */
-export function Button({ variant = "secondary", size = "md", icon: Glyph, busy = false, kbd, className, children, onClick, type = "button", ...rest }: ButtonProps) {
+export function Button({
+  variant = "secondary",
+  size = "md",
+  icon: Glyph,
+  busy = false,
+  kbd,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -15,5 +15,13 @@ const TONES: Record<Tone, string> = {
 
 /** The tone only repeats what the words say. */
 export const Chip = ({ tone = "neutral", className, children }: { tone?: Tone; className?: string; children: ReactNode }) => (
-  <span className={clsx("inline-flex h-4 shrink-0 items-center gap-1 rounded-full px-1.5 text-2xs font-medium whitespace-nowrap forced-colors:border", TONES[tone], className)}>{children}</span>
+  <span
+    className={clsx(
+      "inline-flex h-4 shrink-0 items-center gap-1 rounded-full px-1.5 text-2xs font-medium whitespace-nowrap forced-colors:border",
+      TONES[tone],
+      className,
+    )}
+  >
+    {children}
+  </span>
 );

@@ -20,4 +20,3 @@ export const EmptyState = ({ icon: Glyph, title, body, action }: EmptyProps) => 
     {action && <div className="mt-3">{action}</div>}
   </div>
 );
-

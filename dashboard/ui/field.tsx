@@ -25,12 +25,16 @@ export function Field({ label, hint, error, hideLabel = false, className, childr
   const hasHint = hint !== undefined && hint !== null;
   const hasError = error !== undefined && error !== null && error !== "";
   const wiring = useMemo(
-    () => ({ id, describedBy: [hasHint && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(" ") || undefined, invalid: hasError }),
+    () => ({
+      id,
+      describedBy: [hasHint && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(" ") || undefined,
+      invalid: hasError,
+    }),
     [id, hasHint, hasError],
   );
   return (
     <FieldWiring value={wiring}>
-      <div className={clsx("grid gap-1.5", className)}>
+      <div className={clsx("grid grid-cols-1 gap-1.5 content-start", className)}>
         <label htmlFor={id} className={hideLabel ? "sr-only" : "text-sm font-medium"}>
           {label}
         </label>
@@ -54,11 +58,18 @@ function useWiring() {
 }
 
 /** One line of text. */
-export const TextInput = ({ className, ...rest }: ComponentProps<"input">) => <input type="text" {...useWiring()} {...rest} className={clsx("field h-9 text-sm pointer-coarse:h-11", className)} />;
+export const TextInput = ({ className, ...rest }: ComponentProps<"input">) => (
+  <input type="text" {...useWiring()} {...rest} className={clsx("field h-9 text-sm pointer-coarse:h-11", className)} />
+);
 
 /** Several lines; grows with its text up to `max-h-60`. */
 export const TextArea = ({ className, ...rest }: ComponentProps<"textarea">) => (
-  <textarea rows={3} {...useWiring()} {...rest} className={clsx("field field-sizing-content max-h-60 min-h-16 resize-y py-2 text-sm", className)} />
+  <textarea
+    rows={3}
+    {...useWiring()}
+    {...rest}
+    className={clsx("field field-sizing-content max-h-60 min-h-16 resize-y py-2 text-sm", className)}
+  />
 );
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
@@ -68,7 +79,12 @@ interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
 
 /** The platform's own choice list: right on phones and for every assistive technology. */
 export const Select = ({ options, onPick, className, ...rest }: SelectProps) => (
-  <select {...useWiring()} {...rest} onChange={(event) => onPick?.(event.target.value)} className={clsx("field h-9 pe-2 text-sm pointer-coarse:h-11", className)}>
+  <select
+    {...useWiring()}
+    {...rest}
+    onChange={(event) => onPick?.(event.target.value)}
+    className={clsx("field h-9 pe-2 text-sm pointer-coarse:h-11", className)}
+  >
     {options.map((option) => (
       <option key={option.value} value={option.value} disabled={option.disabled}>
         {option.label}
@@ -88,7 +104,14 @@ export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps)
   const id = useId();
   return (
     <div className={clsx("flex gap-2.5", className)}>
-      <input id={id} type="checkbox" aria-describedby={hint ? `${id}-hint` : undefined} {...rest} onChange={(event) => onSet?.(event.target.checked)} className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6" />
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...rest}
+        onChange={(event) => onSet?.(event.target.checked)}
+        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+      />
       <span className="grid">
         <label htmlFor={id}>{label}</label>
         {hint && (

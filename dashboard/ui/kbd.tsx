@@ -5,7 +5,10 @@ import { prettyKeys } from "../keys.ts";
 /** Shows a shortcut such as `$mod+Enter` or `g i`. Decorative: the spoken name belongs to the control. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   return (
-    <kbd aria-hidden className={clsx("rounded-xs border border-line bg-subtle px-1 font-sans text-2xs text-muted", className)}>
+    <kbd
+      aria-hidden
+      className={clsx("rounded-xs border pointer-coarse:hidden border-line bg-subtle px-1 font-sans text-2xs text-muted", className)}
+    >
       {prettyKeys(keys)}
     </kbd>
   );

@@ -47,7 +47,12 @@ function draw(node: RichText): ReactNode {
       );
     case "link":
       return (
-        <a href={node.href} target="_blank" rel="noopener noreferrer nofollow ugc" className="text-accent-text underline underline-offset-2">
+        <a
+          href={node.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="text-accent-text underline underline-offset-2"
+        >
           <Nodes nodes={node.children} />
         </a>
       );

@@ -17,7 +17,9 @@ export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () 
     <div role="alert" className="flex flex-1 flex-col">
       <EmptyState
         icon={offline ? CloudOff : refused?.status === 404 ? SearchX : CircleAlert}
-        title={offline ? m.dashboard_problem_offline() : refused?.status === 404 ? m.dashboard_problem_not_found() : m.dashboard_problem_title()}
+        title={
+          offline ? m.dashboard_problem_offline() : refused?.status === 404 ? m.dashboard_problem_not_found() : m.dashboard_problem_title()
+        }
         body={
           <>
             <p>{wordsOf(error)}</p>
@@ -35,4 +37,6 @@ export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () 
 }
 
 /** The person's role does not reach here. */
-export const Forbidden = ({ words }: { words?: string }) => <EmptyState icon={Lock} title={m.dashboard_forbidden()} body={words ?? m.dashboard_forbidden_body()} />;
+export const Forbidden = ({ words }: { words?: string }) => (
+  <EmptyState icon={Lock} title={m.dashboard_forbidden()} body={words ?? m.dashboard_forbidden_body()} />
+);

@@ -1,5 +1,5 @@
 // Grey shapes in the place of what is loading.
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 
 /** True after `wait` ms, so that quick answers show no flicker. */
 export function useDelayed(wait = 200): boolean {
@@ -25,23 +25,23 @@ export function Skeleton({ className = "h-4 w-40", children }: { className?: str
 }
 
 /** One grey bar. */
-export const Bar = ({ className = "h-4 w-40" }: { className?: string }) => <div aria-hidden className={`animate-pulse rounded-xs bg-active ${className}`} />;
+export const Bar = ({ className = "h-4 w-40" }: { className?: string }) => (
+  <div aria-hidden className={`animate-pulse rounded-xs bg-active ${className}`} />
+);
 
 /** False while `pending`, and until a skeleton that became visible has stood for 400 ms. */
 export function useSettled(pending: boolean): boolean {
-  const [since, setSince] = useState(() => (pending ? Date.now() : 0));
   const [held, setHeld] = useState(false);
-  if (pending && since === 0) setSince(Date.now());
-  useEffect(() => {
-    if (pending || since === 0) return;
-    const shown = Date.now() - since - 200;
-    if (shown <= 0 || shown >= 400) return setSince(0);
-    setHeld(true);
-    const timer = setTimeout(() => {
-      setHeld(false);
-      setSince(0);
-    }, 400 - shown);
-    return () => clearTimeout(timer);
-  }, [pending, since]);
+  // Before the paint: the content must not flash up between the answer and the hold.
+  useLayoutEffect(() => {
+    if (!pending) return;
+    const began = Date.now();
+    return () => {
+      const shown = Date.now() - began - 200;
+      if (shown <= 0 || shown >= 400) return;
+      setHeld(true);
+      setTimeout(() => setHeld(false), 400 - shown);
+    };
+  }, [pending]);
   return !pending && !held;
 }

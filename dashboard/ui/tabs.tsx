@@ -1,6 +1,5 @@
 // Tabs inside one screen; places of their own are links instead.
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 interface TabsProps<V extends string> {
   readonly label: string;
@@ -9,18 +8,52 @@ interface TabsProps<V extends string> {
   readonly tabs: readonly { readonly value: V; readonly label: ReactNode; readonly panel?: ReactNode }[];
 }
 
-/** A row of tabs, and the chosen one's panel if it has any. */
+/** A row of tabs, and the chosen one's panel if it has any. Arrows, Home and End choose. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = tabs.findIndex((tab) => tab.value === value);
+  const panel = tabs[chosen]?.panel;
+  const move = (event: KeyboardEvent): void => {
+    const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? tabs.length - 1
+          : /^Arrow(Left|Right)$/.test(event.key)
+            ? (chosen + (event.key === forward ? 1 : -1) + tabs.length) % tabs.length
+            : -1;
+    const tab = tabs[to];
+    if (!tab) return;
+    event.preventDefault();
+    onChange(tab.value);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+  };
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
-      <Base.List aria-label={label} className="flex gap-1">
+    <>
+      <div ref={list} role="tablist" aria-label={label} className="flex gap-1" onKeyDown={move}>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className="h-6 rounded-xs px-2 text-xs text-muted hover:text-text data-[active]:bg-active data-[active]:font-medium data-[active]:text-text pointer-coarse:h-11">
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={panel === undefined ? undefined : `${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            className="h-6 rounded-xs px-2 text-xs text-muted hover:text-text aria-selected:bg-active aria-selected:font-medium aria-selected:text-text pointer-coarse:h-11"
+          >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {tabs.map((tab) => tab.panel !== undefined && <Base.Panel key={tab.value} value={tab.value}>{tab.panel}</Base.Panel>)}
-    </Base.Root>
+      </div>
+      {panel !== undefined && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+          {panel}
+        </div>
+      )}
+    </>
   );
 }

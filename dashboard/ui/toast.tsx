@@ -1,9 +1,6 @@
-// Short messages at the lower edge, with Undo where there is a way back.
-import { Toast as Base } from "@base-ui/react/toast";
-import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import type { ReactNode } from "react";
-import { m } from "#messages";
-import { buttonLook } from "./button.tsx";
+// Short messages at the lower edge, with Undo where there is a way back. What draws them is loaded with the first.
+import { lazy, Suspense } from "react";
+import { store, useStore } from "../store.ts";
 
 export interface ToastWords {
   readonly title: string;
@@ -13,73 +10,32 @@ export interface ToastWords {
   readonly undo?: (() => void) | undefined;
 }
 
-const manager = Base.createToastManager();
+const List = lazy(() => import("./toast-list.tsx"));
+const needed = store(false);
+/** Said, but not drawn yet. */
+export const waiting = store<readonly ToastWords[]>([]);
+
+/** Empties the queue. */
+export function takeWaiting(): readonly ToastWords[] {
+  const taken = waiting.get();
+  if (taken.length > 0) waiting.set([]);
+  return taken;
+}
 
 /** Shows a toast from anywhere, also outside React. */
-export function toast({ title, body, tone = "neutral", undo }: ToastWords): void {
-  const id = manager.add({
-    title,
-    ...(body === undefined ? {} : { description: body }),
-    type: tone,
-    priority: tone === "bad" ? "high" : "low",
-    timeout: undo ? 6000 : tone === "bad" ? 10_000 : 5000,
-    ...(undo
-      ? {
-          actionProps: {
-            children: m.dashboard_undo(),
-            onClick: () => {
-              manager.close(id);
-              undo();
-            },
-          },
-        }
-      : {}),
-  });
+export function toast(words: ToastWords): void {
+  waiting.set((all) => [...all, words]);
+  needed.set(true);
 }
 
 /** The same, as a hook. */
 export const useToast = (): typeof toast => toast;
 
-/** Where toasts appear; wraps the whole application. */
-export function Toasts({ children }: { children: ReactNode }) {
-  return (
-    <Base.Provider toastManager={manager} limit={3}>
-      {children}
-      <Base.Portal>
-        <Base.Viewport className="fixed end-4 bottom-[calc(16px+env(safe-area-inset-bottom))] z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2 max-lg:bottom-[calc(68px+env(safe-area-inset-bottom))]">
-          <List />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  );
-}
-
-const GLYPHS = { neutral: Info, ok: CircleCheck, bad: CircleAlert } as const;
-const COLORS = { neutral: "text-muted", ok: "text-ok-text", bad: "text-bad-text" } as const;
-
-function List() {
-  return Base.useToastManager().toasts.map((item) => {
-    const tone = (item.type ?? "neutral") as keyof typeof GLYPHS;
-    const Glyph = GLYPHS[tone];
-    return (
-      <Base.Root
-        key={item.id}
-        toast={item}
-        swipeDirection={["right", "down"]}
-        className="rounded-md bg-surface shadow-3 transition-[opacity,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
-      >
-        <Base.Content className="flex items-start gap-2.5 p-3">
-          <Glyph className={`mt-0.5 size-4 shrink-0 ${COLORS[tone]}`} aria-hidden />
-          <div className="min-w-0 flex-1">
-            <Base.Title className="font-medium wrap-anywhere" />
-            <Base.Description className="text-xs text-muted wrap-anywhere" />
-          </div>
-          {item.actionProps && <Base.Action className={buttonLook("secondary", "sm")} />}
-          <Base.Close aria-label={m.dashboard_close()} className="grid size-6 shrink-0 place-items-center rounded-xs text-muted hover:bg-hover hover:text-text">
-            <X className="size-3.5" aria-hidden />
-          </Base.Close>
-        </Base.Content>
-      </Base.Root>
-    );
-  });
+/** Where toasts appear; stands once in the application. */
+export function Toasts() {
+  return useStore(needed) ? (
+    <Suspense>
+      <List />
+    </Suspense>
+  ) : null;
 }

@@ -52,7 +52,7 @@ export function readConfig(source: Source): Config {
     const found = value(name);
     if (found === undefined) return undefined;
     if (isOrigin(found, name === "APP_ORIGIN")) return found;
-    faults.push({ variable: name, message: "must be an https origin without path, query or credentials" });
+    faults.push({ variable: name, message: "must be an https origin without path, query or credentials (http only for localhost)" });
     return undefined;
   };
   const truth = (name: "REGISTRATION_ENABLED"): boolean => {
@@ -89,10 +89,12 @@ export function readConfig(source: Source): Config {
   };
 }
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/;
+/** Sessions and the clipboard want https; http only serves the own computer. */
 function isOrigin(text: string, httpOnLoopback: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return url.origin === text && (url.protocol === "https:" || (httpOnLoopback && url.protocol === "http:"));
+  return url.origin === text && (url.protocol === "https:" || (httpOnLoopback && url.protocol === "http:" && LOOPBACK.test(url.hostname)));
 }
 
 /** Same scheme and same registrable domain, taken as the last two labels: stricter lists of suffixes are not at hand. */

@@ -41,6 +41,7 @@ function parseJson<T extends object>(source: string | undefined, schema: v.Gener
   } catch {
     return { fault: "is not JSON" };
   }
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return { fault: "must be a JSON object" };
   const result = v.safeParse(schema, json);
   if (!result.success) return { fault: result.issues.map((i) => `${i.path?.map((p) => String(p.key)).join(".") ?? "value"}: ${i.message}`).join("; ") };
   return { value: { ...defaults, ...(result.output as Partial<T>) } };

@@ -1,20 +1,13 @@
 // Events: a module declares one, others listen. The batch that stores the change also stores one job row per listener that wants it.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
-import { type Job, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
-import type { Ctx } from "#kernel/module/ctx.ts";
+import { type NewJob, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx, Job, Listener } from "#kernel/module/vocabulary.ts";
 import type { SQL } from "drizzle-orm";
 
 export interface Event<P> {
   readonly name: string;
   readonly __type?: P;
-}
-export interface Listener {
-  readonly event: string;
-  readonly name: string;
-  readonly wants: (payload: never) => boolean;
-  readonly job: Job;
-  readonly payloadOf: (payload: never) => unknown;
 }
 /** Declares an event. Its payload holds ids and plain facts, no texts of people. */
 export const event = <P>(name: string): Event<P> => ({ name });

@@ -4,7 +4,8 @@ import type { Clock } from "#kernel/clock/index.ts";
 import { configOf, type Config } from "#kernel/config/index.ts";
 import { Database, type Part } from "#kernel/db/index.ts";
 import { forbidden, invalidRequest, type Issue, notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
-import { type Env, type House, makeLog } from "#kernel/module/index.ts";
+import { makeLog } from "#kernel/module/log.ts";
+import type { Credential, Env, House, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
@@ -12,7 +13,6 @@ import { addressOf } from "./address.ts";
 import { readJson } from "./body.ts";
 import { secure } from "./headers.ts";
 import { html, htmlResponse } from "./html.ts";
-import type { Credential, RequestCtx, Served } from "./served.ts";
 
 export interface App {
   fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response>;
@@ -46,7 +46,10 @@ export function makeApp(house: House, options: Options): App {
       const { pathname } = new URL(request.url);
       // Answered for any origin and without the database: the real answer decides.
       if (request.method === "OPTIONS" && pathname.startsWith(WIDGET)) {
-        return new Response(null, { status: 204, headers: { ...PREFLIGHT, "access-control-allow-origin": request.headers.get("origin") ?? "", vary: "Origin" } });
+        const origin = request.headers.get("origin");
+        const preflight = new Response(null, { status: 204, headers: { ...PREFLIGHT, ...(origin === null ? {} : { "access-control-allow-origin": origin }), vary: "Origin" } });
+        secure(preflight.headers, configOf(env), crypto.randomUUID());
+        return preflight;
       }
       return await router.fetch(request, env, execution);
     },
@@ -67,7 +70,7 @@ async function answer(house: House, options: Options, served: Served, c: Context
     const url = new URL(request.url);
     checkOrigin(route, request, url, config);
     const input = await parseInput(route, c);
-    const credential = await beginProof(house, route, { request, url, params: c.req.param() as Record<string, string>, body: input.body, route, config, now: started });
+    const credential = await beginProof(house, route, { request, url, params: c.req.param() as Record<string, string>, body: input.given, route, config, now: started });
     const own: readonly Part<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now: started, config });
     const rows = await db.read(...credential.parts, ...own);
     const caller = credential.prove(rows.slice(0, credential.parts.length), { allowOrigin: (origin) => (allowed = origin) });
@@ -111,14 +114,17 @@ function writable(response: Response): Response {
   return new Response(response.body, response);
 }
 
-/** Cookie-proved changes need an Origin equal to the application's; a browser always sends one. */
+/**
+ * Cookie-proved changes need an Origin equal to the application's; a browser always sends one. So does every form of the
+ * application's own pages. A credential in a header excuses only a request without cookies: a browser may add one by itself.
+ */
 function checkOrigin(route: Route, request: Request, url: URL, config: Config): void {
   if (route.method === "GET") return;
   const origin = request.headers.get("origin");
+  const withCookie = request.headers.has("cookie");
   const cookieProved = route.who === "account" || route.who === "member" || route.who === "admin" || route.who === "owner" || route.name === "logout";
-  if (cookieProved ? origin !== appOrigin(config, url) && !request.headers.has("authorization") : !route.path.startsWith("/api/") && origin !== null && origin !== appOrigin(config, url)) {
-    throw forbidden("This request did not come from the application's own pages.");
-  }
+  const matters = cookieProved ? withCookie || !request.headers.has("authorization") : !route.path.startsWith("/api/") && (withCookie || origin !== null);
+  if (matters && origin !== appOrigin(config, url)) throw forbidden("This request did not come from the application's own pages.");
 }
 /** The origin that links are built from. The Host header only counts while APP_ORIGIN is not set. */
 export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;
@@ -127,6 +133,8 @@ interface Parsed {
   params: unknown;
   query: unknown;
   body: unknown;
+  /** The JSON as it came: a credential in it counts also when the rest is wrong. */
+  given: unknown;
   issues?: Issue[];
   /** Kept until the caller is proved: a stranger learns nothing from a malformed body. */
   problem?: Refusal;
@@ -143,16 +151,20 @@ async function parseInput(route: Route, c: Context): Promise<Parsed> {
   };
   // An id of the wrong shape names nothing: answered like a missing one.
   const params = v.safeParse(v.object(route.params as Record<string, v.GenericSchema>), c.req.param());
-  if (!params.success) return { params: undefined, query: undefined, body: undefined, issues, problem: notFound() };
+  if (!params.success) return { params: undefined, query: undefined, body: undefined, given: undefined, issues, problem: notFound() };
   const query = parse(route.query, c.req.query(), "query");
+  let given: unknown;
   let body: unknown;
   try {
-    if (route.body !== undefined && route.body !== "raw") body = parse(route.body, await readJson(c.req.raw), "body");
+    if (route.body !== undefined && route.body !== "raw") {
+      given = await readJson(c.req.raw);
+      body = parse(route.body, given, "body");
+    }
   } catch (error) {
-    if (error instanceof Refusal) return { params: params.output, query, body: undefined, issues, problem: error };
+    if (error instanceof Refusal) return { params: params.output, query, body: undefined, given, issues, problem: error };
     throw error;
   }
-  const parsed: Parsed = { params: params.output, query, body };
+  const parsed: Parsed = { params: params.output, query, body, given };
   return issues.length === 0 ? parsed : { ...parsed, issues, problem: invalidRequest(issues) };
 }
 

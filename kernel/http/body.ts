@@ -39,11 +39,15 @@ const mediaType = (request: Request): string => (request.headers.get("content-ty
 export async function readJson(request: Request): Promise<unknown> {
   if (mediaType(request) !== "application/json") throw unsupportedType("Send JSON with content-type application/json.");
   const text = await readText(request);
+  let json: unknown;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text);
   } catch {
     throw invalidRequest([{ path: "", message: "is not valid JSON" }]);
   }
+  // A schema of an object without required keys would take an array for an empty one.
+  if (Array.isArray(json)) throw invalidRequest([{ path: "", message: "must be a JSON object" }]);
+  return json;
 }
 
 /** A form of a page without scripts, or the same fields as JSON. */

@@ -65,6 +65,7 @@ export async function derivedId<K extends IdKind>(kind: K, from: string): Promis
 }
 
 /** The schema of an id of the kind; anything of another shape is an invalid request. */
+// @__NO_SIDE_EFFECTS__
 export function idOf<K extends IdKind>(kind: K) {
   const shape = new RegExp(`^${PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
   return v.pipe(

@@ -1,6 +1,6 @@
 // Claims a job row by compare-and-set with a lease and runs it. Called after the commit, by the queue and by the minute schedule.
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import type { Ctx } from "#kernel/module/ctx.ts";
+import type { Ctx } from "#kernel/module/vocabulary.ts";
 import * as v from "valibot";
 import { readClaimed, readDue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
 

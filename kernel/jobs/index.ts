@@ -1,3 +1,4 @@
 export { hint, recoverJobs, runJob } from "./dispatch.ts";
-export { handle, type Job, job, type JobHandler, type JobMeta } from "./job.ts";
+export { handle, job } from "./job.ts";
+export type { Job, JobHandler, JobMeta } from "#kernel/module/vocabulary.ts";
 export { type NewJob, writeEndProjectJobs, writeJobs } from "./queries.ts";

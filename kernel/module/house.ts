@@ -1,20 +1,6 @@
-// The house: all modules together, indexed once at start-up.
-import type { Authenticator, Served } from "#kernel/http/served.ts";
-import type { Listener } from "#kernel/events/index.ts";
-import type { JobHandler } from "#kernel/jobs/job.ts";
 import type { Who } from "#kernel/wire/route.ts";
 import { Extensions } from "./extension.ts";
-import type { MinuteTask, Module } from "./module.ts";
-
-export interface House {
-  readonly modules: readonly Module[];
-  readonly routes: readonly Served[];
-  readonly authenticators: ReadonlyMap<Who, Authenticator>;
-  readonly jobs: ReadonlyMap<string, JobHandler>;
-  readonly listeners: readonly Listener[];
-  readonly everyMinute: readonly MinuteTask[];
-  readonly extensions: Extensions;
-}
+import type { Authenticator, House, JobHandler, Module } from "./vocabulary.ts";
 
 /** Joins the modules. Throws when two routes, jobs or authenticators have one name: the manifest is wrong. */
 export function buildHouse(modules: readonly Module[]): House {

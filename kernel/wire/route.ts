@@ -44,7 +44,11 @@ type Parts<P extends string, Reply, W extends Who> = {
 };
 type WithParams<P extends string, Params> = [PathKeys<P>] extends [never] ? { params?: never } : { params: Params };
 
-/** Declares a route. `params` must name every `:key` of the path, and no route exists without `who`. */
+/**
+ * Declares a route. `params` must name every `:key` of the path, and no route exists without `who`.
+ * A bundle drops the routes that it does not call.
+ */
+// @__NO_SIDE_EFFECTS__
 export function route<
   const P extends string,
   const W extends Who,

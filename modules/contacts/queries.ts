@@ -114,9 +114,16 @@ export const writeVisitorSession = (s: NewVisitorSession, when: SQL): SQL => sql
   SELECT ${s.id}, ${s.projectId}, ${s.contactId}, ${s.tokenHash}, ${s.clientId}, ${s.verified ? 1 : 0}, ${s.now}, ${s.now}, ${s.now + VISITOR_TTL} WHERE ${when} AND ${s.contactId} IS NOT NULL`;
 export const identifiedContact = (projectId: ProjectId, identifier: string): SQL => sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier = ${identifier} AND state = 'active')`;
 export const visitorSessionExists = (id: VisitorSessionId): SQL => sql`EXISTS (SELECT 1 FROM visitor_sessions WHERE id = ${id})`;
+/** Holds while no call with this clientId has begun a session. */
+export const isNewSession = (projectId: ProjectId, clientId: string): SQL => sql`NOT EXISTS (SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND client_id = ${clientId})`;
+export interface Started {
+  readonly contactId: ContactId;
+  readonly identifier: string | null;
+  readonly createdAt: number;
+}
 /** The contact of the session that an earlier call with this clientId began. */
-export const readStarted = (projectId: ProjectId, clientId: string): Part<{ contactId: ContactId; createdAt: number } | undefined> =>
-  onePart(sql`SELECT s.contact_id, s.created_at FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`, (row) => ({ contactId: col.id<ContactId>(row, "contact_id"), createdAt: col.number(row, "created_at") }));
+export const readStarted = (projectId: ProjectId, clientId: string): Part<Started | undefined> =>
+  onePart(sql`SELECT s.contact_id, s.created_at, c.identifier FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`, (row) => ({ contactId: col.id<ContactId>(row, "contact_id"), identifier: col.textOrNull(row, "identifier"), createdAt: col.number(row, "created_at") }));
 export const writeVisitorToken = (projectId: ProjectId, clientId: string, tokenHash: string, now: number): SQL => sql`UPDATE visitor_sessions SET token_hash = ${tokenHash}, last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE project_id = ${projectId} AND client_id = ${clientId}`;
 export const writeVisitorTouch = (id: VisitorSessionId, now: number): SQL => sql`UPDATE visitor_sessions SET last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE id = ${id}`;
 export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionId): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;

@@ -30,13 +30,14 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Tells the objects of what changed lately their head; they read what they lack. */
+/** Tells the objects of what changed lately their head; they read what they lack. One that fails does not keep it from the others. */
 export async function tellHeads(ctx: Ctx): Promise<void> {
   const since = ctx.clock.now() - minutes(3);
+  const failed = (error: unknown): void => ctx.log.error("an object was not told its head", error);
   const [heads] = await ctx.db.read(readChangedHeads(since, 200));
   for (const { projectId, head } of heads) {
-    await projectObject(ctx.env, projectId).nudge(head);
+    await projectObject(ctx.env, projectId).nudge(head).catch(failed);
     const [contacts] = await ctx.db.read(readChangedContacts(projectId, since, 200));
-    for (const { contactId, head: own } of contacts) await contactObject(ctx.env, projectId, contactId).nudge(own);
+    for (const { contactId, head: own } of contacts) await contactObject(ctx.env, projectId, contactId).nudge(own).catch(failed);
   }
 }

@@ -46,6 +46,8 @@ export const writePending = (f: NewFile, when: SQL): SQL => sql`
 export const fileExists = (id: FileId): SQL => sql`EXISTS (SELECT 1 FROM files WHERE id = ${id})`;
 export const readUpload = (projectId: ProjectId, owner: string, clientId: string): Part<StoredFile | undefined> => onePart(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND client_id = ${clientId}`, file);
 export const writeStored = (id: FileId, found: { type: string; inline: boolean; sha256: string }): SQL => sql`UPDATE files SET state = 'stored', type = ${found.type}, inline = ${found.inline ? 1 : 0}, sha256 = ${found.sha256} WHERE id = ${id} AND state = 'pending'`;
+/** Marks an upload that failed, so that a crash on the way leaves it to the sweep. */
+export const writeAbandon = (id: FileId): SQL => sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND state = 'pending'`;
 /** Gives the reservation of an upload that failed back, once: the row goes with it. */
 export const writeRelease = (id: FileId): SQL[] => [
   sql`UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM files f, json_each(f.counted) j WHERE f.id = ${id} AND j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))

@@ -44,7 +44,8 @@ export function sniff(head: Uint8Array, name: string): Sniffed | "mislabelled" {
 /** A name safe to store and to send in a header: no paths, no control or direction characters. */
 export function safeName(name: string): string {
   const plain = name.normalize("NFC").replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "").split(/[\\/]/).at(-1)?.trim() ?? "";
-  return plain.replace(/^\.+/, "").slice(0, 200) || "file";
+  // Cut at a whole character, never at half an emoji: half of one cannot be encoded.
+  return plain.replace(/^[.\s]+/, "").slice(0, 200).replace(/[\ud800-\udbff]$/, "").trim() || "file";
 }
 /** Content-Disposition: attachment, by RFC 6266 with an ASCII fallback. */
 export function disposition(name: string, inline: boolean): string {

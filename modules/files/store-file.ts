@@ -8,7 +8,7 @@ import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/li
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { type Attachment, MAX_FILE_BYTES } from "./contract.ts";
-import { fileExists, readUpload, shown, writePending, writeRelease, writeStored } from "./queries.ts";
+import { fileExists, readOne, readUpload, shown, writeAbandon, writePending, writeRelease, writeStored } from "./queries.ts";
 import { safeName, sniff, SNIFF_BYTES, type Sniffed } from "./sniff.ts";
 
 export interface Upload {
@@ -48,12 +48,17 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   }
   try {
     const found = await stream(ctx, objectKey, size, name);
-    await ctx.db.commit([writeStored(id, found)]);
+    const [stored] = await ctx.db.commit([writeStored(id, found)]);
+    if (stored === 0) throw conflict("This file took too long to arrive. Add it again.");
     return { file: { id, name, type: found.type, size, inline: found.inline } };
   } catch (error) {
-    // The object first: a row without an object would be swept, an object without a row never found.
-    await ctx.env.FILES.delete(objectKey);
-    await ctx.db.commit(writeRelease(id));
+    // Only the answer of the last commit may have been lost: what is stored by now stays, and a retry finds it.
+    const [kept] = await ctx.db.decide([writeAbandon(id)], readOne(id));
+    if (!kept) {
+      // The object first: a row without an object would be swept, an object without a row never found.
+      await ctx.env.FILES.delete(objectKey);
+      await ctx.db.commit(writeRelease(id));
+    }
     throw error;
   }
 }

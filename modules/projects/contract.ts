@@ -19,7 +19,7 @@ export const WebsiteOrigin = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(255),
-  v.check((text) => isOrigin(text), "must be an origin such as https://www.example.com, without path or trailing slash (http only for localhost)"),
+  v.check((text) => isOrigin(text) && !text.includes("*"), "must be an origin such as https://www.example.com, without path or trailing slash (http only for localhost)"),
 );
 function isOrigin(text: string): boolean {
   let url: URL;

@@ -111,7 +111,7 @@ async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, accountId: Ac
   throw done?.member === true ? alreadyMember() : notFound();
 }
 
-const NewPerson = v.strictObject({ ...InviteBody.entries, name: v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"), v.maxLength(80)), email: v.nonOptional(InviteBody.entries.email), password: NewPassword });
+const NewPerson = v.strictObject({ ...InviteBody.entries, name: v.nonOptional(InviteBody.entries.name), email: v.nonOptional(InviteBody.entries.email), password: NewPassword });
 
 async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unknown): Promise<{ cookie: string }> {
   const parsed = v.safeParse(NewPerson, fields);

@@ -4,7 +4,7 @@ export const DEFAULT_LOOK: WidgetLook = { color: "#3b5bdb", title: "Chat with us
 
 /** A slug of letters, digits and hyphens from a name; "project" when nothing is left. */
 export function slugOf(name: string): string {
-  const slug = name.normalize("NFKD").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "").slice(0, 40);
+  const slug = name.normalize("NFKD").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "").slice(0, 40).replace(/-+$/, "");
   return slug === "" ? "project" : slug;
 }
 
@@ -16,10 +16,10 @@ export function luminance(color: string): number {
   };
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
-/** White or near-black, whichever reads better on the colour. One of the two always reaches 4.5 : 1. */
-export function onColorOf(color: string): "#ffffff" | "#111111" {
+/** White or black, whichever reads better on the colour. One of the two always reaches 4.5 : 1; a softer black would not. */
+export function onColorOf(color: string): "#ffffff" | "#000000" {
   const l = luminance(color);
-  return 1.05 / (l + 0.05) >= (l + 0.05) / (luminance("#111111") + 0.05) ? "#ffffff" : "#111111";
+  return 1.05 / (l + 0.05) >= (l + 0.05) / (luminance("#000000") + 0.05) ? "#ffffff" : "#000000";
 }
 
 /** What the owner pastes before </body>. */

@@ -24,7 +24,7 @@ const wrongOrigin = () => forbidden("This widget key does not work on this websi
 export const widgetAuthenticator: Authenticator = {
   who: ["widget"],
   async begin({ request, url, body }) {
-    const key = url.searchParams.get("key") ?? (typeof body === "object" && body !== null && "key" in body ? String(body.key) : "");
+    const key = url.searchParams.get("key") ?? (typeof body === "object" && body !== null && "key" in body && typeof body.key === "string" ? body.key : "");
     return {
       claims: {},
       parts: [readWidgetByKey(key)],

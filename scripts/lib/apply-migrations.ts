@@ -9,7 +9,7 @@ import { readWorkerConfig } from "./worker-config.ts";
 const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-interface Collected {
+export interface Collected {
   readonly file: string;
   readonly sql: string;
 }
@@ -23,7 +23,7 @@ const collected = (): Collected[] =>
     : [];
 
 /** Each file and its record in one batch, so that a file is applied whole or not at all. */
-async function applyTo(db: D1, migrations: readonly Collected[]): Promise<string[]> {
+export async function applyTo(db: D1, migrations: readonly Collected[]): Promise<string[]> {
   await db.prepare(TABLE).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all();
   const done = new Set(results.map((row) => row["name"]));

@@ -32,6 +32,8 @@ export interface Runtime {
   getD1Database(binding: string): Promise<D1>;
   /** Real stubs of the worker's bindings, in Node. */
   getBindings(): Promise<Record<string, unknown>>;
+  /** Ends a running object's instance as the platform does; its sockets sleep on or close. Rejects when it is not running. */
+  unsafeEvictDurableObject(worker: string, className: string, object: { readonly name: string; readonly webSockets?: "close" | "hibernate" }): Promise<void>;
 }
 
 interface WranglerParts {

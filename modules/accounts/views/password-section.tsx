@@ -22,7 +22,11 @@ export function PasswordSection() {
     done: ({ endedSessions }) => {
       setCurrent("");
       setNext("");
-      toast({ tone: "ok", title: m.accounts_password_changed(), body: endedSessions > 0 ? m.accounts_sessions_ended({ count: endedSessions }) : undefined });
+      toast({
+        tone: "ok",
+        title: m.accounts_password_changed(),
+        body: endedSessions > 0 ? m.accounts_sessions_ended({ count: endedSessions }) : undefined,
+      });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -35,10 +39,25 @@ export function PasswordSection() {
       <form onSubmit={submit} className="grid max-w-90 gap-4">
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <Field label={m.accounts_password_current()} error={issueOf(change.error, "current")}>
-          <TextInput type={type} value={current} required maxLength={128} autoComplete="current-password" onChange={(event) => setCurrent(event.target.value)} />
+          <TextInput
+            type={type}
+            value={current}
+            required
+            maxLength={128}
+            autoComplete="current-password"
+            onChange={(event) => setCurrent(event.target.value)}
+          />
         </Field>
         <Field label={m.accounts_password_next()} hint={m.accounts_password_hint()} error={issueOf(change.error, "next")}>
-          <TextInput type={type} value={next} required minLength={12} maxLength={128} autoComplete="new-password" onChange={(event) => setNext(event.target.value)} />
+          <TextInput
+            type={type}
+            value={next}
+            required
+            minLength={12}
+            maxLength={128}
+            autoComplete="new-password"
+            onChange={(event) => setNext(event.target.value)}
+          />
         </Field>
         {refusalOf(change.error) && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">

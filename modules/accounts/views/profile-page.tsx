@@ -1,6 +1,7 @@
 // Name and address of the signed-in person.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { BrowserSection } from "#dashboard/browser-section.tsx";
 import { useMe } from "#dashboard/session.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -32,14 +33,27 @@ export default function ProfilePage() {
           </div>
         </div>
         <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
-          <Field className="min-w-0 flex-1 basis-60" hideLabel label={m.accounts_name()} error={issueOf(save.error, "name") ?? refusalOf(save.error)}>
-            <TextInput dir="auto" value={name} required maxLength={80} autoComplete="name" onChange={(event) => setName(event.target.value)} />
+          <Field
+            className="min-w-0 flex-1 basis-60"
+            hideLabel
+            label={m.accounts_name()}
+            error={issueOf(save.error, "name") ?? refusalOf(save.error)}
+          >
+            <TextInput
+              dir="auto"
+              value={name}
+              required
+              maxLength={80}
+              autoComplete="name"
+              onChange={(event) => setName(event.target.value)}
+            />
           </Field>
           <Button type="submit" variant="primary" className="h-9" busy={save.isPending}>
             {m.accounts_save()}
           </Button>
         </form>
       </Section>
+      <BrowserSection />
     </Page>
   );
 }

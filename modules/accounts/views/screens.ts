@@ -5,6 +5,20 @@ import { profileStates, securityStates } from "./states.ts";
 
 const group = (): string => m.accounts_group();
 export const screens: readonly Screen[] = [
-  defineScreen({ name: "profile", path: "/account/profile", scope: "account", load: () => import("./profile-page.tsx"), settings: { label: m.accounts_profile_title, group, order: 10 }, states: profileStates }),
-  defineScreen({ name: "security", path: "/account/security", scope: "account", load: () => import("./security-page.tsx"), settings: { label: m.accounts_security_title, group, order: 20 }, states: securityStates }),
+  defineScreen({
+    name: "profile",
+    path: "/account/profile",
+    scope: "account",
+    load: () => import("./profile-page.tsx"),
+    settings: { label: m.accounts_profile_title, group, order: 10 },
+    states: profileStates,
+  }),
+  defineScreen({
+    name: "security",
+    path: "/account/security",
+    scope: "account",
+    load: () => import("./security-page.tsx"),
+    settings: { label: m.accounts_security_title, group, order: 20 },
+    states: securityStates,
+  }),
 ];

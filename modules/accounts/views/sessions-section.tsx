@@ -27,7 +27,11 @@ export function SessionsSection() {
   });
   const others = data?.items.filter((each) => !each.current).length ?? 0;
   return (
-    <Section title={m.accounts_sessions()} lead={m.accounts_sessions_lead()} actions={others > 0 && <Button onClick={() => setAsking(true)}>{m.accounts_sessions_end_others()}</Button>}>
+    <Section
+      title={m.accounts_sessions()}
+      lead={m.accounts_sessions_lead()}
+      actions={others > 0 && <Button onClick={() => setAsking(true)}>{m.accounts_sessions_end_others()}</Button>}
+    >
       {!data ? (
         error ? (
           <ProblemState error={error} onRetry={() => void refetch()} />
@@ -46,7 +50,16 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={() => endOthers.mutate({ body: {} })} title={m.accounts_sessions_end_title()} body={m.accounts_sessions_end_body()} action={m.accounts_sessions_end_others()} busy={endOthers.isPending} error={refusalOf(endOthers.error)} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => endOthers.mutate({ body: {} })}
+        title={m.accounts_sessions_end_title()}
+        body={m.accounts_sessions_end_body()}
+        action={m.accounts_sessions_end_others()}
+        busy={endOthers.isPending}
+        error={refusalOf(endOthers.error)}
+      />
     </Section>
   );
 }
@@ -59,13 +72,19 @@ function SessionRow({ session }: { session: SessionView }) {
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{session.device}</span>
         <span className="text-xs text-muted">
-          {m.accounts_session_since({ day: formatDay(session.createdAt) })} · {m.accounts_session_used()} <RelativeTime at={session.lastUsedAt} />
+          {m.accounts_session_since({ day: formatDay(session.createdAt) })} · {m.accounts_session_used()}{" "}
+          <RelativeTime at={session.lastUsedAt} />
         </span>
       </span>
       {session.current ? (
         <Chip tone="ok">{m.accounts_session_this()}</Chip>
       ) : (
-        <Button size="sm" busy={end.isPending} aria-label={m.accounts_session_end_of({ device: session.device })} onClick={() => end.mutate({ params: { sessionId: session.id } })}>
+        <Button
+          size="sm"
+          busy={end.isPending}
+          aria-label={m.accounts_session_end_of({ device: session.device })}
+          onClick={() => end.mutate({ params: { sessionId: session.id } })}
+        >
           {m.accounts_session_end()}
         </Button>
       )}

@@ -57,7 +57,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-3">
-      <h3 className="mb-2 text-xs font-semibold text-muted">{title}</h3>
+      <h2 className="mb-2 text-xs font-semibold text-muted">{title}</h2>
       <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">{children}</dl>
     </section>
   );
@@ -81,7 +81,13 @@ function PageLink({ url, title }: { url: string; title: string }) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return <span className="break-all">{title || url}</span>;
   return (
-    <a href={parsed.href} target="_blank" rel="noreferrer noopener" title={parsed.href} className="text-accent-text underline-offset-2 hover:underline">
+    <a
+      href={parsed.href}
+      target="_blank"
+      rel="noreferrer noopener"
+      title={parsed.href}
+      className="text-accent-text underline-offset-2 hover:underline"
+    >
       <span dir="auto" className="line-clamp-2 break-words">
         {title || parsed.pathname + parsed.search}
       </span>

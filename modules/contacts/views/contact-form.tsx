@@ -30,7 +30,8 @@ export function ContactForm({ projectId, contact, onSaved }: { projectId: string
       const issue = (path: string) => problem?.issues?.find((one) => one.path === path || one.path === `body.${path}`)?.message;
       const found = { name: issue("name"), email: issue("email") ?? (problem?.code === "conflict" ? problem.error : undefined) };
       setWrong(Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined)));
-      if (!found.name && !found.email) toast({ title: m.contacts_not_saved(), body: cause instanceof Error ? cause.message : "", tone: "bad" });
+      if (!found.name && !found.email)
+        toast({ title: m.contacts_not_saved(), body: cause instanceof Error ? cause.message : "", tone: "bad" });
     } finally {
       setBusy(false);
     }
@@ -41,7 +42,11 @@ export function ContactForm({ projectId, contact, onSaved }: { projectId: string
       <Field label={m.contacts_name()} {...(wrong.name ? { error: wrong.name } : {})}>
         <TextInput dir="auto" value={name} maxLength={120} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label={m.contacts_email()} {...(contact.email && !contact.emailVerified ? { hint: m.contacts_unverified_hint() } : {})} {...(wrong.email ? { error: wrong.email } : {})}>
+      <Field
+        label={m.contacts_email()}
+        {...(contact.email && !contact.emailVerified ? { hint: m.contacts_unverified_hint() } : {})}
+        {...(wrong.email ? { error: wrong.email } : {})}
+      >
         <TextInput type="email" value={email} maxLength={254} autoComplete="off" onChange={(event) => setEmail(event.target.value)} />
       </Field>
       <div>

@@ -2,4 +2,6 @@ import { m } from "#messages";
 
 /** What a contact is called: name, else address, else "Visitor" with the last characters of the id. */
 export const contactName = (contact: { id: string; name: string | null; email: string | null; state?: string }): string =>
-  contact.state === "erased" ? m.contacts_erased_name() : (contact.name ?? contact.email ?? m.contacts_visitor({ tail: contact.id.slice(-4).toUpperCase() }));
+  contact.state === "erased"
+    ? m.contacts_erased_name()
+    : (contact.name ?? contact.email ?? m.contacts_visitor({ tail: contact.id.slice(-4).toUpperCase() }));

@@ -15,9 +15,10 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Ban, Info } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Contact, contactsPath, hideContact, restoreContact } from "../contract.ts";
-import { ContactFacts } from "./contact-facts.tsx";
+import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
+import { StateChip } from "./state-chip.tsx";
 import { contactQuery, contactsKey } from "./queries.ts";
 
 export default function ContactScreen() {
@@ -87,25 +88,44 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
         <div className="grid content-start gap-6">
           <div className="flex items-center gap-3">
             <Avatar id={contact.id} name={name} size={40} />
-            <p dir="auto" className="min-w-0 truncate text-lg font-semibold">{name}</p>
+            {gone ? <StateChip state={contact.state} /> : <ContactEmail contact={contact} />}
           </div>
           {!gone && <ContactForm projectId={projectId} contact={contact} onSaved={put} />}
-          <Suspense><Slot of={contactPanel} projectId={projectId} contact={contact} /></Suspense>
+          <Suspense>
+            <Slot of={contactPanel} projectId={projectId} contact={contact} />
+          </Suspense>
         </div>
         <div className="grid content-start gap-4">
           <ContactFacts contact={contact} />
         </div>
       </div>
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} title={m.contacts_delete_title({ name })} body={m.contacts_delete_body()} action={m.contacts_delete_confirm()} busy={busy} error={refusal} onConfirm={() => void hide()} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={m.contacts_delete_title({ name })}
+        body={m.contacts_delete_body()}
+        action={m.contacts_delete_confirm()}
+        busy={busy}
+        error={refusal}
+        onConfirm={() => void hide()}
+      />
     </Page>
   );
 }
 
 function StateBanner({ contact, onRestore }: { contact: Contact; onRestore(): void }) {
   if (contact.state === "active") return null;
-  const text = contact.state === "hidden" ? m.contacts_banner_hidden() : contact.state === "erasing" ? m.contacts_banner_erasing() : m.contacts_banner_erased();
+  const text =
+    contact.state === "hidden"
+      ? m.contacts_banner_hidden()
+      : contact.state === "erasing"
+        ? m.contacts_banner_erasing()
+        : m.contacts_banner_erased();
   return (
-    <div role="status" className={`mb-5 flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 text-sm ${contact.state === "hidden" ? "bg-warn-soft text-warn-text" : "bg-bad-soft text-bad-text"}`}>
+    <div
+      role="status"
+      className={`mb-5 flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 text-sm ${contact.state === "hidden" ? "bg-warn-soft text-warn-text" : "bg-bad-soft text-bad-text"}`}
+    >
       <Info className="size-4 shrink-0" aria-hidden />
       <p className="min-w-48 flex-1">{text}</p>
       {contact.state === "hidden" && <Button onClick={onRestore}>{m.contacts_restore()}</Button>}

@@ -1,7 +1,6 @@
 // The contacts of a project: found by the beginning of name, address or identifier.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Chip } from "#dashboard/ui/chip.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { Checkbox, TextInput } from "#dashboard/ui/field.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
@@ -17,6 +16,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Contact, contactPath } from "../contract.ts";
 import { contactName } from "./contact-name.ts";
 import { contactsQuery } from "./queries.ts";
+import { StateChip } from "./state-chip.tsx";
 
 export default function ContactsScreen() {
   const { project } = useProject();
@@ -30,7 +30,14 @@ export default function ContactsScreen() {
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <div className="relative min-w-60 flex-1 sm:max-w-90">
           <Search className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted" aria-hidden />
-          <TextInput type="search" value={typed} onChange={(event) => setTyped(event.target.value)} aria-label={m.contacts_search()} placeholder={m.contacts_search()} className="ps-8" />
+          <TextInput
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            aria-label={m.contacts_search()}
+            placeholder={m.contacts_search()}
+            className="ps-8"
+          />
         </div>
         <Checkbox checked={hidden} onSet={setHidden} label={m.contacts_show_hidden()} />
       </div>
@@ -40,7 +47,12 @@ export default function ContactsScreen() {
         <TableSkeleton />
       ) : contacts.length === 0 ? (
         q ? (
-          <EmptyState icon={Search} title={m.contacts_none_found({ q })} body={m.contacts_none_found_body()} action={<Button onClick={() => setTyped("")}>{m.contacts_clear_search()}</Button>} />
+          <EmptyState
+            icon={Search}
+            title={m.contacts_none_found({ q })}
+            body={m.contacts_none_found_body()}
+            action={<Button onClick={() => setTyped("")}>{m.contacts_clear_search()}</Button>}
+          />
         ) : (
           <EmptyState icon={Users} title={m.contacts_none()} body={m.contacts_none_body()} />
         )
@@ -68,8 +80,12 @@ function ContactTable({ projectId, contacts }: { projectId: string; contacts: re
       <tbody>
         {contacts.map((contact) => (
           <tr key={contact.id} className="group relative h-11 hover:bg-hover has-focus-visible:bg-hover">
-            <td className="truncate rounded-s-md border-b border-line px-2">
-              <Link to={contactPath(projectId, contact.id)} preload="intent" className="flex items-center gap-2.5 font-medium after:absolute after:inset-0">
+            <td className="truncate border-b border-line px-2">
+              <Link
+                to={contactPath(projectId, contact.id)}
+                preload="intent"
+                className="flex items-center gap-2.5 font-medium after:absolute after:inset-0"
+              >
                 <Avatar id={contact.id} name={contactName(contact)} size={24} />
                 <span dir="auto" className="truncate">
                   {contactName(contact)}
@@ -81,7 +97,9 @@ function ContactTable({ projectId, contacts }: { projectId: string; contacts: re
               <span dir="auto">{contact.email ?? "–"}</span>
               {contact.email && !contact.emailVerified && <span className="ms-1.5 text-2xs text-warn-text">{m.contacts_unverified()}</span>}
             </td>
-            <td className="truncate rounded-e-md border-b border-line px-2 text-muted tabular-nums">{contact.lastSeenAt ? <RelativeTime at={contact.lastSeenAt} /> : "–"}</td>
+            <td className="truncate border-b border-line px-2 text-muted tabular-nums">
+              {contact.lastSeenAt ? <RelativeTime at={contact.lastSeenAt} /> : "–"}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -94,11 +112,6 @@ const Head = ({ className = "", children }: { className?: string; children: stri
     {children}
   </th>
 );
-
-export function StateChip({ state }: { state: Contact["state"] }) {
-  if (state === "active") return null;
-  return <Chip tone={state === "hidden" ? "neutral" : "bad"}>{state === "hidden" ? m.contacts_hidden() : state === "erasing" ? m.contacts_erasing() : m.contacts_erased()}</Chip>;
-}
 
 /** Loads the next page when it comes near; the button is there for who does not scroll. */
 function More({ busy, onMore }: { busy: boolean; onMore(): void }) {

@@ -11,7 +11,12 @@ export const contactsQuery = (projectId: string, q: string, hidden: boolean) =>
     queryKey: [...contactsKey(projectId), "list", q, hidden],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
-    queryFn: ({ pageParam, signal }) => call(listContacts, { params: { projectId }, query: { cursor: pageParam as never, q: q || undefined, hidden: hidden ? "1" : "0" }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listContacts, {
+        params: { projectId },
+        query: { cursor: pageParam as never, q: q || undefined, hidden: hidden ? "1" : "0" },
+        signal,
+      }),
     staleTime: 30_000,
   });
 

@@ -17,5 +17,11 @@ export const screens = [
     nav: { label: m.contacts_title, icon: Users, order: 20, key: "c", to: contactsPath },
     states: SHIPPED ? [] : contactsStates,
   }),
-  defineScreen({ name: "contact", path: "/projects/:projectId/contacts/:contactId", scope: "project", load: () => import("./contact-page.tsx"), states: SHIPPED ? [] : contactStates }),
+  defineScreen({
+    name: "contact",
+    path: "/projects/:projectId/contacts/:contactId",
+    scope: "project",
+    load: () => import("./contact-page.tsx"),
+    states: SHIPPED ? [] : contactStates,
+  }),
 ];

@@ -8,17 +8,8 @@ import { readFrame } from "./incoming.ts";
 import { type Item, place } from "./order.ts";
 import { presenceOf, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
+import type { CoordinatorRpc } from "./rpc.ts";
 import { type Attachment, closes, type Closing, type Seat, spend } from "./seat.ts";
-
-/** What the rest of the worker may ask of an object. */
-export interface CoordinatorRpc {
-  fetch(request: Request): Promise<Response>;
-  announce(items: Item[]): Promise<void>;
-  nudge(head: number): Promise<void>;
-  tell(frame: MemberFrame | VisitorFrame): Promise<void>;
-  end(closing: Closing): Promise<number>;
-  noteOnline(contactId: string, online: boolean): Promise<void>;
-}
 
 const TICKET_MEMORY = seconds(120);
 

@@ -2,7 +2,13 @@
 
 /** "Mon 24 Nov, 09:00" */
 export const clockText = (at: string | Date): string =>
-  new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(new Date(at));
+  new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(
+    new Date(at),
+  );
+
+/** "09:00": the day stands above it. */
+export const timeText = (at: string): string =>
+  new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 
 /** "Today", "Yesterday", "Friday", else the date with its year when it is another one. */
 export function dayText(at: string, now = new Date()): string {
@@ -10,7 +16,11 @@ export function dayText(at: string, now = new Date()): string {
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(day.toDateString()).getTime()) / 86_400_000);
   if (days < 2) return capital(new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(-days, "day"));
   if (days < 7) return new Intl.DateTimeFormat(undefined, { weekday: "long" }).format(day);
-  return new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", ...(day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }) }).format(day);
+  return new Intl.DateTimeFormat(undefined, {
+    day: "numeric",
+    month: "long",
+    ...(day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
+  }).format(day);
 }
 
 /** The value of a `datetime-local` input, in local time. */

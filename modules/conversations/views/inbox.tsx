@@ -56,7 +56,10 @@ export default function InboxScreen() {
   const group = m.conversations_title();
   useShortcut("[", () => setListShown(!listShown), { label: m.conversations_key_list(), group });
   useShortcut("]", toggleDetails, { label: m.conversations_key_details(), group });
-  useShortcut("Escape", () => (detailsOpen && !veryWide ? toggleDetails() : conversationId && toList()), { label: m.conversations_key_back(), group });
+  useShortcut("Escape", () => (detailsOpen && !veryWide ? toggleDetails() : conversationId && toList()), {
+    label: m.conversations_key_back(),
+    group,
+  });
 
   // The list comes first; what opens from it is fetched right behind it.
   useEffect(() => void loadThread(), []);
@@ -76,7 +79,14 @@ export default function InboxScreen() {
         {conversationId && (wide || !detailsPage) ? (
           <div className="h-full min-h-0 min-w-0 flex-1">
             <Suspense fallback={<ThreadSkeleton onBack={toList} />}>
-              <Thread projectId={project.id} me={me} conversationId={conversationId} detailsOpen={detailsOpen} onDetails={toggleDetails} onBack={toList} />
+              <Thread
+                projectId={project.id}
+                me={me}
+                conversationId={conversationId}
+                detailsOpen={detailsOpen}
+                onDetails={toggleDetails}
+                onBack={toList}
+              />
             </Suspense>
           </div>
         ) : (
@@ -103,13 +113,21 @@ function SidePane({ over, onClose, children }: { over: boolean; onClose(): void;
   useEffect(() => {
     if (!over) return;
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Element && !event.target.closest("[data-side-pane], [data-thread] header, [role=menu], [role=dialog]")) onClose();
+      if (event.target instanceof Element && !event.target.closest("[data-side-pane], [data-thread] header, [role=menu], [role=dialog]"))
+        onClose();
     };
     addEventListener("pointerdown", outside);
     return () => removeEventListener("pointerdown", outside);
   }, [over, onClose]);
   return (
-    <div data-side-pane className={over ? "absolute inset-y-0 end-0 z-20 w-80 border-s border-line bg-surface shadow-3" : "h-full min-h-0 shrink-0 border-line max-lg:w-full lg:w-75 lg:border-s"}>
+    <div
+      data-side-pane
+      className={
+        over
+          ? "absolute inset-y-0 end-0 z-20 w-80 border-s border-line bg-surface shadow-3"
+          : "h-full min-h-0 shrink-0 border-line max-lg:w-full lg:w-75 lg:border-s"
+      }
+    >
       {children}
     </div>
   );

@@ -19,5 +19,11 @@ export const screens = [
     nav: { label: m.conversations_title, icon: Inbox, order: 10, key: "i", to: (projectId) => inboxPath(projectId), useBadge: useUnread },
     states: SHIPPED ? [] : inboxStates,
   }),
-  defineScreen({ name: "inbox-details", path: "/projects/:projectId/inbox/:view/:conversationId/details", scope: "project", load, states: SHIPPED ? [] : detailsStates }),
+  defineScreen({
+    name: "inbox-details",
+    path: "/projects/:projectId/inbox/:view/:conversationId/details",
+    scope: "project",
+    load,
+    states: SHIPPED ? [] : detailsStates,
+  }),
 ];

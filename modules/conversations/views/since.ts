@@ -1,6 +1,11 @@
 /** How long ago, in one short unit: "0m", "12m", "3h", "2d". */
 export function since(at: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
-  const [unit, value] = minutes < 60 ? (["minute", minutes] as const) : minutes < 1440 ? (["hour", Math.floor(minutes / 60)] as const) : (["day", Math.floor(minutes / 1440)] as const);
+  const [unit, value] =
+    minutes < 60
+      ? (["minute", minutes] as const)
+      : minutes < 1440
+        ? (["hour", Math.floor(minutes / 60)] as const)
+        : (["day", Math.floor(minutes / 1440)] as const);
   return new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "narrow" }).format(value);
 }

@@ -47,8 +47,20 @@ function Thumb({ file, large, onOpen }: { file: Attachment; large: boolean; onOp
       </span>
     );
   return (
-    <button type="button" onClick={onOpen} aria-label={m.files_open_image({ name: file.name })} className={`${box} cursor-zoom-in hover:border-line-strong`}>
-      <img src={filePath(file.id)} alt="" loading="lazy" decoding="async" onError={() => setGone(true)} className="size-full object-cover" />
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={m.files_open_image({ name: file.name })}
+      className={`${box} cursor-zoom-in hover:border-line-strong`}
+    >
+      <img
+        src={filePath(file.id)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setGone(true)}
+        className="size-full object-cover"
+      />
     </button>
   );
 }
@@ -58,13 +70,13 @@ function FileCard({ file }: { file: Attachment }) {
     <a
       href={filePath(file.id)}
       download={file.name}
-      aria-label={m.files_download({ name: `${file.name}, ${sizeText(file.size)}` })}
       className="flex h-12 w-64 max-w-full items-center gap-2.5 rounded-md border border-line-strong bg-surface ps-2 pe-3 text-text hover:bg-hover"
     >
       <span className="grid size-8 shrink-0 place-items-center rounded-xs bg-subtle text-muted">
         <FileText className="size-4" aria-hidden />
       </span>
       <span className="min-w-0 flex-1">
+        <span className="sr-only">{m.files_download_one()}</span>
         <span dir="auto" className="block truncate text-sm font-medium">
           {file.name}
         </span>

@@ -42,14 +42,24 @@ export default function Lightbox({ images, start, onClose }: { images: readonly 
         <Tool label={actual ? m.files_zoom_out() : m.files_zoom_in()} onClick={() => setActual(!actual)}>
           {actual ? <ZoomOut className="size-4" aria-hidden /> : <ZoomIn className="size-4" aria-hidden />}
         </Tool>
-        <a href={filePath(file.id)} download={file.name} aria-label={m.files_download({ name: file.name })} className="grid size-9 place-items-center rounded-sm hover:bg-[oklch(.3_.01_265)]">
+        <a
+          href={filePath(file.id)}
+          download={file.name}
+          aria-label={m.files_download({ name: file.name })}
+          className="grid size-9 place-items-center rounded-sm hover:bg-[oklch(.3_.01_265)]"
+        >
           <Download className="size-4" aria-hidden />
         </a>
         <Tool label={m.files_close()} onClick={() => dialog.current?.close()}>
           <X className="size-4" aria-hidden />
         </Tool>
       </header>
-      <div className={`min-h-0 flex-1 overflow-auto ${actual ? "" : "grid place-items-center p-4"}`} tabIndex={0} aria-label={m.files_viewer({ name: file.name })} role="group">
+      <div
+        className={`min-h-0 flex-1 overflow-auto ${actual ? "" : "grid place-items-center p-4"}`}
+        tabIndex={0}
+        aria-label={m.files_viewer({ name: file.name })}
+        role="group"
+      >
         <img
           key={file.id}
           src={filePath(file.id)}
@@ -74,7 +84,13 @@ export default function Lightbox({ images, start, onClose }: { images: readonly 
 
 function Tool({ label, onClick, className = "", children }: { label: string; onClick(): void; className?: string; children: ReactNode }) {
   return (
-    <button type="button" aria-label={label} title={label} onClick={onClick} className={`grid size-9 place-items-center rounded-sm hover:bg-[oklch(.3_.01_265)] ${className}`}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className={`grid size-9 place-items-center rounded-sm hover:bg-[oklch(.3_.01_265)] ${className}`}
+    >
       {children}
     </button>
   );

@@ -21,7 +21,9 @@ function UploadCard({ item, onRemove, onRetry }: { item: Upload; onRemove(): voi
   const image = item.preview ?? (item.attachment?.inline ? filePath(item.attachment.id) : undefined);
   const failed = item.state === "failed";
   return (
-    <li className={`relative flex h-11 max-w-56 items-center gap-2 rounded-md border bg-surface ps-1.5 pe-1 ${failed ? "border-bad" : "border-line-strong"}`}>
+    <li
+      className={`relative flex h-11 max-w-56 items-center gap-2 rounded-md border bg-surface ps-1.5 pe-1 ${failed ? "border-bad" : "border-line-strong"}`}
+    >
       {image ? (
         <img src={image} alt="" className="size-8 shrink-0 rounded-xs object-cover" />
       ) : (
@@ -38,7 +40,13 @@ function UploadCard({ item, onRemove, onRetry }: { item: Upload; onRemove(): voi
         </span>
       </span>
       {failed && (
-        <button type="button" onClick={onRetry} aria-label={m.files_retry()} title={m.files_retry()} className="grid size-6 shrink-0 place-items-center rounded-xs text-muted hover:bg-hover hover:text-text">
+        <button
+          type="button"
+          onClick={onRetry}
+          aria-label={m.files_retry()}
+          title={m.files_retry()}
+          className="grid size-6 shrink-0 place-items-center rounded-xs text-muted hover:bg-hover hover:text-text"
+        >
           <RotateCcw className="size-3.5" aria-hidden />
         </button>
       )}

@@ -17,7 +17,11 @@ export function upload(path: string, file: Blob, options: { onProgress(share: nu
     request.onload = () => {
       const answer = request.response as { file?: Attachment } & Partial<Problem>;
       if (request.status < 300 && answer?.file) return resolve(answer.file);
-      const problem: Problem = { ...answer, error: answer?.error ?? m.files_refused({ status: request.status }), code: answer?.code ?? "unavailable" };
+      const problem: Problem = {
+        ...answer,
+        error: answer?.error ?? m.files_refused({ status: request.status }),
+        code: answer?.code ?? "unavailable",
+      };
       reject(new CallError(request.status, problem, request.getResponseHeader("x-request-id") ?? undefined));
     };
     options.signal.addEventListener("abort", () => request.abort());

@@ -28,13 +28,26 @@ export interface Uploads {
   reset(attachments: readonly Attachment[]): void;
 }
 
-const stored = (attachment: Attachment): Upload => ({ ...attachment, key: attachment.id, share: 1, state: "done", problem: undefined, attachment, preview: undefined });
+const stored = (attachment: Attachment): Upload => ({
+  ...attachment,
+  key: attachment.id,
+  share: 1,
+  state: "done",
+  problem: undefined,
+  attachment,
+  preview: undefined,
+});
 
 /** Holds the uploads of one message. `pathFor` names the upload route; refusals that concern no file go to `onRefused`. */
-export function useUploads(options: { pathFor(file: File, clientId: string): string; onRefused(problem: string): void; start?: readonly Attachment[] }): Uploads {
+export function useUploads(options: {
+  pathFor(file: File, clientId: string): string;
+  onRefused(problem: string): void;
+  start?: readonly Attachment[];
+}): Uploads {
   const [items, setItems] = useState<readonly Upload[]>(() => (options.start ?? []).map(stored));
   const running = useRef(new Map<string, { file: File; abort: AbortController }>());
-  const change = (key: string, to: Partial<Upload>): void => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...to } : item)));
+  const change = (key: string, to: Partial<Upload>): void =>
+    setItems((all) => all.map((item) => (item.key === key ? { ...item, ...to } : item)));
 
   useEffect(() => {
     const uploads = running.current;
@@ -45,7 +58,10 @@ export function useUploads(options: { pathFor(file: File, clientId: string): str
     const abort = new AbortController();
     running.current.set(key, { file, abort });
     try {
-      const attachment = await upload(options.pathFor(file, key), file, { onProgress: (share) => change(key, { share }), signal: abort.signal });
+      const attachment = await upload(options.pathFor(file, key), file, {
+        onProgress: (share) => change(key, { share }),
+        signal: abort.signal,
+      });
       change(key, { state: "done", share: 1, attachment });
     } catch (cause) {
       if (!abort.signal.aborted) change(key, { state: "failed", problem: cause instanceof Error ? cause.message : String(cause) });
@@ -64,7 +80,17 @@ export function useUploads(options: { pathFor(file: File, clientId: string): str
       } else {
         const key = crypto.randomUUID();
         const preview = file.type.startsWith("image/") ? URL.createObjectURL(file) : undefined;
-        fresh.push({ key, name: file.name, size: file.size, type: file.type, share: 0, state: "uploading", problem: undefined, attachment: undefined, preview });
+        fresh.push({
+          key,
+          name: file.name,
+          size: file.size,
+          type: file.type,
+          share: 0,
+          state: "uploading",
+          problem: undefined,
+          attachment: undefined,
+          preview,
+        });
         void run(key, file);
       }
     }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { call } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
-import { PagePending } from "#dashboard/pending.tsx";
+import { SectionsPending } from "#dashboard/pending.tsx";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -21,15 +21,17 @@ export default function AuditPage() {
     queryKey: [readAuditLog.name, projectId],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: AnswerOf<typeof readAuditLog>) => page.next ?? undefined,
-    queryFn: ({ pageParam, signal }) => call(readAuditLog, { params: { projectId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(readAuditLog, { params: { projectId }, query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
     enabled: allowed,
   });
   const entries = log.data?.pages.flatMap((page) => page.items) ?? [];
-  if (allowed && log.isPending) return <PagePending />;
   return (
     <Page title={m.projects_audit_title()} lead={m.projects_audit_lead()} width="wide">
       {!allowed ? (
         <Forbidden words={m.projects_audit_forbidden()} />
+      ) : log.isPending ? (
+        <SectionsPending />
       ) : log.error && entries.length === 0 ? (
         <ProblemState error={log.error} onRetry={() => void log.refetch()} />
       ) : entries.length === 0 ? (

@@ -25,7 +25,11 @@ export default function GeneralPage() {
 
 function Rename({ projectId, name, mayChange }: { projectId: string; name: string; mayChange: boolean }) {
   const [text, setText] = useState(name);
-  const rename = useWrite(renameProject, { quiet: true, changes: [readProject, listProjects], done: () => toast({ tone: "ok", title: m.projects_saved() }) });
+  const rename = useWrite(renameProject, {
+    quiet: true,
+    changes: [readProject, listProjects],
+    done: () => toast({ tone: "ok", title: m.projects_saved() }),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     rename.mutate({ params: { projectId }, body: { name: text } });
@@ -33,8 +37,20 @@ function Rename({ projectId, name, mayChange }: { projectId: string; name: strin
   return (
     <Section title={m.projects_name()} lead={m.projects_name_lead()}>
       <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
-        <Field className="min-w-0 flex-1 basis-60" hideLabel label={m.projects_name()} error={issueOf(rename.error, "name") ?? refusalOf(rename.error)}>
-          <TextInput dir="auto" value={text} maxLength={80} required disabled={!mayChange} onChange={(event) => setText(event.target.value)} />
+        <Field
+          className="min-w-0 flex-1 basis-60"
+          hideLabel
+          label={m.projects_name()}
+          error={issueOf(rename.error, "name") ?? refusalOf(rename.error)}
+        >
+          <TextInput
+            dir="auto"
+            value={text}
+            maxLength={80}
+            required
+            disabled={!mayChange}
+            onChange={(event) => setText(event.target.value)}
+          />
         </Field>
         <Button type="submit" variant="primary" className="h-9" busy={rename.isPending} disabled={!mayChange}>
           {m.projects_rename()}
@@ -48,16 +64,17 @@ function Delete({ projectId, name, mayDelete }: { projectId: string; name: strin
   const [asking, setAsking] = useState(false);
   const remove = useWrite(deleteProject, { quiet: true, done: () => location.assign("/projects") });
   return (
-    <Section
-      tone="danger"
-      title={m.projects_delete()}
-      lead={mayDelete ? m.projects_delete_lead() : m.projects_delete_owners_only()}
-      actions={
-        <Button variant="danger" disabled={!mayDelete} onClick={() => setAsking(true)}>
-          {m.projects_delete_action()}
-        </Button>
-      }
-    >
+    <>
+      <Section
+        tone="danger"
+        title={m.projects_delete()}
+        lead={mayDelete ? m.projects_delete_lead() : m.projects_delete_owners_only()}
+        actions={
+          <Button variant="danger" disabled={!mayDelete} onClick={() => setAsking(true)}>
+            {m.projects_delete_action()}
+          </Button>
+        }
+      />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -76,6 +93,6 @@ function Delete({ projectId, name, mayDelete }: { projectId: string; name: strin
         </ul>
         <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{m.projects_delete_erase_first()}</p>
       </ConfirmDialog>
-    </Section>
+    </>
   );
 }

@@ -7,10 +7,51 @@ const widget = (): string => m.projects_settings_group_widget();
 const project = (): string => m.projects_settings_group_project();
 
 export const screens: readonly Screen[] = [
-  defineScreen({ name: "projects", path: "/projects", scope: "account", load: () => import("./list/projects-page.tsx"), states: states.projectsStates }),
-  defineScreen({ name: "settings-website", path: "/projects/:projectId/settings/website", scope: "project", load: () => import("./website/website-page.tsx"), settings: { label: m.projects_website_title, group: widget, order: 10, needs: "admin" }, states: states.websiteStates }),
-  defineScreen({ name: "settings-look", path: "/projects/:projectId/settings/look", scope: "project", load: () => import("./look/look-page.tsx"), settings: { label: m.projects_look_title, group: widget, order: 20, needs: "admin" }, states: states.lookStates }),
-  defineScreen({ name: "settings-members", path: "/projects/:projectId/settings/members", scope: "project", load: () => import("./members/members-page.tsx"), settings: { label: m.projects_members_title, group: project, order: 30, needs: "admin" }, states: states.membersStates }),
-  defineScreen({ name: "settings-general", path: "/projects/:projectId/settings/general", scope: "project", load: () => import("./general-page.tsx"), settings: { label: m.projects_general_title, group: project, order: 40, needs: "admin" }, states: states.generalStates }),
-  defineScreen({ name: "settings-audit", path: "/projects/:projectId/settings/audit", scope: "project", load: () => import("./audit-page.tsx"), settings: { label: m.projects_audit_title, group: project, order: 50, needs: "admin" }, states: states.auditStates }),
+  defineScreen({
+    name: "projects",
+    path: "/projects",
+    scope: "account",
+    load: () => import("./list/projects-page.tsx"),
+    states: states.projectsStates,
+  }),
+  defineScreen({
+    name: "settings-website",
+    path: "/projects/:projectId/settings/website",
+    scope: "project",
+    load: () => import("./website/website-page.tsx"),
+    settings: { label: m.projects_website_title, group: widget, order: 10, needs: "admin" },
+    states: states.websiteStates,
+  }),
+  defineScreen({
+    name: "settings-look",
+    path: "/projects/:projectId/settings/look",
+    scope: "project",
+    load: () => import("./look/look-page.tsx"),
+    settings: { label: m.projects_look_title, group: widget, order: 20, needs: "admin" },
+    states: states.lookStates,
+  }),
+  defineScreen({
+    name: "settings-members",
+    path: "/projects/:projectId/settings/members",
+    scope: "project",
+    load: () => import("./members/members-page.tsx"),
+    settings: { label: m.projects_members_title, group: project, order: 30, needs: "admin" },
+    states: states.membersStates,
+  }),
+  defineScreen({
+    name: "settings-general",
+    path: "/projects/:projectId/settings/general",
+    scope: "project",
+    load: () => import("./general-page.tsx"),
+    settings: { label: m.projects_general_title, group: project, order: 40, needs: "admin" },
+    states: states.generalStates,
+  }),
+  defineScreen({
+    name: "settings-audit",
+    path: "/projects/:projectId/settings/audit",
+    scope: "project",
+    load: () => import("./audit-page.tsx"),
+    settings: { label: m.projects_audit_title, group: project, order: 50, needs: "admin" },
+    states: states.auditStates,
+  }),
 ];

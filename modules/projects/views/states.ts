@@ -4,9 +4,26 @@ import type { ScreenState } from "#dashboard/screen.ts";
 import type { Invitation, WidgetSettings } from "../contract.ts";
 
 const KEY = "pk_8Zt3mQ4wVbY2nR7xLcK9sD1f";
-const LOOK: WidgetSettings["look"] = { color: "#3b5bdb", title: "Chat with us", greeting: "Hi! How can we help?", side: "right", launcher: "chat", theme: "auto", offset: 20 };
+const LOOK: WidgetSettings["look"] = {
+  color: "#3b5bdb",
+  title: "Chat with us",
+  greeting: "Hi! How can we help?",
+  side: "right",
+  launcher: "chat",
+  theme: "auto",
+  offset: 20,
+};
 const widget = (change: Partial<WidgetSettings> = {}) =>
-  answer({ key: KEY, websiteOrigin: "https://www.acme.example", look: LOOK, onColor: "#ffffff", snippet: `<script async src="https://desk.acme.example/widget.js" data-key="${KEY}"></script>`, hasIdentitySecret: true, seenAt: "2026-11-21T08:00:00.000Z", ...change });
+  answer({
+    key: KEY,
+    websiteOrigin: "https://www.acme.example",
+    look: LOOK,
+    onColor: "#ffffff",
+    snippet: `<script async src="https://desk.acme.example/widget.js" data-key="${KEY}"></script>`,
+    hasIdentitySecret: true,
+    seenAt: "2026-11-21T08:00:00.000Z",
+    ...change,
+  });
 const settings = (page: string): string => `/projects/${PROJECT_ID}/settings/${page}`;
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
 
@@ -19,45 +36,149 @@ const troubles = (path: string, routeName: string): ScreenState[] => [
 
 export const projectsStates: ScreenState[] = [
   { name: "list", path: "/projects", answers: frame() },
-  { name: "empty, may create", path: "/projects", answers: { ...frame(), listProjects: answer({ items: [], next: null, mayCreate: true, lastProjectId: null }) } },
-  { name: "empty, may not create", path: "/projects", answers: { ...frame("operator"), listProjects: answer({ items: [], next: null, mayCreate: false, lastProjectId: null }) } },
+  {
+    name: "empty, may create",
+    path: "/projects",
+    answers: { ...frame(), listProjects: answer({ items: [], next: null, mayCreate: true, lastProjectId: null }) },
+  },
+  {
+    name: "empty, may not create",
+    path: "/projects",
+    answers: { ...frame("operator"), listProjects: answer({ items: [], next: null, mayCreate: false, lastProjectId: null }) },
+  },
   { name: "long text", path: "/projects", answers: frame("owner", LONG) },
   { name: "create", path: "/projects?new=1", answers: frame() },
-  { name: "create refused", path: "/projects?new=1", answers: { ...frame(), createProject: answer({ code: "rate_limited", error: "This account has created 20 projects today. Try again tomorrow.", limit: "projectsPerAccountDay", retryAfter: 3600 }, 429) }, act: "fill:Name=Acme;click:Create project" },
+  {
+    name: "create refused",
+    path: "/projects?new=1",
+    answers: {
+      ...frame(),
+      createProject: answer(
+        {
+          code: "rate_limited",
+          error: "This account has created 20 projects today. Try again tomorrow.",
+          limit: "projectsPerAccountDay",
+          retryAfter: 3600,
+        },
+        429,
+      ),
+    },
+    act: "fill:Name=Acme;click:Create project",
+  },
   { name: "error", path: "/projects", answers: { ...frame(), listProjects: DOWN } },
   { name: "offline", path: "/projects", answers: { ...frame(), listProjects: "offline" } },
 ];
 
 export const websiteStates: ScreenState[] = [
   { name: "seen", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget() } },
-  { name: "never seen", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget({ seenAt: null, hasIdentitySecret: false }) } },
-  { name: "no origin", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget({ websiteOrigin: null, seenAt: null }) } },
+  {
+    name: "never seen",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget({ seenAt: null, hasIdentitySecret: false }) },
+  },
+  {
+    name: "no origin",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget({ websiteOrigin: null, seenAt: null }) },
+  },
   { name: "no permission", path: settings("website"), answers: { ...frame("operator"), readWidgetSettings: widget() } },
-  { name: "secret shown once", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget({ hasIdentitySecret: false }), rotateIdentitySecret: answer({ secret: "q4Jx0mS7c2TnVb8KpL5rYw1ZdHgFeU9iOa3XsQ6tNvE" }) }, act: "click:Create secret" },
+  {
+    name: "secret shown once",
+    path: settings("website"),
+    answers: {
+      ...frame(),
+      readWidgetSettings: widget({ hasIdentitySecret: false }),
+      rotateIdentitySecret: answer({ secret: "q4Jx0mS7c2TnVb8KpL5rYw1ZdHgFeU9iOa3XsQ6tNvE" }),
+    },
+    act: "click:Create secret",
+  },
   { name: "replace key", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget() }, act: "click:Replace key" },
-  { name: "long text", path: settings("website"), answers: { ...frame("owner", LONG), readWidgetSettings: widget({ websiteOrigin: `https://${"sub.".repeat(30)}acme.example`, seenAt: null }) } },
+  {
+    name: "long text",
+    path: settings("website"),
+    answers: {
+      ...frame("owner", LONG),
+      readWidgetSettings: widget({ websiteOrigin: `https://${"sub.".repeat(30)}acme.example`, seenAt: null }),
+    },
+  },
   ...troubles(settings("website"), "readWidgetSettings"),
 ];
 
 export const lookStates: ScreenState[] = [
   { name: "form", path: settings("look"), answers: { ...frame(), readWidgetSettings: widget() } },
-  { name: "bright colour, left, dark", path: settings("look"), answers: { ...frame(), readWidgetSettings: widget({ look: { ...LOOK, color: "#ffd43b", side: "left", theme: "dark", launcher: "none" }, onColor: "#111111" }) } },
+  {
+    name: "bright colour, left, dark",
+    path: settings("look"),
+    answers: {
+      ...frame(),
+      readWidgetSettings: widget({
+        look: { ...LOOK, color: "#ffd43b", side: "left", theme: "dark", launcher: "none" },
+        onColor: "#000000",
+      }),
+    },
+  },
   { name: "no permission", path: settings("look"), answers: { ...frame("operator"), readWidgetSettings: widget() } },
-  { name: "long text", path: settings("look"), answers: { ...frame(), readWidgetSettings: widget({ look: { ...LOOK, title: LONG.slice(0, 60), greeting: `${LONG} `.repeat(5).trim() } }) } },
+  {
+    name: "long text",
+    path: settings("look"),
+    answers: {
+      ...frame(),
+      readWidgetSettings: widget({ look: { ...LOOK, title: LONG.slice(0, 60), greeting: `${LONG} `.repeat(5).trim() } }),
+    },
+  },
   ...troubles(settings("look"), "readWidgetSettings"),
 ];
 
-const invitation = (number: number, note: string, role: Invitation["role"]) => ({ id: fixtureId("inv", number), role, note, createdAt: "2026-11-20T10:00:00.000Z", expiresAt: "2026-11-27T10:00:00.000Z" });
+const invitation = (number: number, note: string, role: Invitation["role"]) => ({
+  id: fixtureId("inv", number),
+  role,
+  note,
+  createdAt: "2026-11-20T10:00:00.000Z",
+  expiresAt: "2026-11-27T10:00:00.000Z",
+});
 const invitations = answer({ items: [invitation(1, "Lena, second shift", "operator"), invitation(2, "", "admin")], next: null });
 export const membersStates: ScreenState[] = [
   { name: "members and invitations", path: settings("members"), answers: { ...frame(), listInvitations: invitations } },
   { name: "no invitations", path: settings("members"), answers: { ...frame(), listInvitations: answer({ items: [], next: null }) } },
   { name: "no permission", path: settings("members"), answers: frame("operator") },
-  { name: "role menu", path: settings("members"), answers: { ...frame(), listInvitations: invitations }, act: "click:Actions for Tomás Álvarez" },
+  {
+    name: "role menu",
+    path: settings("members"),
+    answers: { ...frame(), listInvitations: invitations },
+    act: "click:Actions for Tomás Álvarez",
+  },
   { name: "invite", path: settings("members"), answers: { ...frame(), listInvitations: invitations }, act: "click:Invite" },
-  { name: "invitation link", path: settings("members"), answers: { ...frame(), listInvitations: invitations, createInvitation: answer({ invitation: invitation(3, "", "operator"), link: "https://desk.acme.example/invite/Jq3vT8mN0pXw5RzYb2KcLd7F" }, 201) }, act: "click:Invite;click:Create link" },
-  { name: "remove", path: settings("members"), answers: { ...frame(), listInvitations: invitations }, act: "click:Actions for Tomás Álvarez;click:Remove from project" },
-  { name: "long text", path: settings("members"), answers: { ...frame(), listInvitations: answer({ items: [invitation(1, LONG, "operator")], next: null }), readProject: answer({ project: { id: PROJECT_ID, name: LONG, slug: "long", role: "owner", createdAt: "2026-11-02T09:14:00.000Z" }, members: members("owner", LONG) }) } },
+  {
+    name: "invitation link",
+    path: settings("members"),
+    answers: {
+      ...frame(),
+      listInvitations: invitations,
+      createInvitation: answer(
+        { invitation: invitation(3, "", "operator"), link: "https://desk.acme.example/invite/Jq3vT8mN0pXw5RzYb2KcLd7F" },
+        201,
+      ),
+    },
+    act: "click:Invite;click:Create link",
+  },
+  {
+    name: "remove",
+    path: settings("members"),
+    answers: { ...frame(), listInvitations: invitations },
+    act: "click:Actions for Tomás Álvarez;click:Remove from project",
+  },
+  {
+    name: "long text",
+    path: settings("members"),
+    answers: {
+      ...frame(),
+      listInvitations: answer({ items: [invitation(1, LONG, "operator")], next: null }),
+      readProject: answer({
+        project: { id: PROJECT_ID, name: LONG, slug: "long", role: "owner", createdAt: "2026-11-02T09:14:00.000Z" },
+        members: members("owner", LONG),
+      }),
+    },
+  },
   ...troubles(settings("members"), "listInvitations"),
 ];
 
@@ -70,12 +191,27 @@ export const generalStates: ScreenState[] = [
   ...troubles(settings("general"), "readProject"),
 ];
 
-const entry = (number: number, action: string, detail: Record<string, string> = {}) => ({ id: fixtureId("aud", number), action, actor: ME.name, createdAt: `2026-11-${String(20 - number).padStart(2, "0")}T10:00:00.000Z`, detail });
-const log = [entry(1, "widget.key_rotated"), entry(2, "member.role_changed", { member: fixtureId("acc", 2), role: "admin" }), entry(3, "contact.erased", { contact: fixtureId("con", 1) }), entry(4, "project.created")];
+const entry = (number: number, action: string, detail: Record<string, string> = {}) => ({
+  id: fixtureId("aud", number),
+  action,
+  actor: ME.name,
+  createdAt: `2026-11-${String(20 - number).padStart(2, "0")}T10:00:00.000Z`,
+  detail,
+});
+const log = [
+  entry(1, "widget.key_rotated"),
+  entry(2, "member.role_changed", { member: fixtureId("acc", 2), role: "admin" }),
+  entry(3, "contact.erased", { contact: fixtureId("con", 1) }),
+  entry(4, "project.created"),
+];
 export const auditStates: ScreenState[] = [
   { name: "entries and more", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: log, next: "c2Vjb25k" }) } },
   { name: "empty", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: [], next: null }) } },
   { name: "no permission", path: settings("audit"), answers: frame("operator") },
-  { name: "long text", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: [entry(1, "project.renamed", { from: LONG, to: LONG })], next: null }) } },
+  {
+    name: "long text",
+    path: settings("audit"),
+    answers: { ...frame(), readAuditLog: answer({ items: [entry(1, "project.renamed", { from: LONG, to: LONG })], next: null }) },
+  },
   ...troubles(settings("audit"), "readAuditLog"),
 ];

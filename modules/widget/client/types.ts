@@ -9,6 +9,8 @@ export interface SeedDesk {
   q?: { push(call: ArrayLike<unknown>): unknown };
   /** Set by the first loader, so that a second script does nothing. */
   v?: 1;
+  /** The address of the loader: where the engine is imported from. */
+  b?: string;
 }
 
 declare global {

@@ -9,8 +9,14 @@ import { LoaderCircle, Sparkles, X } from "lucide-react";
 import { useState } from "react";
 import { askAssistant, type Desk } from "../thread/actions.ts";
 
-/** The button; `onMissing` gets the names of the variables that the installation lacks. */
-export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(variables: readonly string[]): void }) {
+/** What the server says is not configured: its sentence, and the names of the variables that would change that. */
+export interface Missing {
+  readonly words: string;
+  readonly variables: readonly string[];
+}
+
+/** The button; `onMissing` gets what the installation lacks. */
+export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(missing: Missing): void }) {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
 
@@ -21,7 +27,8 @@ export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(variables:
       if (await askAssistant(desk)) toast({ title: m.conversations_ai_asked(), tone: "ok" });
     } catch (cause) {
       const problem = cause instanceof CallError ? cause.problem : undefined;
-      if (problem?.code === "not_configured") onMissing(Array.isArray(problem["variables"]) ? problem["variables"].map(String) : []);
+      if (problem?.code === "not_configured")
+        onMissing({ words: problem.error, variables: Array.isArray(problem["variables"]) ? problem["variables"].map(String) : [] });
       else toast({ title: m.conversations_ai_failed(), body: wordsOf(cause), tone: "bad" });
     } finally {
       setBusy(false);
@@ -29,7 +36,12 @@ export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(variables:
   }
 
   return (
-    <button type="button" onClick={() => void ask()} aria-busy={busy} className="ms-1 inline-flex h-7 items-center gap-1 rounded-sm px-2 text-xs font-medium text-ai-text hover:bg-ai-soft max-lg:h-11">
+    <button
+      type="button"
+      onClick={() => void ask()}
+      aria-busy={busy}
+      className="ms-1 inline-flex h-7 items-center gap-1 rounded-sm px-2 text-xs font-medium text-ai-text hover:bg-ai-soft max-lg:h-11"
+    >
       {busy ? <LoaderCircle className="size-3.5 animate-spin" aria-hidden /> : <Sparkles className="size-3.5" aria-hidden />}
       {m.conversations_ai_answer()}
     </button>
@@ -37,14 +49,18 @@ export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(variables:
 }
 
 /** What is missing before the assistant can answer, by the names the server gave. */
-export function AiSetup({ variables, onClose }: { variables: readonly string[]; onClose(): void }) {
+export function AiSetup({ missing: { words, variables }, onClose }: { missing: Missing; onClose(): void }) {
   const admin = useMayI("admin");
   return (
-    <section role="status" aria-label={m.conversations_ai_setup_title()} className="mx-auto mb-2 flex max-w-[720px] gap-3 rounded-lg border border-line-strong bg-surface p-3 ps-4 shadow-1">
+    <section
+      role="status"
+      aria-label={m.conversations_ai_setup_title()}
+      className="mx-auto mb-2 flex max-w-[720px] gap-3 rounded-lg border border-line-strong bg-surface p-3 ps-4 shadow-1"
+    >
       <Sparkles className="mt-0.5 size-4 shrink-0 text-ai-text" aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{m.conversations_ai_setup_title()}</p>
-        <p className="text-muted">{m.conversations_ai_setup_body()}</p>
+        <p className="text-muted">{words}</p>
         {variables.length > 0 && (
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {variables.map((name) => (

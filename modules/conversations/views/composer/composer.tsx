@@ -13,7 +13,7 @@ import { type Desk, send } from "../thread/actions.ts";
 import type { Outgoing } from "../thread/entries.ts";
 import { useBox } from "../thread/outbox.ts";
 import { StaleBar } from "../thread/stale-bar.tsx";
-import { AiAnswer, AiSetup } from "./ai-answer.tsx";
+import { AiAnswer, AiSetup, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useLetter } from "./use-letter.ts";
@@ -33,12 +33,22 @@ const TYPING_EVERY = 3000;
 
 export function Composer({ desk, contactName, hidden, drafts, returned, onReturned }: ComposerProps) {
   const toast = useToast();
-  const refused = (problem: string): void => void toast({ title: problem, tone: "bad" });
-  const reply = useLetter(desk, "reply", drafts.find((draft) => draft.kind === "reply"), refused);
-  const note = useLetter(desk, "note", drafts.find((draft) => draft.kind === "note"), refused);
+  const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
+  const reply = useLetter(
+    desk,
+    "reply",
+    drafts.find((draft) => draft.kind === "reply"),
+    refused,
+  );
+  const note = useLetter(
+    desk,
+    "note",
+    drafts.find((draft) => draft.kind === "note"),
+    refused,
+  );
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const letter = kind === "note" ? note : reply;
-  const [missing, setMissing] = useState<readonly string[]>();
+  const [missing, setMissing] = useState<Missing>();
   const { stale } = useBox(desk.conversationId);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -98,78 +108,95 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply();
   return (
     <>
-      {missing && <AiSetup variables={missing} onClose={() => setMissing(undefined)} />}
+      {missing && <AiSetup missing={missing} onClose={() => setMissing(undefined)} />}
       {stale && <StaleBar stale={stale} onAgain={sendAgain} />}
       <form
-      ref={form}
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(false);
-      }}
-      onPaste={(event) => {
-        const files = filesOf(event.clipboardData);
-        if (files.length === 0) return;
-        event.preventDefault();
-        letter.uploads.add(files);
-      }}
-      className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
-    >
-      <div role="group" aria-label={m.conversations_composer_kind()} className="flex items-center gap-1 px-2 pt-2">
-        {(["reply", "note"] as const).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={kind === name}
-            onClick={() => write(name)}
-            className={`h-6 rounded-xs px-2 text-xs max-lg:h-8 max-lg:px-3 ${kind === name ? (name === "note" ? "bg-note-line font-medium text-text" : "bg-active font-medium text-text") : "text-muted hover:text-text"}`}
-          >
-            {name === "note" ? m.conversations_note() : m.conversations_reply()}
-            {kind !== name && !(name === "note" ? note : reply).empty && <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle" aria-hidden />}
-            {kind !== name && !(name === "note" ? note : reply).empty && <span className="sr-only">{m.conversations_has_draft()}</span>}
-          </button>
-        ))}
-        <span role="status" className={`ms-auto pe-1.5 text-2xs ${letter.saved === "failed" ? "text-bad-text" : "text-muted"}`}>
-          {letter.saved === "saved" ? m.conversations_draft_saved() : letter.saved === "failed" ? m.conversations_draft_failed() : ""}
-        </span>
-      </div>
-      <textarea
-        ref={area}
-        dir="auto"
+        ref={form}
         aria-label={label}
-        value={letter.text}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={onKeyDown}
-        placeholder={kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: contactName })}
-        className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
-      />
-      {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
-      {left < 500 && (
-        <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
-          {left < 0 ? m.conversations_too_long({ count: -left }) : m.conversations_characters_left({ count: left })}
-        </p>
-      )}
-      <UploadTray uploads={letter.uploads} />
-      <div className="flex items-center gap-0.5 px-2 pb-2">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          tabIndex={-1}
-          onChange={(event) => {
-            letter.uploads.add(event.target.files ?? []);
-            event.target.value = "";
-          }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+        onPaste={(event) => {
+          const files = filesOf(event.clipboardData);
+          if (files.length === 0) return;
+          event.preventDefault();
+          letter.uploads.add(files);
+        }}
+        className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
+      >
+        <div role="group" aria-label={m.conversations_composer_kind()} className="flex items-center gap-1 px-2 pt-2">
+          {(["reply", "note"] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={kind === name}
+              onClick={() => write(name)}
+              className={`h-6 rounded-xs px-2 text-xs max-lg:h-8 max-lg:px-3 ${kind === name ? (name === "note" ? "bg-note-line font-medium text-text" : "bg-active font-medium text-text") : "text-muted hover:text-text"}`}
+            >
+              {name === "note" ? m.conversations_note() : m.conversations_reply()}
+              {kind !== name && !(name === "note" ? note : reply).empty && (
+                <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle" aria-hidden />
+              )}
+              {kind !== name && !(name === "note" ? note : reply).empty && <span className="sr-only">{m.conversations_has_draft()}</span>}
+            </button>
+          ))}
+          <span role="status" className={`ms-auto pe-1.5 text-2xs ${letter.saved === "failed" ? "text-bad-text" : "text-muted"}`}>
+            {letter.saved === "saved" ? m.conversations_draft_saved() : letter.saved === "failed" ? m.conversations_draft_failed() : ""}
+          </span>
+        </div>
+        <textarea
+          ref={area}
+          dir="auto"
+          aria-label={label}
+          value={letter.text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={
+            kind === "note" ? m.conversations_note_placeholder() : m.conversations_reply_placeholder({ name: firstWord(contactName) })
+          }
+          className="block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 py-2 text-md outline-none placeholder:text-faint max-lg:text-lg"
         />
-        <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
-        {kind === "reply" && <AiAnswer desk={desk} onMissing={setMissing} />}
-        <Slot of={composerTool} projectId={desk.projectId} conversationId={desk.conversationId} kind={kind} insert={(text) => onText(letter.text ? `${letter.text}\n\n${text}` : text)} />
-        <span className="flex-1" />
-        <SendButton kind={kind} onSend={submit} />
-      </div>
-      {dropping && <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">{m.conversations_drop_files()}</p>}
-    </form>
+        {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
+        {left < 500 && (
+          <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
+            {left < 0 ? m.conversations_too_long({ count: -left }) : m.conversations_characters_left({ count: left })}
+          </p>
+        )}
+        <UploadTray uploads={letter.uploads} />
+        <div className="flex items-center gap-0.5 px-2 pb-2">
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            tabIndex={-1}
+            onChange={(event) => {
+              letter.uploads.add(event.target.files ?? []);
+              event.target.value = "";
+            }}
+          />
+          <IconButton label={m.conversations_attach()} icon={Paperclip} onClick={() => picker.current?.click()} />
+          {kind === "reply" && <AiAnswer desk={desk} onMissing={setMissing} />}
+          <Slot
+            of={composerTool}
+            projectId={desk.projectId}
+            conversationId={desk.conversationId}
+            kind={kind}
+            insert={(text) => onText(letter.text ? `${letter.text}\n\n${text}` : text)}
+          />
+          <span className="flex-1" />
+          <SendButton kind={kind} onSend={submit} />
+        </div>
+        {dropping && (
+          <p className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-soft text-sm font-medium text-accent-text">
+            {m.conversations_drop_files()}
+          </p>
+        )}
+      </form>
     </>
   );
 }
+
+/** "Amara" of "Amara Okafor"; a long or single word stays short enough for one line. */
+const firstWord = (name: string): string => (name.includes("@") || name.length < 12 ? name : (name.split(" ")[0] ?? name)).slice(0, 32);

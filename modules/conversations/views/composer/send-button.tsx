@@ -24,7 +24,11 @@ export function SendButton({ kind, onSend }: { kind: Kind; onSend(close: boolean
           <Menu
             side="top"
             trigger={
-              <button type="button" aria-label={m.conversations_send_more()} className={`${HALF} w-7 justify-center rounded-e-sm border-s border-on-accent/25 max-lg:w-10`}>
+              <button
+                type="button"
+                aria-label={m.conversations_send_more()}
+                className={`${HALF} w-7 justify-center rounded-e-sm border-s border-on-accent/25 max-lg:w-10`}
+              >
                 <ChevronDown className="size-3.5" aria-hidden />
               </button>
             }

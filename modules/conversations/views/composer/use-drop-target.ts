@@ -11,20 +11,32 @@ export function useDropTarget(inside: RefObject<HTMLElement | null>, onFiles: (f
     if (!target) return;
     const stop = new AbortController();
     const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
-    target.addEventListener("dragover", (event) => {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(true);
-    }, { signal: stop.signal });
-    target.addEventListener("dragleave", (event) => {
-      if (!(event.relatedTarget instanceof Node && target.contains(event.relatedTarget))) setOver(false);
-    }, { signal: stop.signal });
-    target.addEventListener("drop", (event) => {
-      setOver(false);
-      if (!carries(event)) return;
-      event.preventDefault();
-      drop(filesOf(event.dataTransfer));
-    }, { signal: stop.signal });
+    target.addEventListener(
+      "dragover",
+      (event) => {
+        if (!carries(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      { signal: stop.signal },
+    );
+    target.addEventListener(
+      "dragleave",
+      (event) => {
+        if (!(event.relatedTarget instanceof Node && target.contains(event.relatedTarget))) setOver(false);
+      },
+      { signal: stop.signal },
+    );
+    target.addEventListener(
+      "drop",
+      (event) => {
+        setOver(false);
+        if (!carries(event)) return;
+        event.preventDefault();
+        drop(filesOf(event.dataTransfer));
+      },
+      { signal: stop.signal },
+    );
     return () => stop.abort();
   }, [inside]);
   return over;

@@ -3,10 +3,11 @@ import { call, queryClient } from "#dashboard/api.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, saveDraft, uploadForReply } from "../../contract.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { Desk } from "../thread/actions.ts";
+import { boxOf } from "../thread/outbox.ts";
 
 export type Kind = Draft["kind"];
 export interface LetterState {
@@ -38,28 +39,46 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
   // What the server has: nothing is sent while it is what stands here.
   const synced = useRef(draftIs);
   const pending = useRef<(() => void) | undefined>(undefined);
+  const running = useRef<Promise<unknown>>(undefined);
 
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
     pending.current = undefined;
     synced.current = state;
-    const kept: Draft[] = content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
-    queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, drafts: [...held.drafts.filter((other) => other.kind !== kind), ...kept] });
+    const kept: Draft[] =
+      content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
+    queryClient.setQueryData<ThreadAnswer>(
+      keys.thread(projectId, conversationId),
+      (held) => held && { ...held, drafts: [...held.drafts.filter((other) => other.kind !== kind), ...kept] },
+    );
+    const body = { content, attachments: attachments.map((file) => file.id) as never };
+    const saving = call(saveDraft, { params: { projectId, conversationId, kind }, body });
+    running.current = saving;
     try {
-      await call(saveDraft, { params: { projectId, conversationId, kind }, body: { content, attachments: attachments.map((file) => file.id) as never } });
+      await saving;
       setSaved(kept.length > 0 ? "saved" : "no");
     } catch {
       synced.current = "";
       setSaved("failed");
+    } finally {
+      if (running.current === saving) running.current = undefined;
     }
   }
 
+  function forget(): void {
+    queryClient.setQueryData<ThreadAnswer>(
+      keys.thread(projectId, conversationId),
+      (held) => held && { ...held, drafts: held.drafts.filter((other) => other.kind !== kind) },
+    );
+  }
+
+  const saveNow = useEffectEvent((state: string) => void save(text, uploads.ready, state));
   useEffect(() => {
+    pending.current = undefined;
     if (now === synced.current) return;
     setSaved("no");
-    pending.current = () => void save(text, uploads.ready, now);
+    pending.current = () => saveNow(now);
     const timer = setTimeout(() => pending.current?.(), SAVE_AFTER);
     return () => clearTimeout(timer);
-    // `now` holds text and files; everything else in here follows from them.
   }, [now]);
 
   // Leaving the thread does not lose the last second.
@@ -73,12 +92,15 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
   }, []);
 
   // A draft from another device takes the place of one nobody touched here.
-  useEffect(() => {
-    if (draftIs === synced.current || now !== synced.current) return;
-    synced.current = draftIs;
+  const adopt = useEffectEvent((state: string) => {
+    if (state === synced.current || now !== synced.current) return;
+    synced.current = state;
+    // What is on its way, or failed, stands in the thread already.
+    if (boxOf(conversationId).outgoing.some((out) => out.kind === kind && out.content === draft?.content.trim())) return;
     setText(draft?.content ?? "");
     uploads.reset(draft?.attachments ?? []);
-  }, [draftIs]);
+  });
+  useEffect(() => adopt(draftIs), [draftIs]);
 
   return {
     text,
@@ -89,6 +111,15 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
     clear: () => {
       setText("");
       uploads.reset([]);
+      setSaved("no");
+      synced.current = "\n";
+      pending.current = undefined;
+      forget();
+      // The server drops the draft with the message; a save that is still on its way must not bring it back.
+      void running.current?.then(
+        () => save("", [], "\n"),
+        () => undefined,
+      );
     },
     bringBack: (content, attachments) => {
       setText((since) => [content, since].filter(Boolean).join("\n\n"));

@@ -8,7 +8,11 @@ import { type Status, threadPath, type View } from "../../contract.ts";
 import { listQuery } from "../live/queries.ts";
 
 const VIEW_OF: Record<Status, View> = { open: "all", snoozed: "snoozed", closed: "closed" };
-const STATUS: Record<Status, () => string> = { open: m.conversations_status_open, snoozed: m.conversations_view_snoozed, closed: m.conversations_view_closed };
+const STATUS: Record<Status, () => string> = {
+  open: m.conversations_status_open,
+  snoozed: m.conversations_view_snoozed,
+  closed: m.conversations_view_closed,
+};
 
 export default function ContactConversations({ projectId, contact }: { projectId: string; contact: { id: string } }) {
   const { conversationId: except } = useParams({ strict: false }) as { conversationId?: string };
@@ -17,7 +21,7 @@ export default function ContactConversations({ projectId, contact }: { projectId
   if (error && !data) return null;
   return (
     <section className="border-t border-line pt-3">
-      <h3 className="mb-1.5 text-xs font-semibold text-muted">{except ? m.conversations_other() : m.conversations_of_contact()}</h3>
+      <h2 className="mb-1.5 text-xs font-semibold text-muted">{except ? m.conversations_other() : m.conversations_of_contact()}</h2>
       {!data ? (
         <Skeleton className="h-8 w-full" />
       ) : rows.length === 0 ? (
@@ -39,7 +43,12 @@ export default function ContactConversations({ projectId, contact }: { projectId
         </ul>
       )}
       {hasNextPage && (
-        <button type="button" onClick={() => void fetchNextPage()} aria-busy={isFetchingNextPage} className="min-h-7 text-xs text-accent-text hover:underline">
+        <button
+          type="button"
+          onClick={() => void fetchNextPage()}
+          aria-busy={isFetchingNextPage}
+          className="min-h-7 text-xs text-accent-text hover:underline"
+        >
           {m.conversations_more()}
         </button>
       )}

@@ -10,6 +10,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
 import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
+import { useMedia, WIDE } from "../use-media.ts";
 
 interface DetailsProps {
   readonly projectId: string;
@@ -21,14 +22,15 @@ interface DetailsProps {
 export default function Details({ projectId, me, conversationId, onClose }: DetailsProps) {
   const { data: thread } = useQuery(threadQuery(projectId, conversationId));
   const contact = thread?.contact;
+  const Heading = useMedia(WIDE) ? "h2" : "h1";
   const online = useLive(projectId, me, (state) => (contact ? state.online.has(contact.id) : false));
   return (
     <aside aria-label={m.conversations_details()} className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 xl:hidden">
+      <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-2 border-b border-line px-3 xl:hidden">
         <span className="lg:hidden">
           <IconButton label={m.conversations_back()} icon={ArrowLeft} onClick={onClose} />
         </span>
-        <h2 className="flex-1 text-md font-semibold">{m.conversations_details()}</h2>
+        <Heading className="flex-1 text-md font-semibold">{m.conversations_details()}</Heading>
         <span className="max-lg:hidden">
           <IconButton label={m.conversations_details_close()} icon={X} onClick={onClose} />
         </span>
@@ -38,7 +40,9 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
           <div className="flex items-center gap-3">
             <span className="relative">
               <Avatar id={contact.id} name={contactName(contact)} size={40} />
-              {online && <span className="absolute -end-0.5 -bottom-0.5 size-3 rounded-full border-2 border-surface bg-ok-text" aria-hidden />}
+              {online && (
+                <span className="absolute -end-0.5 -bottom-0.5 size-3 rounded-full border-2 border-surface bg-ok-text" aria-hidden />
+              )}
             </span>
             <div className="min-w-0">
               <p className="truncate text-md font-semibold">

@@ -5,6 +5,7 @@ import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { Mail, MessageCircle } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { ConversationSummary } from "../../contract.ts";
 import { since } from "../since.ts";
 
@@ -40,7 +41,7 @@ export function Row({ row, selected, me, assigneeName, viewers, typing, onOpen, 
       className="absolute inset-x-2 flex h-[74px] gap-2.5 rounded-md px-2.5 py-[9px] text-start -outline-offset-2 hover:bg-hover aria-[current]:bg-active"
     >
       <Avatar id={row.contact.id} name={name} size={28} />
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
         <span className="flex items-baseline gap-2">
           <span dir="auto" className={`min-w-0 flex-1 truncate text-start ${unread ? "font-semibold" : "font-medium"}`}>
             {name}
@@ -55,7 +56,13 @@ export function Row({ row, selected, me, assigneeName, viewers, typing, onOpen, 
         <span className="flex min-w-0 items-center gap-1.5 text-2xs text-faint">
           <Door className="size-3 shrink-0" aria-hidden />
           <span className="sr-only">{row.door === "email" ? m.conversations_door_email() : m.conversations_door_widget()}</span>
-          <span className="min-w-0 truncate">{row.assigneeId === null ? m.conversations_unassigned() : row.assigneeId === me ? m.conversations_you() : (assigneeName ?? m.conversations_former_member())}</span>
+          <span className="min-w-0 truncate">
+            {row.assigneeId === null
+              ? m.conversations_unassigned()
+              : row.assigneeId === me
+                ? m.conversations_you()
+                : (assigneeName ?? m.conversations_former_member())}
+          </span>
           <RowChip row={row} />
           {viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>}
         </span>
@@ -71,7 +78,12 @@ export function Row({ row, selected, me, assigneeName, viewers, typing, onOpen, 
 
 /** One chip, the most telling: snoozed until, waiting since, answered by AI, automatic. */
 function RowChip({ row }: { row: ConversationSummary }) {
-  if (row.status === "snoozed") return <Chip tone="neutral">{row.snoozedUntil ? m.conversations_snoozed_until({ time: shortTime(row.snoozedUntil) }) : m.conversations_snoozed_reply()}</Chip>;
+  if (row.status === "snoozed")
+    return (
+      <Chip tone="neutral">
+        {row.snoozedUntil ? m.conversations_snoozed_until({ time: shortTime(row.snoozedUntil) }) : m.conversations_snoozed_reply()}
+      </Chip>
+    );
   if (row.previewAutomatic) return <Chip tone="neutral">{m.conversations_automatic()}</Chip>;
   if (row.waitingSince && row.status === "open") return <Waiting at={row.waitingSince} />;
   if (row.previewRole === "assistant") return <Chip tone="ai">{m.conversations_ai_replied()}</Chip>;
@@ -80,8 +92,15 @@ function RowChip({ row }: { row: ConversationSummary }) {
 
 /** How long the customer has waited: a plain word first, a warning after half an hour. */
 function Waiting({ at }: { at: string }) {
-  const text = m.conversations_waiting({ time: since(at) });
-  if (Date.now() - Date.parse(at) >= LONG_WAIT) return <Chip tone="warn">{text}</Chip>;
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const waited = now - Date.parse(at);
+  if (waited < 60_000) return null;
+  const text = m.conversations_waiting({ time: since(at, now) });
+  if (waited >= LONG_WAIT) return <Chip tone="warn">{text}</Chip>;
   return (
     <span className="shrink-0">
       <span aria-hidden>· </span>
@@ -98,5 +117,8 @@ function previewOf(row: ConversationSummary): string {
 function shortTime(at: string): string {
   const time = new Date(at);
   const near = time.getTime() - Date.now() < 20 * 3600_000;
-  return new Intl.DateTimeFormat(undefined, near ? { hour: "numeric", minute: "2-digit" } : { weekday: "short", day: "numeric", month: "short" }).format(time);
+  return new Intl.DateTimeFormat(
+    undefined,
+    near ? { hour: "numeric", minute: "2-digit" } : { weekday: "short", day: "numeric", month: "short" },
+  ).format(time);
 }

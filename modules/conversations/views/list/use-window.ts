@@ -23,7 +23,12 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, count: number
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const read = (): void => setView((held) => (held.top === element.scrollTop && held.height === element.clientHeight ? held : { top: element.scrollTop, height: element.clientHeight }));
+    const read = (): void =>
+      setView((held) =>
+        held.top === element.scrollTop && held.height === element.clientHeight
+          ? held
+          : { top: element.scrollTop, height: element.clientHeight },
+      );
     // Rows must stand before the next frame is painted, or a quick fling shows holes.
     const onScroll = (): void => flushSync(read);
     const watch = new ResizeObserver(read);

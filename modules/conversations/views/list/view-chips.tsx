@@ -20,13 +20,13 @@ export const countText = (count: number): string => (count >= CEILING ? "99+" : 
 export function ViewChips({ projectId, view }: { projectId: string; view: View }) {
   const { data: counts } = useQuery(countsQuery(projectId));
   return (
-    <nav aria-label={m.conversations_views()} className="flex shrink-0 [scrollbar-width:none] overflow-x-auto px-2 py-0.5 pb-2">
+    <nav aria-label={m.conversations_views()} className="flex shrink-0 [scrollbar-width:none] overflow-x-auto py-0.5 ps-2 pe-0.5 pb-2">
       {VIEWS.map((name) => (
         <Link
           key={name}
           to={inboxPath(projectId, name)}
           aria-current={name === view ? "page" : undefined}
-          className="inline-flex h-6 shrink-0 items-center gap-0.75 rounded-full px-1.5 text-xs text-muted hover:bg-hover hover:text-text aria-[current]:bg-active aria-[current]:font-medium aria-[current]:text-text max-lg:h-8 max-lg:px-3"
+          className="inline-flex h-6 shrink-0 items-center gap-0.75 rounded-full px-1.5 text-xs tracking-tight text-muted hover:bg-hover hover:text-text aria-[current]:bg-active aria-[current]:font-medium aria-[current]:text-text max-lg:h-8 max-lg:px-3"
         >
           {viewName[name]()}
           {name !== "closed" && counts && counts[name] > 0 && <span className="text-2xs tabular-nums">{countText(counts[name])}</span>}

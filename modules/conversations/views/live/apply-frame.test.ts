@@ -67,12 +67,20 @@ const thread = (revisions: number[]): Thread => ({
   drafts: [],
   head: 9,
 });
-const held = (change: Partial<Held<RowPage, Thread>> = {}): Held<RowPage, Thread> => ({ lists: [], counts: undefined, thread: undefined, ...change });
+const held = (change: Partial<Held<RowPage, Thread>> = {}): Held<RowPage, Thread> => ({
+  lists: [],
+  counts: undefined,
+  thread: undefined,
+  ...change,
+});
 const viewer = { me: ME, watching: null };
 
 describe("rows", () => {
   test("a row with new activity moves to the top, also across pages", () => {
-    const pages = [page([row("a", { lastActivityAt: at(9) }), row("b", { lastActivityAt: at(8) })], "more"), page([row("c", { lastActivityAt: at(7) })])];
+    const pages = [
+      page([row("a", { lastActivityAt: at(9) }), row("b", { lastActivityAt: at(8) })], "more"),
+      page([row("c", { lastActivityAt: at(7) })]),
+    ];
     expect(ids(placeRow(pages, row("c", { lastActivityAt: at(10), revision: 2 }), true))).toEqual(["cab", ""]);
   });
 
@@ -132,7 +140,10 @@ describe("events", () => {
     expect([placeEvent(events, said(2)), placeEvent(events, said(3)), placeEvent(events, said(5))]).toEqual(["double", "next", "gap"]);
   });
   test("a refetched thread keeps the older history that meets it, and drops what does not", () => {
-    expect(joinThreads({ ...thread([1, 2, 3]), before: 1 }, { ...thread([3, 4]), before: 3 })).toMatchObject({ before: 1, events: [{ revision: 1 }, { revision: 2 }, { revision: 3 }, { revision: 4 }] });
+    expect(joinThreads({ ...thread([1, 2, 3]), before: 1 }, { ...thread([3, 4]), before: 3 })).toMatchObject({
+      before: 1,
+      events: [{ revision: 1 }, { revision: 2 }, { revision: 3 }, { revision: 4 }],
+    });
     expect(joinThreads(thread([1, 2]), { ...thread([9]), before: 9 }).events.map((e) => e.revision)).toEqual([9]);
     expect(joinThreads(thread([1, 2, 3]), thread([1, 2])).events.map((e) => e.revision)).toEqual([1, 2, 3]);
   });
@@ -141,7 +152,11 @@ describe("events", () => {
 describe("a frame", () => {
   test("inserts the event, moves the row and counts it unread", () => {
     const lists = [{ view: "all" as const, pages: [page([row("b", { lastActivityAt: at(5) }), row("a")])] }];
-    const after = applyFrame(held({ lists, counts, thread: thread([1]) }), frame(said(2), row("a", { revision: 2, visitorMessages: 2, lastActivityAt: at(6) })), viewer);
+    const after = applyFrame(
+      held({ lists, counts, thread: thread([1]) }),
+      frame(said(2), row("a", { revision: 2, visitorMessages: 2, lastActivityAt: at(6) })),
+      viewer,
+    );
     expect(ids(after.lists[0] ?? [])).toEqual(["ab"]);
     expect(after.lists[0]?.[0]?.items[0]?.unread).toBe(1);
     expect(after.counts?.unread).toBe(1);
@@ -153,7 +168,11 @@ describe("a frame", () => {
     const start = held({ lists: [{ view: "all", pages: [page([row("a")])] }], counts, thread: thread([1]) });
     const come = frame(said(2), row("a", { revision: 2, visitorMessages: 2 }));
     const once = applyFrame(start, come, viewer);
-    const twice = applyFrame(held({ lists: [{ view: "all", pages: once.lists[0] ?? [] }], counts: once.counts, thread: once.thread }), come, viewer);
+    const twice = applyFrame(
+      held({ lists: [{ view: "all", pages: once.lists[0] ?? [] }], counts: once.counts, thread: once.thread }),
+      come,
+      viewer,
+    );
     expect([twice.lists, twice.counts, twice.thread?.events]).toEqual([once.lists, once.counts, once.thread?.events]);
   });
 
@@ -170,7 +189,11 @@ describe("a frame", () => {
     const further = row("a", { revision: 4, visitorMessages: 4 });
     const first = applyFrame(start, frame(said(2), further), viewer);
     expect(first.lists[0]?.[0]?.items[0]?.unread).toBe(3);
-    const second = applyFrame(held({ lists: [{ view: "all", pages: first.lists[0] ?? [] }], counts: first.counts }), frame(said(3), further), viewer);
+    const second = applyFrame(
+      held({ lists: [{ view: "all", pages: first.lists[0] ?? [] }], counts: first.counts }),
+      frame(said(3), further),
+      viewer,
+    );
     expect(second.lists[0]?.[0]?.items[0]?.unread).toBe(3);
   });
 
@@ -181,7 +204,14 @@ describe("a frame", () => {
   });
 
   test("that takes a conversation over moves it between the views of both", () => {
-    const taken: ConversationEvent = { kind: "assigned", revision: 2, createdAt: at(2), actor: { role: "operator", id: ME, name: "Mia" }, assigneeId: ME as never, assigneeName: "Mia" };
+    const taken: ConversationEvent = {
+      kind: "assigned",
+      revision: 2,
+      createdAt: at(2),
+      actor: { role: "operator", id: ME, name: "Mia" },
+      assigneeId: ME as never,
+      assigneeName: "Mia",
+    };
     const lists = (["unassigned", "mine"] as const).map((view) => ({ view, pages: [page(view === "mine" ? [] : [row("a")])] }));
     const after = applyFrame(held({ lists, counts }), frame(taken, row("a", { revision: 2, assigneeId: ME as never })), viewer);
     expect(after.lists.map((pages) => ids(pages))).toEqual([[""], ["a"]]);

@@ -32,21 +32,21 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   const listed = held.lists.map((list) => findRow(list.pages, conversation.id)).find((row) => row !== undefined);
   const was = newest(listed, held.thread?.conversation);
   const double = was !== undefined && was.revision >= conversation.revision;
-  const row = double
-    ? was
-    : { ...conversation, unread: unreadAfter(was, conversation, event, viewer.watching === conversation.id) };
+  const row = double ? was : { ...conversation, unread: unreadAfter(was, conversation, event, viewer.watching === conversation.id) };
   const lists = double
     ? held.lists.map((list) => list.pages)
     : held.lists.map(({ view, contactId, pages }) =>
         placeRow(pages, row, contactId === undefined ? belongs(row, view, viewer.me) : contactId === row.contact.id),
       );
   // Revision 1 is a conversation nobody has counted yet.
-  const counted = double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);
+  const counted =
+    double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);
   const place = held.thread ? placeEvent(held.thread.events, event) : "double";
   const thread = held.thread && {
     ...held.thread,
     conversation: double ? held.thread.conversation : row,
-    events: place === "next" || (place === "double" && event.kind === "erased") ? mergeEvents(held.thread.events, [event]) : held.thread.events,
+    events:
+      place === "next" || (place === "double" && event.kind === "erased") ? mergeEvents(held.thread.events, [event]) : held.thread.events,
   };
   return {
     lists,

@@ -46,12 +46,19 @@ export function applyEvent(projectId: string, me: string, frame: EventFrame): vo
 }
 
 /** The answer of a handling call. It has no sequence; the socket will bring the same event with one. */
-export const applyHandled = (projectId: string, me: string, answer: { event: ConversationEvent; conversation: ConversationSummary }): void =>
+export const applyHandled = (
+  projectId: string,
+  me: string,
+  answer: { event: ConversationEvent; conversation: ConversationSummary },
+): void =>
   applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
 
 /** Events that another call brought (missed ones of a 409), put into the thread. */
 export function insertEvents(projectId: string, conversationId: string, events: readonly ConversationEvent[]): void {
-  queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, events: [...mergeEvents(held.events, events)] });
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(projectId, conversationId),
+    (held) => held && { ...held, events: [...mergeEvents(held.events, events)] },
+  );
 }
 
 /** Fetches what lies between the thread and a later event, page by page. */
@@ -59,8 +66,11 @@ async function fillGap(projectId: string, conversationId: string, from: number):
   if (filling.has(conversationId)) return;
   filling.add(conversationId);
   try {
-    for (let after: number | undefined = from; after !== undefined; ) {
-      const page: AnswerOf<typeof listEvents> = await call(listEvents, { params: { projectId, conversationId }, query: { after: String(after) } });
+    for (let after: number | undefined = from; after !== undefined;) {
+      const page: AnswerOf<typeof listEvents> = await call(listEvents, {
+        params: { projectId, conversationId },
+        query: { after: String(after) },
+      });
       insertEvents(projectId, conversationId, page.items);
       after = page.next === null ? undefined : page.items.at(-1)?.revision;
     }
@@ -76,7 +86,10 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   const threadKey = keys.thread(projectId, conversationId);
   const lists = heldLists(projectId);
   const thread = queryClient.getQueryData<ThreadAnswer>(threadKey);
-  const was = newest(lists.map(({ pages }) => findRow(pages, conversationId)).find((row) => row !== undefined), thread?.conversation);
+  const was = newest(
+    lists.map(({ pages }) => findRow(pages, conversationId)).find((row) => row !== undefined),
+    thread?.conversation,
+  );
   if (!was) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
     for (const { key, data, view, contactId, pages } of heldLists(projectId)) {

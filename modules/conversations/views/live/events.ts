@@ -47,4 +47,5 @@ export function joinThreads<T extends Thread>(held: T | undefined, fresh: T): T 
 }
 
 /** The message or note of an event, if it is one. */
-export const messageOf = (event: ConversationEvent) => (event.kind === "message" ? event.message : event.kind === "note" ? event.note : undefined);
+export const messageOf = (event: ConversationEvent) =>
+  event.kind === "message" ? event.message : event.kind === "note" ? event.note : undefined;

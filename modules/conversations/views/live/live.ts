@@ -25,6 +25,7 @@ export interface LiveState {
 // A client says "typing" at most every 3 s; twice that and a second is quiet.
 const TYPING_LASTS = 7000;
 const HEAD_WITHIN = 1000;
+const HEAD_EVERY = 50;
 const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
 
 class Live {
@@ -59,13 +60,18 @@ class Live {
   }
 
   /** The first list is usually on its way: with its head the line resumes without a hole, so it is awaited a moment. */
-  #open(): void {
-    if (this.#socket || this.#opening) return;
-    const wait = this.#head() === undefined ? HEAD_WITHIN : 0;
-    this.#opening = setTimeout(() => {
-      this.#opening = undefined;
-      if (this.#listeners.size > 0) this.#connect();
-    }, wait);
+  #open(waited = 0): void {
+    if (this.#socket || (this.#opening && waited === 0)) return;
+    const ready = this.#head() !== undefined || waited >= HEAD_WITHIN;
+    this.#opening = setTimeout(
+      () => {
+        this.#opening = undefined;
+        if (this.#listeners.size === 0) return;
+        if (ready) this.#connect();
+        else this.#open(waited + HEAD_EVERY);
+      },
+      ready ? 0 : HEAD_EVERY,
+    );
   }
 
   #connect(): void {
@@ -76,7 +82,8 @@ class Live {
     this.#socket = openSocket(
       {
         ticket: async () => (await call(memberTicket, { params, body: {} })).ticket,
-        open: (after, protocols) => new WebSocket(pathOf(memberSocket, params, { after }), protocols),
+        open: (after, protocols) =>
+          new WebSocket(new URL(pathOf(memberSocket, params, { after }), location.origin.replace(/^http/, "ws")), protocols),
         onFrame: (frame) => this.#receive(frame),
         onStatus: (status) => this.#status(status),
         refused: reasonOf,
@@ -105,7 +112,9 @@ class Live {
   /** The lowest sequence the cache stands at: everything after it is replayed. */
   #head(): number | undefined {
     const heads = [
-      ...queryClient.getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(this.#projectId) }).map(([, data]) => data?.pages[0]?.head),
+      ...queryClient
+        .getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(this.#projectId) })
+        .map(([, data]) => data?.pages[0]?.head),
       ...queryClient.getQueriesData<ThreadAnswer>({ queryKey: [...keys.project(this.#projectId), "thread"] }).map(([, data]) => data?.head),
     ].filter((head) => head !== undefined);
     return heads.length > 0 ? Math.min(...heads) : undefined;
@@ -119,7 +128,8 @@ class Live {
 
   #receive(frame: MemberFrame): void {
     if (frame.type === "event") {
-      if (frame.event.kind === "message") this.#typed(frame.conversationId, frame.event.actor.role === "visitor" ? undefined : (frame.event.actor.id ?? undefined));
+      if (frame.event.kind === "message")
+        this.#typed(frame.conversationId, frame.event.actor.role === "visitor" ? undefined : (frame.event.actor.id ?? undefined));
       applyEvent(this.#projectId, this.#me, frame);
     } else if (frame.type === "reset") {
       forgetRecent(this.#projectId);
@@ -129,7 +139,8 @@ class Live {
     } else if (frame.type === "presence") {
       const others = frame.members.filter((member) => member.accountId !== this.#me && member.conversationId !== null);
       const viewing = new Map<string, string[]>();
-      for (const { conversationId, accountId } of others) viewing.set(conversationId ?? "", [...new Set([...(viewing.get(conversationId ?? "") ?? []), accountId])]);
+      for (const { conversationId, accountId } of others)
+        viewing.set(conversationId ?? "", [...new Set([...(viewing.get(conversationId ?? "") ?? []), accountId])]);
       this.#set({ viewing });
     } else if (frame.type === "typing") {
       if (frame.id !== this.#me) this.#types(frame.conversationId, { role: frame.role, id: frame.id, name: frame.name });
@@ -139,7 +150,10 @@ class Live {
       else online.delete(frame.contactId);
       this.#set({ online });
     } else if (frame.type === "seen") {
-      queryClient.setQueryData<ThreadAnswer>(keys.thread(this.#projectId, frame.conversationId), (held) => held && { ...held, customerReadRevision: Math.max(held.customerReadRevision, frame.revision) });
+      queryClient.setQueryData<ThreadAnswer>(
+        keys.thread(this.#projectId, frame.conversationId),
+        (held) => held && { ...held, customerReadRevision: Math.max(held.customerReadRevision, frame.revision) },
+      );
     }
   }
 
@@ -148,7 +162,10 @@ class Live {
     this.#set({ typing: new Map(this.state.typing).set(conversationId, [...others, typist]) });
     const key = `${conversationId} ${typist.id}`;
     clearTimeout(this.#quiet.get(key));
-    this.#quiet.set(key, setTimeout(() => this.#typed(conversationId, typist.id), TYPING_LASTS));
+    this.#quiet.set(
+      key,
+      setTimeout(() => this.#typed(conversationId, typist.id), TYPING_LASTS),
+    );
   }
 
   /** Somebody stopped typing; without an id every visitor of the conversation did. */

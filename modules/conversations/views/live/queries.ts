@@ -1,13 +1,12 @@
 // What this module keeps in the query cache, under one key a project, so that a reset can drop all of it at once.
 import { call } from "#dashboard/api.ts";
-import type { AnswerOf } from "#kernel/wire/route.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countConversations, listConversations, openThread, type View } from "../../contract.ts";
+import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { joinThreads } from "./events.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
 
-export type ListPage = AnswerOf<typeof listConversations>;
-export type ThreadAnswer = AnswerOf<typeof openThread>;
+export type { ListPage, ThreadAnswer };
 
 export const keys = {
   project: (projectId: string) => ["conversations", projectId] as const,
@@ -24,14 +23,22 @@ export const listQuery = (projectId: string, view: View, contactId?: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call(listConversations, { params: { projectId }, query: { view, cursor: pageParam as never, contactId: contactId as never }, signal });
+      const page = await call(listConversations, {
+        params: { projectId },
+        query: { view, cursor: pageParam as never, contactId: contactId as never },
+        signal,
+      });
       return pageParam === undefined ? catchUpList(projectId, page, view, contactId) : page;
     },
     staleTime: 60_000,
   });
 
 export const countsQuery = (projectId: string) =>
-  queryOptions({ queryKey: keys.counts(projectId), queryFn: ({ signal }) => call(countConversations, { params: { projectId }, signal }), staleTime: 60_000 });
+  queryOptions({
+    queryKey: keys.counts(projectId),
+    queryFn: ({ signal }) => call(countConversations, { params: { projectId }, signal }),
+    staleTime: 60_000,
+  });
 
 /** A thread; a refetch keeps older history that was loaded before. */
 export const threadQuery = (projectId: string, conversationId: string) =>

@@ -2,7 +2,7 @@
 // what it lacks is applied to it from here.
 import { type View } from "../../contract.ts";
 import { applyFrame, type EventFrame } from "./apply-frame.ts";
-import type { ListPage, ThreadAnswer } from "./queries.ts";
+import type { ListPage, ThreadAnswer } from "./answers.ts";
 
 // A request takes seconds at most; two hundred changes of one desk in that time is far beyond any.
 const KEPT = 200;

@@ -37,9 +37,13 @@ export function placeRow<P extends RowPage>(pages: readonly P[], row: Conversati
   const held = findRow(pages, row.id);
   if (held === undefined ? !fits : held.revision > row.revision) return pages;
   if (held && fits && held.lastActivityAt === row.lastActivityAt) {
-    return pages.map((page) => (page.items.includes(held) ? { ...page, items: page.items.map((item) => (item === held ? row : item)) } : page));
+    return pages.map((page) =>
+      page.items.includes(held) ? { ...page, items: page.items.map((item) => (item === held ? row : item)) } : page,
+    );
   }
-  const without = held ? pages.map((page) => (page.items.includes(held) ? { ...page, items: page.items.filter((item) => item !== held) } : page)) : pages;
+  const without = held
+    ? pages.map((page) => (page.items.includes(held) ? { ...page, items: page.items.filter((item) => item !== held) } : page))
+    : pages;
   return fits ? insertRow(without, row) : without;
 }
 
@@ -68,7 +72,12 @@ export function findRow(pages: readonly RowPage[], id: string): ConversationSumm
  * Unread messages of a row that changed: what the customer wrote since, unless the member looks at the thread. Told by
  * the customer's count and not by the event, since a replayed frame may carry a row that is already further.
  */
-export function unreadAfter(was: ConversationSummary | undefined, now: ConversationSummary, event: ConversationEvent, watching: boolean): number {
+export function unreadAfter(
+  was: ConversationSummary | undefined,
+  now: ConversationSummary,
+  event: ConversationEvent,
+  watching: boolean,
+): number {
   if (watching) return was?.unread ?? 0;
   const more = was ? now.visitorMessages - was.visitorMessages : Number(event.kind === "message" && event.message.authorRole === "visitor");
   return Math.min(CEILING, (was?.unread ?? 0) + Math.max(0, more));
@@ -78,7 +87,12 @@ export function unreadAfter(was: ConversationSummary | undefined, now: Conversat
  * Counts after a row changed. `was` is the row as it stood, null for a new conversation. Undefined when the change
  * cannot be told from here (the row was never loaded, or a count stands at its ceiling): count again.
  */
-export function countsAfter(counts: Counts, was: ConversationSummary | null | undefined, now: ConversationSummary, me: string): Counts | undefined {
+export function countsAfter(
+  counts: Counts,
+  was: ConversationSummary | null | undefined,
+  now: ConversationSummary,
+  me: string,
+): Counts | undefined {
   if (was === undefined) return undefined;
   const next = { ...counts };
   for (const view of VIEWS) {

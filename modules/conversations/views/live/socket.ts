@@ -13,7 +13,9 @@ export interface SocketPorts {
   random(): number;
   wait(ms: number, run: () => void): () => void;
 }
-export type SocketStatus = { readonly kind: "connecting" | "live" | "lost"; readonly failures: number } | { readonly kind: "ended"; readonly reason: ClosedReason };
+export type SocketStatus =
+  | { readonly kind: "connecting" | "live" | "lost"; readonly failures: number }
+  | { readonly kind: "ended"; readonly reason: ClosedReason };
 
 export interface LiveSocket {
   /** Sends at once or not at all: typing and viewing are not worth a queue. */
@@ -31,7 +33,8 @@ const STABLE = 10_000;
 const OPEN_WITHIN = 15_000;
 
 /** Full jitter: between nothing and a doubling ceiling, 0.5 s to 30 s. */
-export const backoff = (failures: number, random: number): number => Math.round(random * Math.min(30_000, 500 * 2 ** Math.max(0, failures - 1)));
+export const backoff = (failures: number, random: number): number =>
+  Math.round(random * Math.min(30_000, 500 * 2 ** Math.max(0, failures - 1)));
 
 /** Keeps a socket to the project open until it is stopped or the server ends it for good. */
 export function openSocket(ports: SocketPorts, from: number | undefined): LiveSocket {

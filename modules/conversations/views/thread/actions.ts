@@ -3,7 +3,16 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
-import { addNote, assignConversation, changeStatus, type ConversationEvent, type ConversationSummary, replyToConversation, requestAiReply, type Status } from "../../contract.ts";
+import {
+  addNote,
+  assignConversation,
+  changeStatus,
+  type ConversationEvent,
+  type ConversationSummary,
+  replyToConversation,
+  requestAiReply,
+  type Status,
+} from "../../contract.ts";
 import { applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { Outgoing } from "./entries.ts";
@@ -55,20 +64,41 @@ export async function send(desk: Desk, letter: Letter, onStale: () => void, clie
 export const retry = (desk: Desk, out: Outgoing, onStale: () => void): Promise<void> => send(desk, out, onStale, out.clientId);
 
 /** Closes, reopens or snoozes. Answers the row as it was, or undefined when refused. */
-export function setStatus(desk: Desk, to: { status: Status; until: string | null }, frontier?: number): Promise<ConversationSummary | undefined> {
+export function setStatus(
+  desk: Desk,
+  to: { status: Status; until: string | null },
+  frontier?: number,
+): Promise<ConversationSummary | undefined> {
   const change = { status: to.status, snoozedUntil: to.status === "snoozed" ? to.until : null };
-  return handle(desk, change, "status", frontier, (at) => setStatus(desk, to, at), (handling) => call(changeStatus, { params: paramsOf(desk), body: { ...handling, ...to } }));
+  return handle(
+    desk,
+    change,
+    "status",
+    frontier,
+    (at) => setStatus(desk, to, at),
+    (handling) => call(changeStatus, { params: paramsOf(desk), body: { ...handling, ...to } }),
+  );
 }
 
 export function assign(desk: Desk, assigneeId: string | null, frontier?: number): Promise<ConversationSummary | undefined> {
   const change = { assigneeId: assigneeId as ConversationSummary["assigneeId"] };
-  return handle(desk, change, "assign", frontier, (at) => assign(desk, assigneeId, at), (handling) => call(assignConversation, { params: paramsOf(desk), body: { ...handling, assigneeId: assigneeId as never } }));
+  return handle(
+    desk,
+    change,
+    "assign",
+    frontier,
+    (at) => assign(desk, assigneeId, at),
+    (handling) => call(assignConversation, { params: paramsOf(desk), body: { ...handling, assigneeId: assigneeId as never } }),
+  );
 }
 
 /** Asks the assistant for an answer. Throws what the server refuses, except a stale frontier, which the thread shows. */
 export async function askAssistant(desk: Desk, frontier?: number): Promise<boolean> {
   try {
-    await call(requestAiReply, { params: paramsOf(desk), body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk.conversationId).seen } });
+    await call(requestAiReply, {
+      params: paramsOf(desk),
+      body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk.conversationId).seen },
+    });
     return true;
   } catch (cause) {
     const stale = staleOf(desk, cause, "ai", (revision) => void askAssistant(desk, revision));

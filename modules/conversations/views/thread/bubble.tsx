@@ -1,5 +1,4 @@
 // A message in the thread: bubble, files, who and when, and how it is doing.
-import { formatTime } from "#dashboard/ui/time.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
 import { messageMark, Slot } from "#dashboard/screen.ts";
@@ -7,6 +6,7 @@ import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
 import type { ReactNode } from "react";
+import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "./entries.ts";
 
@@ -32,16 +32,35 @@ const LOOKS: Record<Tone, string> = {
 export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
-  const author = theirs ? contact.name : tone === "assistant" ? m.conversations_assistant() : message.authorId === me ? m.conversations_you() : (nameOf(message.authorId) ?? message.authorName ?? m.conversations_former_member());
+  const author = theirs
+    ? contact.name
+    : tone === "assistant"
+      ? m.conversations_assistant()
+      : message.authorId === me
+        ? m.conversations_you()
+        : (nameOf(message.authorId) ?? message.authorName ?? m.conversations_former_member());
   const erased = message.erased_at !== null;
   const sending = outgoing?.state === "sending";
   const text = message.content.trim() !== "";
   return (
-    <li data-revision={outgoing ? undefined : message.revision} className={`flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}>
-      {first ? <Face tone={tone} id={theirs ? contact.id : (message.authorId ?? tone)} name={theirs ? contact.name : (nameOf(message.authorId) ?? message.authorName ?? author)} /> : <span className="w-7 shrink-0" />}
+    <li
+      data-revision={outgoing ? undefined : message.revision}
+      className={`flex gap-2.5 ${theirs ? "" : "flex-row-reverse"} ${first ? "mt-4" : "mt-1"}`}
+    >
+      {first ? (
+        <Face
+          tone={tone}
+          id={theirs ? contact.id : (message.authorId ?? tone)}
+          name={theirs ? contact.name : (nameOf(message.authorId) ?? message.authorName ?? author)}
+        />
+      ) : (
+        <span className="w-7 shrink-0" />
+      )}
       <div className={`grid min-w-0 max-w-[min(560px,82%)] gap-1 ${theirs ? "justify-items-start" : "justify-items-end"}`}>
         {(text || erased || tone === "note") && (
-          <div className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md ${LOOKS[tone]} ${sending ? "opacity-60" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}>
+          <div
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md ${LOOKS[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
+          >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">
                 <StickyNote className="size-3" aria-hidden />
@@ -67,13 +86,15 @@ export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit 
                   </>
                 ) : (
                   <time dateTime={message.createdAt} className="tabular-nums">
-                    {formatTime(message.createdAt)}
+                    {timeText(message.createdAt)}
                   </time>
                 )}
                 {seen && m.conversations_seen()}
               </Line>
               {message.origin?.automatic && <AutomaticLabel automatic={message.origin.automatic} />}
-              {message.origin?.differentSender && <span className="rounded-full bg-warn-soft px-1.5 text-warn-text">{m.conversations_different_sender()}</span>}
+              {message.origin?.differentSender && (
+                <span className="rounded-full bg-warn-soft px-1.5 text-warn-text">{m.conversations_different_sender()}</span>
+              )}
               {!outgoing && <Slot of={messageMark} projectId={projectId} message={message} />}
             </div>
           )
@@ -87,12 +108,15 @@ export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit 
 function Line({ children }: { children: ReactNode[] }) {
   return (
     <>
-      {children.flat().filter(Boolean).map((part, index) => (
-        <span key={index} className="inline-flex items-center gap-1">
-          {index > 0 && <span aria-hidden>·</span>}
-          {part}
-        </span>
-      ))}
+      {children
+        .flat()
+        .filter(Boolean)
+        .map((part, index) => (
+          <span key={index} className="inline-flex items-center gap-1">
+            {index > 0 && <span aria-hidden>·</span>}
+            {part}
+          </span>
+        ))}
     </>
   );
 }
@@ -107,7 +131,8 @@ function Face({ tone, id, name }: { tone: Tone; id: string; name: string }) {
 }
 
 function Failed({ out, onRetry, onEdit }: { out: Outgoing; onRetry(out: Outgoing): void; onEdit(out: Outgoing): void }) {
-  const action = "min-h-6 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
+  const action =
+    "min-h-6 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-bad-text">
       <CircleAlert className="size-3.5" aria-hidden />

@@ -16,7 +16,11 @@ export function Divider({ entry }: { entry: Extract<Entry, { type: "day" | "divi
       </li>
     );
   return (
-    <li data-divider={entry.what} tabIndex={-1} className={`mt-5 mb-1 flex scroll-mt-10 items-center gap-3 text-xs font-medium outline-none before:h-px before:flex-1 before:opacity-40 after:h-px after:flex-1 after:opacity-40 ${LOOKS[entry.what]}`}>
+    <li
+      data-divider={entry.what}
+      tabIndex={-1}
+      className={`mt-5 mb-1 flex scroll-mt-10 items-center gap-3 text-xs font-medium outline-none before:h-px before:flex-1 before:opacity-40 after:h-px after:flex-1 after:opacity-40 ${LOOKS[entry.what]}`}
+    >
       {entry.what === "new" ? m.conversations_new_messages() : m.conversations_new_since()}
     </li>
   );

@@ -20,7 +20,10 @@ export interface Bubble {
   readonly type: "bubble";
   readonly key: string;
   readonly tone: Tone;
-  readonly message: Pick<Message, "id" | "content" | "attachments" | "createdAt" | "authorId" | "authorName" | "erased_at"> & { readonly origin: Message["origin"] | null; readonly revision: number };
+  readonly message: Pick<Message, "id" | "content" | "attachments" | "createdAt" | "authorId" | "authorName" | "erased_at"> & {
+    readonly origin: Message["origin"] | null;
+    readonly revision: number;
+  };
   /** First and last of a group: the avatar stands at the first, name and time under the last. */
   readonly first: boolean;
   readonly last: boolean;
@@ -56,7 +59,10 @@ export function entriesOf(events: readonly ConversationEvent[], outgoing: readon
     const today = new Date(at).toDateString();
     if (today !== day) entries.push({ type: "day", key: `day ${today}`, at });
     day = today;
-    for (const [what, after] of [["new", marks.newAfter], ["stale", marks.staleAfter]] as const) {
+    for (const [what, after] of [
+      ["new", marks.newAfter],
+      ["stale", marks.staleAfter],
+    ] as const) {
       if (passed[what] || !theirs || after === undefined || revision <= after) continue;
       passed[what] = true;
       entries.push({ type: "divider", key: `divider ${what}`, what });
@@ -65,13 +71,23 @@ export function entriesOf(events: readonly ConversationEvent[], outgoing: readon
   for (const event of events) {
     const message = messageOf(event);
     open(event.createdAt, event.revision, event.actor.id !== marks.me || event.actor.role !== "operator");
-    if (message) entries.push(bubble(message.clientId || message.id, toneOf(event, message), message, undefined, event.revision === seenAt));
+    if (message)
+      entries.push(bubble(message.clientId || message.id, toneOf(event, message), message, undefined, event.revision === seenAt));
     else if (event.kind !== "message" && event.kind !== "note") entries.push({ type: "line", key: `event ${event.revision}`, event });
   }
   for (const out of outgoing) {
     if (arrived.has(out.clientId)) continue;
     open(out.createdAt, Number.MAX_SAFE_INTEGER, false);
-    const message = { ...out, id: out.clientId as Message["id"], attachments: [...out.attachments], authorId: marks.me, authorName: null, erased_at: null, origin: null, revision: Number.MAX_SAFE_INTEGER };
+    const message = {
+      ...out,
+      id: out.clientId as Message["id"],
+      attachments: [...out.attachments],
+      authorId: marks.me,
+      authorName: null,
+      erased_at: null,
+      origin: null,
+      revision: Number.MAX_SAFE_INTEGER,
+    };
     entries.push(bubble(out.clientId, out.kind === "note" ? "note" : "operator", message, out, false));
   }
   return group(entries);
@@ -96,7 +112,8 @@ function toneOf(event: ConversationEvent, message: Message): Tone {
 
 /** The revision of the last answer that the customer has seen, which alone carries the mark. */
 function lastSeen(events: readonly ConversationEvent[], readRevision: number): number | undefined {
-  return events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor" && event.revision <= readRevision)?.revision;
+  return events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor" && event.revision <= readRevision)
+    ?.revision;
 }
 
 function group(entries: readonly Entry[]): Entry[] {

@@ -1,8 +1,7 @@
 // What happened between the messages, in one centred line.
 import { Slot, threadEvent } from "#dashboard/screen.ts";
-import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import { clockText } from "../dates.ts";
+import { clockText, timeText } from "../dates.ts";
 import type { Entry } from "./entries.ts";
 
 type Line = Extract<Entry, { type: "line" }>["event"];
@@ -14,7 +13,7 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
         <span dir="auto">{lineText(event, me)}</span>
         <span aria-hidden> · </span>
         <time dateTime={event.createdAt} className="tabular-nums">
-          {formatTime(event.createdAt)}
+          {timeText(event.createdAt)}
         </time>
       </span>
       <Slot of={threadEvent} projectId={projectId} event={event} />
@@ -25,7 +24,12 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
 /** The sentence of an event, with "You" for the member who reads it. */
 export function lineText(event: Line, me: string): string {
   const own = event.actor.role === "operator" && event.actor.id === me;
-  const name = event.actor.role === "visitor" ? m.conversations_customer() : event.actor.role === "assistant" ? m.conversations_assistant() : (event.actor.name ?? m.conversations_system());
+  const name =
+    event.actor.role === "visitor"
+      ? m.conversations_customer()
+      : event.actor.role === "assistant"
+        ? m.conversations_assistant()
+        : (event.actor.name ?? m.conversations_system());
   switch (event.kind) {
     case "assigned": {
       if (event.assigneeId === null) return own ? m.conversations_event_unassigned_you() : m.conversations_event_unassigned({ name });

@@ -90,7 +90,15 @@ export function MessageLog({ projectId, conversationId, before, last, outgoing, 
     try {
       const page = await call(listEvents, { params: { projectId, conversationId }, query: { before: String(before) } });
       if (box.current) prepended.current = box.current.scrollHeight - box.current.scrollTop;
-      queryClient.setQueryData<ThreadAnswer>(keys.thread(projectId, conversationId), (held) => held && { ...held, before: page.next === null ? null : (page.items[0]?.revision ?? null), events: [...mergeEvents(held.events, page.items)] });
+      queryClient.setQueryData<ThreadAnswer>(
+        keys.thread(projectId, conversationId),
+        (held) =>
+          held && {
+            ...held,
+            before: page.next === null ? null : (page.items[0]?.revision ?? null),
+            events: [...mergeEvents(held.events, page.items)],
+          },
+      );
       setLoading("no");
     } catch {
       setLoading("failed");
@@ -110,12 +118,28 @@ export function MessageLog({ projectId, conversationId, before, last, outgoing, 
 
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={box} role="log" aria-label={m.conversations_messages()} tabIndex={0} onScroll={(event) => onScroll(event.currentTarget)} className="h-full overflow-y-auto overscroll-contain -outline-offset-2">
+      <div
+        ref={box}
+        role="log"
+        aria-label={m.conversations_messages()}
+        tabIndex={0}
+        onScroll={(event) => onScroll(event.currentTarget)}
+        className="h-full overflow-y-auto overscroll-contain -outline-offset-2"
+      >
         <ol className="mx-auto flex max-w-[720px] flex-col px-4 pt-1 pb-5">
           {before !== null && (
             <li className="mt-3 grid place-items-center">
-              <button type="button" onClick={() => void older()} aria-busy={loading === "yes"} className="min-h-7 rounded-full px-3 text-xs text-muted hover:bg-hover hover:text-text">
-                {loading === "yes" ? m.conversations_older_loading() : loading === "failed" ? m.conversations_older_failed() : m.conversations_older()}
+              <button
+                type="button"
+                onClick={() => void older()}
+                aria-busy={loading === "yes"}
+                className="min-h-7 rounded-full px-3 text-xs text-muted hover:bg-hover hover:text-text"
+              >
+                {loading === "yes"
+                  ? m.conversations_older_loading()
+                  : loading === "failed"
+                    ? m.conversations_older_failed()
+                    : m.conversations_older()}
               </button>
             </li>
           )}

@@ -37,7 +37,9 @@ function write(conversationId: string, change: Partial<Box>): void {
 export function putOutgoing(conversationId: string, out: Outgoing): void {
   const { outgoing } = boxOf(conversationId);
   const known = outgoing.some((other) => other.clientId === out.clientId);
-  write(conversationId, { outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out] });
+  write(conversationId, {
+    outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out],
+  });
 }
 
 export const dropOutgoing = (conversationId: string, clientId: string): void =>

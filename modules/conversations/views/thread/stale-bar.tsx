@@ -22,12 +22,21 @@ export function StaleBar({ stale, onAgain }: { stale: Stale; onAgain(): void }) 
     divider?.focus();
   }
   // The new things come into view by themselves, the focus stays where it was.
-  useEffect(() => bar.current?.closest("[data-thread]")?.querySelector("[data-divider=stale]")?.scrollIntoView({ block: "center" }), [stale]);
+  useEffect(
+    () => bar.current?.closest("[data-thread]")?.querySelector("[data-divider=stale]")?.scrollIntoView({ block: "center" }),
+    [stale],
+  );
   return (
-    <div ref={bar} role="alert" className="mx-auto mb-2 flex max-w-[720px] flex-wrap items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text">
+    <div
+      ref={bar}
+      role="alert"
+      className="mx-auto mb-2 flex max-w-[720px] flex-wrap items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-text"
+    >
       <History className="size-4 shrink-0" aria-hidden />
       <p className="min-w-48 flex-1">{TITLES[stale.what]({ count: stale.missed })}</p>
-      <Button size="sm" onClick={review}>{m.conversations_stale_review()}</Button>
+      <Button size="sm" onClick={review}>
+        {m.conversations_stale_review()}
+      </Button>
       <Button size="sm" variant="primary" onClick={onAgain}>
         {stale.what === "reply" ? m.conversations_stale_send() : m.conversations_stale_again()}
       </Button>

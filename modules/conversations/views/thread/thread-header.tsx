@@ -12,7 +12,7 @@ import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "../../contract.ts";
-import { useMedia } from "../use-media.ts";
+import { useMedia, WIDE } from "../use-media.ts";
 import type { Desk } from "./actions.ts";
 import { snoozeUntil } from "./snooze.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
@@ -36,10 +36,14 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
   const [menu, setMenu] = useState<"assign" | "snooze">();
   const [custom, setCustom] = useState(false);
   // A phone has no room for a button of its own: the choices stand in the menu.
+  const Heading = useMedia(WIDE) ? "h2" : "h1";
   const narrow = useMedia("(max-width: 639px)");
   const closed = row.status === "closed";
   const toggleStatus = (): void => (closed ? act.reopen() : act.close());
-  const controlled = (which: "assign" | "snooze") => ({ open: menu === which, onOpenChange: (open: boolean) => setMenu(open ? which : undefined) });
+  const controlled = (which: "assign" | "snooze") => ({
+    open: menu === which,
+    onOpenChange: (open: boolean) => setMenu(open ? which : undefined),
+  });
 
   const group = m.conversations_title();
   useShortcut("e", toggleStatus, { label: m.conversations_key_close(), group });
@@ -50,10 +54,21 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
 
   const assignee = members.find((member) => member.accountId === row.assigneeId);
   const assignItems: MenuItem[] = [
-    { label: m.conversations_assign_me(), shortcut: "i", checked: row.assigneeId === desk.me, onSelect: () => act.assignTo(desk.me, undefined) },
+    {
+      label: m.conversations_assign_me(),
+      shortcut: "i",
+      checked: row.assigneeId === desk.me,
+      onSelect: () => act.assignTo(desk.me, undefined),
+    },
     { label: m.conversations_unassigned(), checked: row.assigneeId === null, onSelect: () => act.assignTo(null, undefined) },
     "separator",
-    ...members.filter((member) => member.accountId !== desk.me).map((member) => ({ label: member.name, checked: row.assigneeId === member.accountId, onSelect: () => act.assignTo(member.accountId, member.name) })),
+    ...members
+      .filter((member) => member.accountId !== desk.me)
+      .map((member) => ({
+        label: member.name,
+        checked: row.assigneeId === member.accountId,
+        onSelect: () => act.assignTo(member.accountId, member.name),
+      })),
   ];
   const snoozeItems: MenuItem[] = [
     ...(["later", "tomorrow", "week"] as const).map((choice) => {
@@ -66,31 +81,57 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
   ];
 
   return (
-    <header className="flex h-12 shrink-0 items-center gap-1.5 border-b border-line px-3 lg:px-4">
+    <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-1.5 border-b border-line px-3 lg:px-4">
       <span className="-ms-1 lg:hidden">
         <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onBack} />
       </span>
       <Avatar id={thread.contact.id} name={name} size={24} />
-      <h2 className="min-w-0 flex-1 truncate text-md">
+      <Heading className="min-w-0 flex-1 truncate text-md">
         <span dir="auto" className="font-semibold">
           {name}
         </span>
-        {online && <span className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle" role="img" aria-label={m.conversations_online()} />}
+        {online && (
+          <span
+            className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
+            role="img"
+            aria-label={m.conversations_online()}
+          />
+        )}
         <span className="ms-2 text-sm text-muted max-sm:hidden">{statusLine(row, assignee?.name, desk.me)}</span>
-      </h2>
-      {!narrow && <Menu {...controlled("assign")} items={assignItems} trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />} />}
-      <Menu {...controlled("snooze")} items={snoozeItems} trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />} />
+      </Heading>
+      {!narrow && (
+        <Menu
+          {...controlled("assign")}
+          items={assignItems}
+          trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
+        />
+      )}
+      <Menu
+        {...controlled("snooze")}
+        items={snoozeItems}
+        trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />}
+      />
       <Menu
         trigger={<IconButton label={m.conversations_more_actions()} icon={Ellipsis} />}
         items={[
           ...(narrow ? [{ heading: m.conversations_assign() }, ...assignItems, "separator" as const] : []),
           { label: m.conversations_mark_unread(), icon: Mail, shortcut: "u", onSelect: act.unread },
-          { label: m.conversations_copy_link(), icon: LinkIcon, onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(desk.projectId, desk.conversationId)) },
+          {
+            label: m.conversations_copy_link(),
+            icon: LinkIcon,
+            onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(desk.projectId, desk.conversationId)),
+          },
           { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
         ]}
       />
       <span className="max-lg:hidden">
-        <IconButton label={m.conversations_details_toggle()} icon={PanelRight} shortcut="]" aria-pressed={detailsOpen} onClick={onDetails} />
+        <IconButton
+          label={m.conversations_details_toggle()}
+          icon={PanelRight}
+          shortcut="]"
+          aria-pressed={detailsOpen}
+          onClick={onDetails}
+        />
       </span>
       <Button icon={closed ? RotateCcw : Check} onClick={toggleStatus} className="ms-1">
         {closed ? m.conversations_reopen() : m.conversations_close()}
@@ -107,8 +148,14 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
 const SNOOZES = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };
 
 function statusLine(row: ThreadAnswer["conversation"], assignee: string | undefined, me: string): string {
-  const who = row.assigneeId === null ? m.conversations_unassigned() : m.conversations_assigned_to({ name: row.assigneeId === me ? m.conversations_you_object() : (assignee ?? m.conversations_former_member()) });
+  const who =
+    row.assigneeId === null
+      ? m.conversations_unassigned()
+      : m.conversations_assigned_to({
+          name: row.assigneeId === me ? m.conversations_you_object() : (assignee ?? m.conversations_former_member()),
+        });
   if (row.status === "closed") return `${m.conversations_view_closed()} · ${who}`;
-  if (row.status === "snoozed") return `${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()} · ${who}`;
+  if (row.status === "snoozed")
+    return `${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()} · ${who}`;
   return who;
 }

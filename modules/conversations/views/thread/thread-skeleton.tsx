@@ -7,7 +7,7 @@ import { ArrowLeft } from "lucide-react";
 export function ThreadSkeleton({ onBack }: { onBack(): void }) {
   return (
     <div className="flex h-full flex-col">
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 lg:px-4">
+      <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-2 border-b border-line px-3 lg:px-4">
         <span className="lg:hidden">
           <IconButton label={m.conversations_back()} icon={ArrowLeft} onClick={onBack} />
         </span>

@@ -43,7 +43,13 @@ export default function Thread(props: ThreadProps) {
   }, [conversationId]);
   return (
     <section aria-label={m.conversations_thread()} data-thread className="flex h-full min-h-0 min-w-0 flex-col">
-      {thread ? <OpenThread key={conversationId} {...props} thread={thread} /> : error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <ThreadSkeleton onBack={props.onBack} />}
+      {thread ? (
+        <OpenThread key={conversationId} {...props} thread={thread} />
+      ) : error ? (
+        <ProblemState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ThreadSkeleton onBack={props.onBack} />
+      )}
     </section>
   );
 }
@@ -58,7 +64,12 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
-  const entries = entriesOf(thread.events, outgoing, { me, customerReadRevision: thread.customerReadRevision, newAfter, staleAfter: stale?.after });
+  const entries = entriesOf(thread.events, outgoing, {
+    me,
+    customerReadRevision: thread.customerReadRevision,
+    newAfter,
+    staleAfter: stale?.after,
+  });
   const unread = thread.conversation.unread;
   const readRevision = thread.readRevision;
 
@@ -81,10 +92,26 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   return (
     <>
       <ThreadHeader desk={desk} thread={thread} detailsOpen={detailsOpen} onDetails={onDetails} onBack={onBack} />
-      <MessageLog projectId={projectId} conversationId={conversationId} before={thread.before} last={last} outgoing={outgoing.length} onBottom={onBottom}>
+      <MessageLog
+        projectId={projectId}
+        conversationId={conversationId}
+        before={thread.before}
+        last={last}
+        outgoing={outgoing.length}
+        onBottom={onBottom}
+      >
         {entries.map((entry) =>
           entry.type === "bubble" ? (
-            <Bubble key={entry.key} entry={entry} projectId={projectId} me={me} contact={contact} nameOf={nameOf} onRetry={(out) => void retry(desk, out, () => setReturned(out))} onEdit={bringBack} />
+            <Bubble
+              key={entry.key}
+              entry={entry}
+              projectId={projectId}
+              me={me}
+              contact={contact}
+              nameOf={nameOf}
+              onRetry={(out) => void retry(desk, out, () => setReturned(out))}
+              onEdit={bringBack}
+            />
           ) : entry.type === "line" ? (
             <EventLine key={entry.key} event={entry.event} me={me} projectId={projectId} />
           ) : (
@@ -95,9 +122,18 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
         {thread.contact.state === "active" || thread.contact.state === "hidden" ? (
-          <Composer desk={desk} contactName={contact.name} hidden={thread.contact.state === "hidden"} drafts={thread.drafts} returned={returned} onReturned={() => setReturned(undefined)} />
+          <Composer
+            desk={desk}
+            contactName={contact.name}
+            hidden={thread.contact.state === "hidden"}
+            drafts={thread.drafts}
+            returned={returned}
+            onReturned={() => setReturned(undefined)}
+          />
         ) : (
-          <p className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted">{m.conversations_contact_erased()}</p>
+          <p className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted">
+            {m.conversations_contact_erased()}
+          </p>
         )}
       </div>
     </>

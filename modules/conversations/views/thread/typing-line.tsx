@@ -5,13 +5,25 @@ import { useLive } from "../live/live.ts";
 
 const NOBODY: readonly never[] = [];
 
-export function TypingLine({ projectId, me, conversationId, contactName }: { projectId: string; me: string; conversationId: string; contactName: string }) {
+export function TypingLine({
+  projectId,
+  me,
+  conversationId,
+  contactName,
+}: {
+  projectId: string;
+  me: string;
+  conversationId: string;
+  contactName: string;
+}) {
   const typing = useLive(projectId, me, (state) => state.typing.get(conversationId) ?? NOBODY);
   const viewing = useLive(projectId, me, (state) => state.viewing.get(conversationId) ?? NOBODY);
   const members = useProject().members;
   const nameOf = (id: string): string | undefined => members.find((member) => member.accountId === id)?.name;
   const visitor = typing.some((typist) => typist.role === "visitor");
-  const team = typing.filter((typist) => typist.role === "operator").map((typist) => typist.name ?? nameOf(typist.id) ?? m.conversations_former_member());
+  const team = typing
+    .filter((typist) => typist.role === "operator")
+    .map((typist) => typist.name ?? nameOf(typist.id) ?? m.conversations_former_member());
   const idle = viewing.filter((id) => !typing.some((typist) => typist.id === id)).flatMap((id) => nameOf(id) ?? []);
   const lines = [
     visitor && m.conversations_typing({ name: contactName }),
@@ -19,7 +31,10 @@ export function TypingLine({ projectId, me, conversationId, contactName }: { pro
     idle.length > 0 && m.conversations_viewing({ names: idle.join(", "), count: idle.length }),
   ].filter((line) => line !== false);
   return (
-    <p role="status" className={`mx-auto flex max-w-[720px] items-center gap-1.5 truncate px-1 text-xs ${lines.length > 0 ? "h-6" : "h-2"} ${team.length > 0 ? "font-medium text-warn-text" : "text-muted"}`}>
+    <p
+      role="status"
+      className={`mx-auto flex max-w-[720px] items-center gap-1.5 truncate px-1 text-xs ${lines.length > 0 ? "h-6" : "h-2"} ${team.length > 0 ? "font-medium text-warn-text" : "text-muted"}`}
+    >
       {lines.join(" · ")}
     </p>
   );

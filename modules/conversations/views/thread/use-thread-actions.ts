@@ -24,7 +24,8 @@ export function useThreadActions(desk: Desk, row: ConversationSummary, onLeft: (
   async function status(to: { status: Status; until: string | null }, said: string): Promise<void> {
     try {
       const was = await setStatus(desk, to);
-      if (was) toast({ title: said, tone: "ok", undo: () => void setStatus(desk, { status: was.status, until: was.snoozedUntil }).catch(failed) });
+      if (was)
+        toast({ title: said, tone: "ok", undo: () => void setStatus(desk, { status: was.status, until: was.snoozedUntil }).catch(failed) });
     } catch (cause) {
       failed(cause);
     }
@@ -53,8 +54,20 @@ export function useThreadActions(desk: Desk, row: ConversationSummary, onLeft: (
   return {
     close: () => void status({ status: "closed", until: null }, m.conversations_did_close()),
     reopen: () => void status({ status: "open", until: null }, m.conversations_did_reopen()),
-    snooze: (until) => void status({ status: "snoozed", until: until?.toISOString() ?? null }, until ? m.conversations_did_snooze({ time: clockText(until) }) : m.conversations_did_snooze_reply()),
-    assignTo: (accountId, name) => void give(accountId, accountId === null ? m.conversations_did_unassign() : accountId === desk.me ? m.conversations_did_take() : m.conversations_did_assign({ name: name ?? "" })),
+    snooze: (until) =>
+      void status(
+        { status: "snoozed", until: until?.toISOString() ?? null },
+        until ? m.conversations_did_snooze({ time: clockText(until) }) : m.conversations_did_snooze_reply(),
+      ),
+    assignTo: (accountId, name) =>
+      void give(
+        accountId,
+        accountId === null
+          ? m.conversations_did_unassign()
+          : accountId === desk.me
+            ? m.conversations_did_take()
+            : m.conversations_did_assign({ name: name ?? "" }),
+      ),
     unread: () => void unread(),
   };
 }

@@ -16,7 +16,11 @@ export function CreateProjectDialog({ onClose }: { onClose(): void }) {
   const [website, setWebsite] = useState("");
   // One id for all tries of this dialog: a retry after a lost answer finds the same project.
   const [clientId] = useState(() => crypto.randomUUID());
-  const create = useWrite(createProject, { changes: [listProjects], quiet: true, done: ({ project }) => void navigate({ to: settingsPath(project.id) }) });
+  const create = useWrite(createProject, {
+    changes: [listProjects],
+    quiet: true,
+    done: ({ project }) => void navigate({ to: settingsPath(project.id) }),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     create.mutate({ body: { clientId, name, websiteOrigin: asOrigin(website) } });
@@ -26,10 +30,25 @@ export function CreateProjectDialog({ onClose }: { onClose(): void }) {
     <Dialog open onClose={onClose} title={m.projects_create_title()} body={m.projects_create_body()}>
       <form onSubmit={submit} className="grid gap-4">
         <Field label={m.projects_name()} error={issueOf(create.error, "name")}>
-          <TextInput value={name} onChange={(event) => setName(event.target.value)} required maxLength={80} dir="auto" autoComplete="organization" placeholder={m.projects_name_placeholder()} />
+          <TextInput
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            required
+            maxLength={80}
+            dir="auto"
+            autoComplete="organization"
+            placeholder={m.projects_name_placeholder()}
+          />
         </Field>
         <Field label={m.projects_website_optional()} hint={m.projects_website_hint()} error={issueOf(create.error, "websiteOrigin")}>
-          <TextInput value={website} onChange={(event) => setWebsite(event.target.value)} inputMode="url" autoCapitalize="off" spellCheck={false} placeholder="https://www.example.com" />
+          <TextInput
+            value={website}
+            onChange={(event) => setWebsite(event.target.value)}
+            inputMode="url"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="https://www.example.com"
+          />
         </Field>
         {refusal && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">

@@ -29,10 +29,19 @@ export default function ProjectsPage() {
       {!data && error ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : data?.items.length === 0 ? (
-        <EmptyState icon={FolderKanban} title={m.projects_empty_title()} body={data.mayCreate ? m.projects_empty_body() : m.projects_empty_body_invited()} action={data.mayCreate && create} />
+        <EmptyState
+          icon={FolderKanban}
+          title={m.projects_empty_title()}
+          body={data.mayCreate ? m.projects_empty_body() : m.projects_empty_body_invited()}
+          action={data.mayCreate && create}
+        />
       ) : (
         <>
-          <ul className="overflow-hidden rounded-lg border border-line">{data?.items.map((project) => <ProjectRow key={project.id} project={project} />)}</ul>
+          <ul className="overflow-hidden rounded-lg border border-line">
+            {data?.items.map((project) => (
+              <ProjectRow key={project.id} project={project} />
+            ))}
+          </ul>
           {data && !data.mayCreate && <p className="mt-3 text-xs text-muted">{m.projects_may_not_create()}</p>}
         </>
       )}
@@ -44,7 +53,10 @@ export default function ProjectsPage() {
 const ProjectRow = ({ project }: { project: Project }) => (
   <li className="border-b border-line last:border-b-0">
     <Link to={projectPath(project.id)} className="flex min-h-16 items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover">
-      <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-md font-semibold text-accent-text">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent-soft text-md font-semibold text-accent-text"
+      >
         {[...project.name][0]?.toLocaleUpperCase()}
       </span>
       <span className="grid min-w-0 flex-1">

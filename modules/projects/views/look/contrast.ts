@@ -13,7 +13,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** White or near-black. One of the two always reaches 4.5. */
-export const onColorOf = (color: string): string => (contrast(color, "#ffffff") >= contrast(color, "#111111") ? "#ffffff" : "#111111");
+/** White or black. One of the two always reaches 4.5. */
+export const onColorOf = (color: string): string => (contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000");
 
 export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);

@@ -61,7 +61,14 @@ export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
           />
         </Field>
         <Field label={m.projects_look_offset()} error={issue("offset")}>
-          <TextInput type="number" inputMode="numeric" min={0} max={200} value={look.offset} onChange={(event) => onChange({ offset: Math.max(0, Math.min(200, Math.round(event.target.valueAsNumber || 0))) })} />
+          <TextInput
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={200}
+            value={look.offset}
+            onChange={(event) => onChange({ offset: Math.max(0, Math.min(200, Math.round(event.target.valueAsNumber || 0))) })}
+          />
         </Field>
       </div>
       {look.launcher === "none" && <p className="-mt-2 text-xs text-muted">{m.projects_launcher_none_hint()}</p>}
@@ -73,17 +80,30 @@ function Color({ value, error, onChange }: { value: string; error: string | unde
   const valid = isHex(value);
   const ratio = valid ? contrast(value, onColorOf(value)) : 0;
   return (
-    <div className="flex items-start gap-2">
-      <input type="color" aria-label={m.projects_look_color_pick()} value={valid ? value : "#000000"} onChange={(event) => onChange(event.target.value)} className="mt-6.5 h-9 w-12 shrink-0 rounded-sm border border-control bg-surface p-1 pointer-coarse:h-11" />
-      <Field className="w-34" label={m.projects_look_color()} error={error ?? (valid ? undefined : m.projects_look_color_invalid())}>
-        <TextInput value={value} maxLength={7} spellCheck={false} autoCapitalize="off" className="font-mono" onChange={(event) => onChange(event.target.value.trim().toLowerCase())} />
-      </Field>
-      {valid && (
-        <p className="mt-6.5 flex min-h-9 flex-wrap items-center gap-x-1.5 text-xs text-muted" role="status">
-          <Chip tone="ok">{m.projects_contrast({ ratio: ratio.toFixed(1) })}</Chip>
-          {onColorOf(value) === "#ffffff" ? m.projects_contrast_white() : m.projects_contrast_dark()}
-        </p>
-      )}
-    </div>
+    <Field label={m.projects_look_color()} error={error ?? (valid ? undefined : m.projects_look_color_invalid())}>
+      <div className="flex items-center gap-2">
+        <TextInput
+          value={value}
+          maxLength={7}
+          spellCheck={false}
+          autoCapitalize="off"
+          className="max-w-28 font-mono"
+          onChange={(event) => onChange(event.target.value.trim().toLowerCase())}
+        />
+        <input
+          type="color"
+          aria-label={m.projects_look_color_pick()}
+          value={valid ? value : "#000000"}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-9 w-12 shrink-0 rounded-sm border border-control bg-surface p-1 pointer-coarse:h-11"
+        />
+        {valid && (
+          <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted" role="status">
+            <Chip tone="ok">{m.projects_contrast({ ratio: ratio.toFixed(1) })}</Chip>
+            {onColorOf(value) === "#ffffff" ? m.projects_contrast_white() : m.projects_contrast_dark()}
+          </p>
+        )}
+      </div>
+    </Field>
   );
 }

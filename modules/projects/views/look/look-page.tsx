@@ -4,7 +4,7 @@ import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/a
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
-import { PagePending } from "#dashboard/pending.tsx";
+import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -19,8 +19,12 @@ import { Preview } from "./preview.tsx";
 export default function LookPage() {
   const { id: projectId } = useProject();
   const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } });
-  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <PagePending />;
-  return <Editor projectId={projectId} stored={data.look} />;
+  if (data) return <Editor projectId={projectId} stored={data.look} />;
+  return (
+    <Page title={m.projects_look_title()} lead={m.projects_look_lead()} width="wide">
+      {error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />}
+    </Page>
+  );
 }
 
 function Editor({ projectId, stored }: { projectId: string; stored: WidgetLook }) {
@@ -45,7 +49,12 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetLook }
       actions={
         <>
           {changed && mayChange && <Button onClick={() => setLook(stored)}>{m.projects_discard()}</Button>}
-          <Button variant="primary" busy={save.isPending} disabled={!mayChange || !changed} onClick={() => save.mutate({ params: { projectId }, body: { look } })}>
+          <Button
+            variant="primary"
+            busy={save.isPending}
+            disabled={!mayChange || !changed}
+            onClick={() => save.mutate({ params: { projectId }, body: { look } })}
+          >
             {m.projects_save()}
           </Button>
         </>
@@ -67,8 +76,8 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetLook }
               value={shown}
               onChange={setShown}
               tabs={[
-                { value: "light", label: m.dashboard_theme_light(), panel: null },
-                { value: "dark", label: m.dashboard_theme_dark(), panel: null },
+                { value: "light", label: m.dashboard_theme_light() },
+                { value: "dark", label: m.dashboard_theme_dark() },
               ]}
             />
           </div>

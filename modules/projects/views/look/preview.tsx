@@ -20,8 +20,17 @@ export function Preview({ look, theme }: { look: WidgetLook; theme: "light" | "d
   const Launcher = look.launcher === "none" ? undefined : LAUNCHER[look.launcher];
   const inset = Math.min(16, look.offset * 0.6);
   return (
-    <div role="img" aria-label={m.projects_preview_alt({ title: look.title })} className="overflow-hidden rounded-lg border border-line" style={{ background: c.page, color: c.text }}>
-      <div aria-hidden className={`flex flex-col gap-3 ${look.side === "left" ? "items-start" : "items-end"}`} style={{ padding: `20px ${Math.max(8, inset)}px ${Math.max(8, inset)}px` }}>
+    <div
+      role="img"
+      aria-label={m.projects_preview_alt({ title: look.title })}
+      className="overflow-hidden rounded-lg border border-line"
+      style={{ background: c.page, color: c.text }}
+    >
+      <div
+        aria-hidden
+        className={`flex flex-col gap-3 ${look.side === "left" ? "items-start" : "items-end"}`}
+        style={{ padding: `20px ${Math.max(8, inset)}px ${Math.max(8, inset)}px` }}
+      >
         <div className="flex w-[min(272px,100%)] flex-col overflow-hidden rounded-xl shadow-3" style={{ background: c.panel }}>
           <div className="flex items-center gap-2.5 px-4 py-3.5" style={own}>
             <span className="min-w-0 flex-1 truncate text-md font-semibold" dir="auto">
@@ -31,7 +40,11 @@ export function Preview({ look, theme }: { look: WidgetLook; theme: "light" | "d
           </div>
           <div className="grid min-h-60 content-end gap-2 p-3.5 text-sm">
             {look.greeting && (
-              <p dir="auto" className="max-w-[85%] justify-self-start rounded-lg rounded-es-xs px-3 py-2 whitespace-pre-wrap wrap-anywhere" style={{ background: c.bubble }}>
+              <p
+                dir="auto"
+                className="max-w-[85%] justify-self-start rounded-lg rounded-es-xs px-3 py-2 whitespace-pre-wrap wrap-anywhere"
+                style={{ background: c.bubble }}
+              >
                 {look.greeting}
               </p>
             )}

@@ -7,7 +7,7 @@ import { Chip } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { formatTime, RelativeTime } from "#dashboard/ui/time.tsx";
+import { formatTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type Invitation, listInvitations, revokeInvitation } from "../../contract.ts";
@@ -49,19 +49,25 @@ export function Invitations({ projectId }: { projectId: string }) {
 }
 
 function InvitationRow({ projectId, invitation }: { projectId: string; invitation: Invitation }) {
-  const revoke = useWrite(revokeInvitation, { changes: [listInvitations], done: () => toast({ tone: "ok", title: m.projects_invitation_revoked() }) });
+  const revoke = useWrite(revokeInvitation, {
+    changes: [listInvitations],
+    done: () => toast({ tone: "ok", title: m.projects_invitation_revoked() }),
+  });
   return (
     <li className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
       <span className="grid min-w-0 flex-1">
         <span dir="auto" className="truncate font-medium">
           {invitation.note || m.projects_invitation_no_note()}
         </span>
-        <span className="text-xs text-muted">
-          {m.projects_invitation_times({ expires: formatTime(invitation.expiresAt) })} · <RelativeTime at={invitation.createdAt} />
-        </span>
+        <span className="text-xs text-muted">{m.projects_invitation_times({ expires: formatTime(invitation.expiresAt) })}</span>
       </span>
       <Chip>{roleName(invitation.role)}</Chip>
-      <Button size="sm" busy={revoke.isPending} aria-label={m.projects_invitation_revoke_of({ note: invitation.note || roleName(invitation.role) })} onClick={() => revoke.mutate({ params: { projectId, invitationId: invitation.id } })}>
+      <Button
+        size="sm"
+        busy={revoke.isPending}
+        aria-label={m.projects_invitation_revoke_of({ note: invitation.note || roleName(invitation.role) })}
+        onClick={() => revoke.mutate({ params: { projectId, invitationId: invitation.id } })}
+      >
         {m.projects_invitation_revoke()}
       </Button>
     </li>

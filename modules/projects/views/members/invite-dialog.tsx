@@ -24,10 +24,18 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
   const made = invite.data;
   if (made)
     return (
-      <Dialog open onClose={onClose} title={m.projects_invite_ready()} body={made.link ? m.projects_invite_once() : m.projects_invite_shown_before()} footer={<Button onClick={onClose}>{m.projects_done()}</Button>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={m.projects_invite_ready()}
+        body={made.link ? m.projects_invite_once() : m.projects_invite_shown_before()}
+        footer={<Button onClick={onClose}>{m.projects_done()}</Button>}
+      >
         {made.link && (
           <div className="flex items-center gap-2">
-            <code className="min-w-0 flex-1 rounded-sm bg-subtle px-2.5 py-1.5 font-mono text-xs wrap-anywhere select-all">{made.link}</code>
+            <code className="min-w-0 flex-1 rounded-sm bg-subtle px-2.5 py-1.5 font-mono text-xs wrap-anywhere select-all">
+              {made.link}
+            </code>
             <CopyButton text={made.link} label={m.dashboard_copy()} variant="primary" />
           </div>
         )}
@@ -37,7 +45,15 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
     <Dialog open onClose={onClose} title={m.projects_invite_title()} body={m.projects_invite_body()}>
       <form onSubmit={submit} className="grid gap-4">
         <Field label={m.projects_role()} hint={roleMeans(role)}>
-          <Select value={role} onPick={(value) => setRole(value as Role)} options={ROLES.toReversed().map((each) => ({ value: each, label: roleName(each), disabled: each === "owner" && !mayI("owner") }))} />
+          <Select
+            value={role}
+            onPick={(value) => setRole(value as Role)}
+            options={ROLES.toReversed().map((each) => ({
+              value: each,
+              label: roleName(each),
+              disabled: each === "owner" && !mayI("owner"),
+            }))}
+          />
         </Field>
         <Field label={m.projects_invite_note()} hint={m.projects_invite_note_hint()} error={issueOf(invite.error, "note")}>
           <TextInput dir="auto" value={note} maxLength={120} onChange={(event) => setNote(event.target.value)} autoComplete="off" />

@@ -15,16 +15,26 @@ export function LeaveSection({ projectId }: { projectId: string }) {
   const leave = useWrite(leaveProject, { quiet: true, done: () => location.assign("/projects") });
   const lastOwner = role === "owner" && members.filter((member) => member.role === "owner").length === 1;
   return (
-    <Section
-      title={m.projects_leave()}
-      lead={lastOwner ? m.projects_leave_last_owner() : m.projects_leave_lead()}
-      actions={
-        <Button disabled={lastOwner} onClick={() => setAsking(true)}>
-          {m.projects_leave_action()}
-        </Button>
-      }
-    >
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={() => leave.mutate({ params: { projectId }, body: {} })} title={m.projects_leave_title({ name })} body={m.projects_leave_body()} action={m.projects_leave_action()} busy={leave.isPending} error={refusalOf(leave.error)} />
-    </Section>
+    <>
+      <Section
+        title={m.projects_leave()}
+        lead={lastOwner ? m.projects_leave_last_owner() : m.projects_leave_lead()}
+        actions={
+          <Button disabled={lastOwner} onClick={() => setAsking(true)}>
+            {m.projects_leave_action()}
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => leave.mutate({ params: { projectId }, body: {} })}
+        title={m.projects_leave_title({ name })}
+        body={m.projects_leave_body()}
+        action={m.projects_leave_action()}
+        busy={leave.isPending}
+        error={refusalOf(leave.error)}
+      />
+    </>
   );
 }

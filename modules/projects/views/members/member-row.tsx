@@ -26,7 +26,11 @@ export function MemberRow({ projectId, member, lastOwner }: MemberRowProps) {
   const [removing, setRemoving] = useState(false);
   const mine = member.accountId === me.id;
   const params = { projectId, accountId: member.accountId };
-  const role = useWrite(changeRole, { changes: [readProject, listProjects], done: ({ member: changed }) => toast({ tone: "ok", title: m.projects_role_changed({ name: member.name, role: roleName(changed.role) }) }) });
+  const role = useWrite(changeRole, {
+    changes: [readProject, listProjects],
+    done: ({ member: changed }) =>
+      toast({ tone: "ok", title: m.projects_role_changed({ name: member.name, role: roleName(changed.role) }) }),
+  });
   const remove = useWrite(removeMember, {
     quiet: true,
     changes: [readProject],
@@ -62,7 +66,12 @@ export function MemberRow({ projectId, member, lastOwner }: MemberRowProps) {
           items={[
             { heading: lastOwner ? m.projects_last_owner() : m.projects_role() },
             ...choices,
-            ...(mine ? [] : (["separator", { label: m.projects_member_remove(), icon: UserMinus, tone: "danger", onSelect: () => setRemoving(true) }] as const)),
+            ...(mine
+              ? []
+              : ([
+                  "separator",
+                  { label: m.projects_member_remove(), icon: UserMinus, tone: "danger", onSelect: () => setRemoving(true) },
+                ] as const)),
           ]}
         />
       ) : (

@@ -1,7 +1,12 @@
 // A piece of code to copy.
 /** Scrolls sideways on its own; reachable by keyboard for that. */
 export const Code = ({ text, label }: { text: string; label: string }) => (
-  <pre tabIndex={0} role="group" aria-label={label} className="overflow-x-auto rounded-md border border-line bg-subtle p-3 font-mono text-xs">
+  <pre
+    tabIndex={0}
+    role="group"
+    aria-label={label}
+    className="overflow-x-auto rounded-md border border-line bg-subtle p-3 font-mono text-xs"
+  >
     <code>{text}</code>
   </pre>
 );

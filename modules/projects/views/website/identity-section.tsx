@@ -44,7 +44,11 @@ export function IdentitySection({ projectId, has, mayChange }: IdentityProps) {
   });
   const make = (): void => rotate.mutate({ params: { projectId }, body: {} });
   return (
-    <Section title={m.projects_identity_title()} lead={m.projects_identity_lead()} actions={<Chip tone={has ? "ok" : "neutral"}>{has ? m.projects_identity_set() : m.projects_identity_unset()}</Chip>}>
+    <Section
+      title={m.projects_identity_title()}
+      lead={m.projects_identity_lead()}
+      actions={<Chip tone={has ? "ok" : "neutral"}>{has ? m.projects_identity_set() : m.projects_identity_unset()}</Chip>}
+    >
       <details className="group">
         <summary className="w-fit rounded-xs text-accent-text hover:underline">{m.projects_identity_sample()}</summary>
         <div className="mt-3 grid gap-2">
@@ -62,8 +66,23 @@ export function IdentitySection({ projectId, has, mayChange }: IdentityProps) {
           </p>
         )}
       </div>
-      <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={make} title={m.projects_identity_rotate_title()} body={m.projects_identity_rotate_body()} action={m.projects_identity_rotate()} busy={rotate.isPending} error={refusalOf(rotate.error)} />
-      <Dialog open={secret !== undefined} onClose={() => setSecret(undefined)} title={m.projects_identity_new()} body={m.projects_identity_once()} footer={<Button onClick={() => setSecret(undefined)}>{m.projects_done()}</Button>}>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={make}
+        title={m.projects_identity_rotate_title()}
+        body={m.projects_identity_rotate_body()}
+        action={m.projects_identity_rotate()}
+        busy={rotate.isPending}
+        error={refusalOf(rotate.error)}
+      />
+      <Dialog
+        open={secret !== undefined}
+        onClose={() => setSecret(undefined)}
+        title={m.projects_identity_new()}
+        body={m.projects_identity_once()}
+        footer={<Button onClick={() => setSecret(undefined)}>{m.projects_done()}</Button>}
+      >
         <div className="flex items-center gap-2">
           <code className="min-w-0 flex-1 rounded-sm bg-subtle px-2.5 py-1.5 font-mono text-xs wrap-anywhere select-all">{secret}</code>
           <CopyButton text={secret ?? ""} label={m.dashboard_copy()} variant="primary" />

@@ -29,7 +29,9 @@ export function KeySection({ projectId, widgetKey, mayChange }: KeyProps) {
   return (
     <Section title={m.projects_key_title()} lead={m.projects_key_lead()}>
       <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 basis-60 truncate rounded-sm bg-subtle px-2.5 py-1.5 font-mono text-xs select-all">{widgetKey}</code>
+        <code className="min-w-0 flex-1 basis-60 truncate rounded-sm bg-subtle px-2.5 py-1.5 font-mono text-xs select-all">
+          {widgetKey}
+        </code>
         <CopyButton text={widgetKey} label={m.dashboard_copy()} />
         <Button size="sm" disabled={!mayChange} onClick={() => setAsking(true)}>
           {m.projects_key_rotate()}

@@ -32,8 +32,21 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   return (
     <Section title={m.projects_origin_title()} lead={m.projects_origin_lead()}>
       <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
-        <Field className="min-w-0 flex-1 basis-60" hideLabel label={m.projects_origin_title()} error={issueOf(save.error, "websiteOrigin") ?? refusalOf(save.error)}>
-          <TextInput value={text} onChange={(event) => setText(event.target.value)} disabled={!mayChange} inputMode="url" autoCapitalize="off" spellCheck={false} placeholder="https://www.example.com" />
+        <Field
+          className="min-w-0 flex-1 basis-60"
+          hideLabel
+          label={m.projects_origin_title()}
+          error={issueOf(save.error, "websiteOrigin") ?? refusalOf(save.error)}
+        >
+          <TextInput
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            disabled={!mayChange}
+            inputMode="url"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="https://www.example.com"
+          />
         </Field>
         <Button type="submit" variant="primary" className="h-9" busy={save.isPending} disabled={!mayChange}>
           {m.projects_save()}

@@ -3,7 +3,7 @@ import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
-import { PagePending } from "#dashboard/pending.tsx";
+import { SectionsPending } from "#dashboard/pending.tsx";
 import { m } from "#messages";
 import { readWidgetSettings } from "../../contract.ts";
 import { ReadOnly } from "../read-only.tsx";
@@ -17,14 +17,18 @@ export default function WebsitePage() {
   const { id: projectId, mayI } = useProject();
   const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } }, { every: 5000 });
   const mayChange = mayI("admin");
-  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <PagePending />;
   return (
     <Page title={m.projects_website_title()} lead={m.projects_website_lead()}>
-      {!mayChange && <ReadOnly />}
-      <OriginSection key={data.websiteOrigin} projectId={projectId} origin={data.websiteOrigin} mayChange={mayChange} />
-      <InstallSection settings={data} />
-      <KeySection projectId={projectId} widgetKey={data.key} mayChange={mayChange} />
-      <IdentitySection projectId={projectId} has={data.hasIdentitySecret} mayChange={mayChange} />
+      {!data && (error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />)}
+      {data && !mayChange && <ReadOnly />}
+      {data && (
+        <>
+          <OriginSection key={data.websiteOrigin} projectId={projectId} origin={data.websiteOrigin} mayChange={mayChange} />
+          <InstallSection settings={data} />
+          <KeySection projectId={projectId} widgetKey={data.key} mayChange={mayChange} />
+          <IdentitySection projectId={projectId} has={data.hasIdentitySecret} mayChange={mayChange} />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // The panel: header, one of its two views, and what holds for both.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Composer } from "./composer.tsx";
 import type { Desk } from "./desk.ts";
 import { Home } from "./home.tsx";
@@ -49,7 +49,8 @@ export function App({ desk }: { desk: Desk }) {
   const { open } = state;
   const full = open && narrow.matches;
 
-  useEffect(() => {
+  // Before the first paint: the panel is opened by the very call that mounts it.
+  useLayoutEffect(() => {
     const again = () => redraw((n) => n + 1);
     narrow.addEventListener("change", again);
     return desk.store.subscribe(again);

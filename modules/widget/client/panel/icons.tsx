@@ -14,7 +14,7 @@ const PATHS = {
 } as const;
 
 export const Icon = ({ name, class: extra = "" }: { name: keyof typeof PATHS; class?: string }) => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" class={`${name} ${extra}`}>
+  <svg viewBox="0 0 24 24" aria-hidden="true" class={`i-${name} ${extra}`}>
     <path d={PATHS[name]} />
   </svg>
 );

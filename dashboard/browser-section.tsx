@@ -1,0 +1,31 @@
+// What belongs to this browser and not to the account: theme, sign out. In the menu too, but phones have no sidebar.
+import { LogOut } from "lucide-react";
+import { m } from "#messages";
+import { signOut } from "./sign-out.ts";
+import { setTheme, THEMES, type Theme, themeName, useTheme } from "./theme.ts";
+import { Button } from "./ui/button.tsx";
+import { Field, Select } from "./ui/field.tsx";
+import { Section } from "./ui/page.tsx";
+
+/** A section for a page of the account. */
+export function BrowserSection() {
+  const theme = useTheme();
+  return (
+    <Section
+      title={m.dashboard_theme_browser()}
+      actions={
+        <Button icon={LogOut} onClick={() => void signOut()}>
+          {m.dashboard_sign_out()}
+        </Button>
+      }
+    >
+      <Field label={m.dashboard_theme()} className="max-w-60">
+        <Select
+          value={theme}
+          onPick={(value) => setTheme(value as Theme)}
+          options={THEMES.map((each) => ({ value: each, label: themeName(each) }))}
+        />
+      </Field>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+// States of the frame itself, for the browser suite: what hangs over a screen, and addresses that lead nowhere.
+import { answer, fixtureId, frame, PROJECT_ID, refusal } from "./fixtures.ts";
+import type { ScreenState } from "./screen.ts";
+
+const path = `/projects/${PROJECT_ID}/settings/general`;
+
+export const shellStates: ScreenState[] = [
+  { name: "palette", path, answers: frame(), act: "press:Control+k" },
+  { name: "palette without a result", path, answers: frame(), act: "press:Control+k;fill:Search and commands=zzzz" },
+  { name: "shortcuts", path, answers: frame(), act: "press:Shift+?" },
+  { name: "not found", path: "/nowhere", answers: frame() },
+  {
+    name: "foreign project",
+    path,
+    answers: { ...frame(), readProject: refusal(404, "not_found", "There is no such project, or you are not a member of it.") },
+  },
+  {
+    name: "foreign conversation",
+    path: `/conversations/${fixtureId("cnv", 9)}`,
+    answers: { ...frame(), locateConversation: refusal(404, "not_found", "There is no such conversation.") },
+  },
+  {
+    name: "server down",
+    path,
+    answers: { ...frame(), readMe: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
+  },
+  { name: "loading", path, answers: { ...frame(), readMe: "hang" } },
+  {
+    name: "no project",
+    path: "/conversations",
+    answers: { ...frame(), listProjects: answer({ items: [], next: null, mayCreate: true, lastProjectId: null }) },
+  },
+];

@@ -1,0 +1,47 @@
+// The modal dialog itself, on Base UI.
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { clsx } from "clsx";
+import { X } from "lucide-react";
+import { useRef } from "react";
+import { m } from "#messages";
+import { IconButton } from "./button.tsx";
+import type { DialogProps } from "./dialog.tsx";
+
+const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-180" } as const;
+
+/** On a phone it stands at the lower edge. */
+export default function DialogPopup({ open, onClose, title, body, size = "sm", children, footer }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  // The first field, else what asks for it, else the dialog itself; never a field by touch, which would open the keyboard.
+  const firstFocus = (how: string): HTMLElement | null =>
+    (how === "touch" ? null : popup.current?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, [data-first-focus]")) ??
+    popup.current;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[160ms] data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[min(20vh,180px)] sm:pb-8">
+          <Base.Popup
+            ref={popup}
+            initialFocus={firstFocus}
+            className={clsx(
+              "w-full rounded-t-lg bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-3 outline-none sm:rounded-lg sm:pb-5",
+              "transition-[opacity,scale,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[starting-style]:opacity-0 max-sm:data-[starting-style]:translate-y-4 sm:data-[starting-style]:scale-98",
+              WIDTHS[size],
+            )}
+          >
+            <div className="flex items-start gap-3">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
+                {body && <Base.Description className="mt-1 text-muted">{body}</Base.Description>}
+              </div>
+              <IconButton label={m.dashboard_close()} icon={X} onClick={onClose} className="-mt-0.5 -me-1.5" />
+            </div>
+            {children && <div className="mt-4">{children}</div>}
+            {footer && <div className="mt-5 flex flex-wrap justify-end gap-2">{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,61 @@
+// The popup of a menu, on Base UI.
+import { Menu as Base } from "@base-ui/react/menu";
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+import type { RefObject } from "react";
+import { STROKE } from "./icon.ts";
+import { Kbd } from "./kbd.tsx";
+import type { MenuItem, MenuLook } from "./menu.tsx";
+
+interface PopupProps extends MenuLook {
+  readonly id: string;
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  readonly anchor: RefObject<HTMLElement | null>;
+}
+
+/** Hangs at the button and gives the focus back to it. */
+export default function MenuPopup({ id, items, align = "end", side = "bottom", open, onOpenChange, anchor }: PopupProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} className="z-50 outline-none">
+          <Base.Popup id={id} aria-label={anchor.current?.getAttribute("aria-label") ?? undefined} finalFocus={anchor} className="popup">
+            {items.map((item, index) => (
+              <Entry key={index} item={item} />
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  if (item === "separator") return <Base.Separator className="my-1 h-px bg-line" />;
+  if ("heading" in item) return <div className="px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">{item.heading}</div>;
+  const Glyph = item.icon;
+  const inside = (
+    <>
+      {Glyph && <Glyph className={clsx("size-4 shrink-0", item.tone === "danger" ? "" : "text-muted")} strokeWidth={STROKE} aria-hidden />}
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate">{item.label}</span>
+        {item.hint && <span className="text-2xs text-muted">{item.hint}</span>}
+      </span>
+      {item.shortcut && <Kbd keys={item.shortcut} className="ms-3" />}
+      {item.checked && <Check className="size-4 shrink-0 text-accent-text" strokeWidth={STROKE} aria-hidden />}
+    </>
+  );
+  const shared = { className: clsx("item", item.tone === "danger" && "text-bad-text"), disabled: item.disabled ?? false };
+  if (item.checked === undefined)
+    return (
+      <Base.Item {...shared} onClick={() => item.onSelect()}>
+        {inside}
+      </Base.Item>
+    );
+  return (
+    <Base.CheckboxItem {...shared} checked={item.checked} closeOnClick onCheckedChange={() => item.onSelect()}>
+      {inside}
+    </Base.CheckboxItem>
+  );
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyText } from "#kernel/testing/any-text.ts";
+import { Html, html, htmlResponse } from "./html.ts";
+import { field, pageResponse } from "./page.ts";
+
+test("every value is escaped, in text and in an attribute", () => {
+  const evil = `<img src=x onerror=alert(1)>&"'`;
+  expect(html`<p title="${evil}">${evil}</p>`.text).toBe("<p title=\"&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;\">&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;</p>");
+});
+
+test("no text gets out of where it stands", () => {
+  fc.assert(
+    fc.property(anyText(), (text) => {
+      const inside = html`${text}`.text;
+      expect(inside).not.toMatch(/[<>"']/);
+      expect(inside).not.toMatch(/&(?!(amp|lt|gt|quot|#39);)/);
+    }),
+  );
+});
+
+test("nothing, false, numbers, lists and other html", () => {
+  expect(html`${undefined}${false}${0}${[html`<b>${"<"}</b>`, html`x`]}${new Html("<i>")}`.text).toBe("0<b>&lt;</b>x<i>");
+});
+
+test("a page answers html in UTF-8 with a policy that allows no script", async () => {
+  const response = pageResponse({ title: "<T>", body: html`<p>hi</p>`, status: 403 });
+  expect(response.status).toBe(403);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const text = await response.text();
+  expect(text).toMatch(/^<!doctype html><html lang="en">/);
+  expect(text).toContain("<title>&lt;T&gt; · Seed Desk</title>");
+  expect(text).toContain("default-src &#39;none&#39;");
+  expect(text).not.toContain("<script");
+  expect(await htmlResponse(html`x`).text()).toBe("<!doctype html>x");
+});
+
+test("a field keeps what was typed, escaped, and names its problem for screen readers", () => {
+  const { text } = field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: '"><script>', hint: "h", problem: "must be <one>" });
+  expect(text).toContain('value="&quot;&gt;&lt;script&gt;"');
+  expect(text).toContain('aria-invalid="true" aria-describedby="email-hint email-problem"');
+  expect(text).toContain("must be &lt;one&gt;");
+});

@@ -1,0 +1,121 @@
+// The words that a module is made of. They speak of each other, so they stand in one file; what they do stands elsewhere.
+import type { Principal } from "#kernel/auth/principal.ts";
+import type { Clock } from "#kernel/clock/index.ts";
+import type { Config } from "#kernel/config/index.ts";
+import type { Database, Part } from "#kernel/db/index.ts";
+import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
+import type { Route, Who } from "#kernel/wire/route.ts";
+import type { SQL } from "drizzle-orm";
+import type * as v from "valibot";
+import type { Extensions, Provided } from "./extension.ts";
+import type { Log } from "./log.ts";
+
+export interface Env {
+  readonly DB: D1Database;
+  readonly FILES: R2Bucket;
+  readonly JOBS: Queue<{ jobId: string }>;
+  readonly CONVERSATIONS: DurableObjectNamespace;
+  readonly ASSETS: Fetcher;
+  readonly [variable: string]: unknown;
+}
+
+/** What a verb gets besides its input: everything that touches the world comes in here. */
+export interface Ctx {
+  readonly env: Env;
+  readonly db: Database;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly requestId: string;
+  readonly house: House;
+  readonly caller: Principal;
+  /** Work that goes on after the answer. Its failure is logged, never the caller's. */
+  readonly after: (work: Promise<unknown>) => void;
+}
+
+/** The context of one request. `reply` changes the answer's status and headers. */
+export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "caller"> {
+  readonly caller: P;
+  readonly request: Request;
+  readonly url: URL;
+  /** The client's address as the platform gives it; IPv6 as its /64. Undefined when unknown. */
+  readonly address: string | undefined;
+  readonly reply: { status: number | undefined; headers: Headers };
+}
+
+/** Ids that a credential names, before it is proved. Only for choosing what to read in the same trip. */
+export interface Claims {
+  readonly projectId?: ProjectId;
+  readonly accountId?: AccountId;
+  readonly contactId?: ContactId;
+}
+
+/** A route joined with its verb. */
+export interface Served {
+  readonly route: Route;
+  readonly reads: (claims: Claims, input: never, ctx: { now: number; config: Config }) => readonly Part<unknown>[];
+  readonly handle: (ctx: RequestCtx, input: never, rows: never) => Promise<unknown>;
+}
+
+export interface Credential {
+  readonly claims: Claims;
+  readonly parts: readonly Part<unknown>[];
+  /** Proves the caller from the rows of `parts`, or throws a refusal. `allowOrigin` names the origin that may read the answer. */
+  readonly prove: (rows: readonly unknown[], tell: { allowOrigin: (origin: string) => void }) => Principal;
+  /** A write that may follow the answer, such as the time of last use. */
+  readonly afterwards?: (rows: readonly unknown[]) => SQL | undefined;
+}
+export interface Authenticator {
+  readonly who: readonly Who[];
+  /** Reads the credential without I/O except hashing. Throws a refusal when there is none. */
+  readonly begin: (request: { request: Request; url: URL; params: Readonly<Record<string, string>>; body: unknown; route: Route; config: Config; now: number }) => Promise<Credential>;
+}
+
+export interface Job<P = unknown> {
+  readonly kind: string;
+  readonly payload: v.GenericSchema<unknown, P>;
+}
+export interface JobMeta {
+  readonly jobId: string;
+  readonly projectId: ProjectId | null;
+  readonly attempts: number;
+}
+export interface JobHandler {
+  readonly job: Job;
+  readonly run: (ctx: Ctx, payload: never, meta: JobMeta) => Promise<void>;
+}
+export interface Listener {
+  readonly event: string;
+  readonly name: string;
+  readonly wants: (payload: never) => boolean;
+  readonly job: Job;
+  readonly payloadOf: (payload: never) => unknown;
+}
+export interface MinuteTask {
+  readonly name: string;
+  /** Bounded work; called about once a minute, maybe twice, maybe late. */
+  readonly run: (ctx: Ctx) => Promise<void>;
+}
+
+/** What the edition composes. */
+export interface Module {
+  readonly name: string;
+  /** The modules whose face or contract this one imports; a test compares it with the real imports. */
+  readonly needs: readonly string[];
+  readonly routes: readonly Served[];
+  readonly authenticators: readonly Authenticator[];
+  readonly jobs: readonly JobHandler[];
+  readonly listens: readonly Listener[];
+  readonly everyMinute: readonly MinuteTask[];
+  readonly provides: readonly Provided[];
+}
+/** All modules together, indexed once at start-up. */
+export interface House {
+  readonly modules: readonly Module[];
+  readonly routes: readonly Served[];
+  readonly authenticators: ReadonlyMap<Who, Authenticator>;
+  readonly jobs: ReadonlyMap<string, JobHandler>;
+  readonly listeners: readonly Listener[];
+  readonly everyMinute: readonly MinuteTask[];
+  readonly extensions: Extensions;
+}

@@ -1,0 +1,13 @@
+import { Chip } from "#dashboard/ui/chip.tsx";
+import { m } from "#messages";
+import type { Contact } from "../contract.ts";
+
+/** Says that a contact is not an ordinary one. */
+export function StateChip({ state }: { state: Contact["state"] }) {
+  if (state === "active") return null;
+  return (
+    <Chip tone={state === "hidden" ? "neutral" : "bad"}>
+      {state === "hidden" ? m.contacts_hidden() : state === "erasing" ? m.contacts_erasing() : m.contacts_erased()}
+    </Chip>
+  );
+}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { ConversationEvent, ConversationSummary } from "../contract.ts";
+import { EVENTS, MEMBER_MESSAGE, rowOf, SUMMARY, VISITOR_CLOSED, VISITOR_ERASED, VISITOR_MESSAGE, VISITOR_REPLY, VISITOR_SNOOZED } from "./frames.golden.ts";
+import { memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
+
+const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+test("the golden events and summary are what the contract says", () => {
+  for (const event of Object.values(EVENTS)) expect(v.safeParse(ConversationEvent, event).issues).toBeUndefined();
+  expect(v.safeParse(ConversationSummary, SUMMARY).issues).toBeUndefined();
+});
+
+test("a member's frame is as it was frozen", () => {
+  expect(wire(memberFrame(rowOf(EVENTS.message), SUMMARY))).toEqual(MEMBER_MESSAGE);
+});
+
+test.each([
+  ["message", VISITOR_MESSAGE],
+  ["reply", VISITOR_REPLY],
+  ["status", VISITOR_CLOSED],
+  ["snoozed", VISITOR_SNOOZED],
+  ["erased", VISITOR_ERASED],
+] as const)("a visitor's frame of %s is as it was frozen", (kind, golden) => {
+  expect(wire(visitorFrame(rowOf(EVENTS[kind])))).toEqual(golden);
+  expect(Object.keys(visitorFrame(rowOf(EVENTS[kind])))).toEqual(Object.keys(golden));
+});
+
+test.each(["note", "assigned", "ai_skipped"] as const)("%s never becomes a visitor's, even with a wrong mark", (kind) => {
+  expect(() => visitorEvent(EVENTS[kind])).toThrow(kind);
+  expect(() => visitorFrame(rowOf(EVENTS[kind]))).toThrow();
+});
+
+test("no frame of a visitor names an account, a reason or an assignee", () => {
+  for (const kind of ["message", "reply", "status", "snoozed", "erased"] as const) {
+    expect(JSON.stringify(visitorFrame(rowOf(EVENTS[kind])))).not.toMatch(/acc_|evidence|assignee|snoozed|fingerprint/);
+  }
+});

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { anyText } from "#kernel/testing/any-text.ts";
+import { expect, test } from "vitest";
+import { atLeast, ROLES, WebsiteOrigin, WidgetLook } from "./contract.ts";
+import { DEFAULT_LOOK, luminance, onColorOf, slugOf, snippetOf } from "./rules.ts";
+
+const contrast = (a: string, b: string): number => {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+};
+
+test("on every colour the chosen text reads at 4.5 : 1 or better", () => {
+  const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+  fc.assert(
+    fc.property(color, (c) => {
+      expect(contrast(c, onColorOf(c))).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 1000 },
+  );
+  // The greys around the turn are the hardest.
+  for (let n = 0; n < 256; n += 1) {
+    const grey = `#${n.toString(16).padStart(2, "0").repeat(3)}`;
+    expect(contrast(grey, onColorOf(grey)), grey).toBeGreaterThanOrEqual(4.5);
+  }
+});
+test("luminance is WCAG's", () => {
+  expect([luminance("#000000"), luminance("#ffffff")]).toEqual([0, 1]);
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
+  expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+});
+
+test("a slug is short, plain and never empty, whatever the name", () => {
+  expect([slugOf("Acme GmbH & Co."), slugOf("Zoë's Café"), slugOf("日本"), slugOf("--"), slugOf("  A  B  ")]).toEqual(["acme-gmbh-co", "zoe-s-cafe", "project", "project", "a-b"]);
+  fc.assert(
+    fc.property(anyText(80), (name) => {
+      expect(slugOf(name)).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+      expect(slugOf(name).length).toBeLessThanOrEqual(40);
+    }),
+  );
+  expect(slugOf(`${"a".repeat(39)} b`)).toMatch(/^a+$/);
+});
+
+test("the default look is a look, and the snippet names origin and key", () => {
+  expect(v.parse(WidgetLook, DEFAULT_LOOK)).toEqual(DEFAULT_LOOK);
+  expect(snippetOf("https://desk.example", "pk_x")).toBe('<script async src="https://desk.example/widget.js" data-key="pk_x"></script>');
+});
+
+test.each(["https://www.example.com", "https://example.com:8443", "http://localhost:3000", "http://shop.localhost", "http://127.0.0.1:1"])("%s is a website", (origin) => {
+  expect(v.is(WebsiteOrigin, origin)).toBe(true);
+});
+test.each(["http://example.com", "https://example.com/", "https://example.com/path", "https://*.example.com", "null", "", "https://EXAMPLE.com", "https://user@example.com", "file:///x", "javascript:alert(1)", "https://example.com#", "https://example.com:443", "http://localhost.evil.example"])("%s is not", (origin) => {
+  expect(v.is(WebsiteOrigin, origin)).toBe(false);
+});
+
+test("roles stand in one order", () => {
+  for (const [i, role] of ROLES.entries()) for (const [j, needed] of ROLES.entries()) expect(atLeast(role, needed)).toBe(i <= j);
+});

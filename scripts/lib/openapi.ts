@@ -1,0 +1,142 @@
+// OpenAPI 3.1 from the route values: made here, compared by a test, never part of the worker.
+import { globSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import type { Route } from "../../kernel/wire/route.ts";
+import { inRoot, ROOT } from "./paths.ts";
+
+type Json = Record<string, unknown>;
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
+
+const isSchema = (value: unknown): value is GenericSchema => typeof value === "object" && value !== null && "kind" in value && value.kind === "schema";
+
+export interface Declared {
+  readonly routes: readonly Route[];
+  /** Answers' shapes that a contract exports by name. */
+  readonly shapes: Readonly<Record<string, GenericSchema>>;
+}
+
+/** Every route value of every contract, in the order of their paths, and the named shapes of their answers. */
+export async function readContracts(): Promise<Declared> {
+  const files = globSync("modules/*/contract.ts", { cwd: ROOT }).sort();
+  const all = await Promise.all(files.map(async (file) => Object.entries((await import(pathToFileURL(inRoot(file)).href)) as Json)));
+  const exported = all.flat();
+  const routes = exported
+    .flatMap(([, value]) => value)
+    .filter(isRoute)
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1));
+  const objects = exported.filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]) && (entry[1].type === "object" || entry[1].type === "variant"));
+  const named = objects.filter(([name]) => !/(Body|Query|Frame)$/.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { routes, shapes: Object.fromEntries(named) };
+}
+
+// A transform or a check of our own has no JSON Schema: the shape around it is what the wire sees.
+const OPTIONS = { target: "draft-2020-12", errorMode: "ignore", overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}` } as const;
+
+function schemaOf(schema: unknown, typeMode: "input" | "output", shapes: Declared["shapes"] = {}): Json {
+  const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema as GenericSchema, { ...OPTIONS, typeMode, definitions: shapes }) as Json;
+  return rest;
+}
+
+const SECURITY: Readonly<Record<string, string>> = { account: "session", member: "session", admin: "session", owner: "session", visitor: "visitor", widget: "widgetKey", reader: "session" };
+const WORDS: Readonly<Record<Route["who"], string>> = {
+  anyone: "Anybody.",
+  account: "A signed-in person.",
+  member: "A member of the project: operator, admin or owner.",
+  admin: "An admin or owner of the project.",
+  owner: "An owner of the project.",
+  widget: "A page of the project's website: the public widget key and the exact origin.",
+  visitor: "A visitor of the project's website: a session token and the exact origin.",
+  reader: "A member of the file's project or the visitor whose file it is.",
+};
+/** Answers that are not JSON, or not from one schema, in words. */
+const RAW: Readonly<Record<string, string>> = {
+  setupOwner: "HTML form or JSON `{ name, email, password, setupToken }`; answers a redirect or `{ person }` and sets the session cookie.",
+  login: "HTML form or JSON `{ email, password, next }`; answers a redirect or `{ person }` and sets the session cookie.",
+  logout: "Ends the session of the cookie and redirects to /login.",
+  acceptInvitation: "HTML form or JSON `{ name, email, password }`, empty when signed in; answers a redirect or `{ projectId, role }`.",
+  readFile: "The file's bytes. Range and If-None-Match are served; only checked raster images are `inline`.",
+  memberSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
+  visitorSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
+  health: "`{ status, version, runtime, database, files }`; 503 while a store does not answer.",
+  uploadForReply: "The raw bytes of one file; Content-Length is required.",
+  uploadFile: "The raw bytes of one file; Content-Length is required.",
+};
+
+/** A trailing `*` of a path is a path parameter in OpenAPI's words. */
+const pathOf = (route: Route): string => route.path.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{rest}");
+
+function parametersOf(route: Route): Json[] {
+  const path = Object.entries(route.params as Json).map(([name, schema]) => ({ name, in: "path", required: true, schema: schemaOf(schema, "input") }));
+  const rest = route.path.endsWith("*") ? [{ name: "rest", in: "path", required: true, schema: { type: "string" } }] : [];
+  if (route.query === undefined) return [...path, ...rest];
+  const query = schemaOf(route.query, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return [...path, ...rest, ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({ name, in: "query", required: query.required?.includes(name) ?? false, schema }))];
+}
+
+function bodyOf(route: Route): Json {
+  if (route.body === undefined) return {};
+  if (route.body !== "raw") return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } };
+  const content = route.name.startsWith("upload") ? { "application/octet-stream": {} } : { "application/x-www-form-urlencoded": {}, "application/json": {} };
+  return { requestBody: { description: RAW[route.name] ?? "A form.", required: route.name.startsWith("upload"), content } };
+}
+
+function responsesOf(route: Route, shapes: Declared["shapes"]): Json {
+  const refusal = { description: ["Refused", ...(route.errors.length > 0 ? [`besides the usual: ${route.errors.join(", ")}`] : [])].join("; "), content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
+  if (route.reply !== "raw") return { [route.status]: { description: "Done", content: { "application/json": { schema: schemaOf(route.reply, "output", shapes) } } }, default: refusal };
+  const socket = route.name.endsWith("Socket");
+  return { [socket ? 101 : route.status]: { description: RAW[route.name] ?? "A page (HTML)." }, default: refusal };
+}
+
+const operationOf = (route: Route, shapes: Declared["shapes"]): Json => ({
+  operationId: route.name,
+  description: WORDS[route.who],
+  "x-who": route.who,
+  ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
+  security: route.who === "anyone" ? [] : route.who === "reader" ? [{ session: [] }, { visitor: [] }] : [{ [SECURITY[route.who] ?? ""]: [] }],
+  parameters: parametersOf(route),
+  ...bodyOf(route),
+  responses: responsesOf(route, shapes),
+});
+
+/** The whole document. */
+export function openapi({ routes, shapes }: Declared, version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) (paths[pathOf(route)] ??= {})[route.method.toLowerCase()] = operationOf(route, shapes);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Seed Desk", version, license: { name: "MIT", identifier: "MIT" } },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "__Host-session", description: "`session` on loopback http. Changes also need an Origin equal to the application's." },
+        visitor: { type: "http", scheme: "bearer", description: "The token of POST /api/widget/sessions, from the project's exact website origin." },
+        widgetKey: { type: "apiKey", in: "query", name: "key", description: "The project's public widget key, or `key` in the body; from the project's exact website origin." },
+      },
+      schemas: {
+        Refusal: {
+          type: "object",
+          properties: {
+            error: { type: "string", description: "A sentence for people." },
+            code: { type: "string", description: "A name for programs." },
+            issues: { type: "array", items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } }, required: ["path", "message"] } },
+            limit: { type: "string" },
+            retryAfter: { type: "integer" },
+          },
+          required: ["error", "code"],
+        },
+        ...toJsonSchemaDefs(shapes, { ...OPTIONS, typeMode: "output" }),
+      },
+    },
+  };
+}
+
+export const OPENAPI_FILE = inRoot("docs/api/openapi.json");
+
+/** The text of `docs/api/openapi.json`. */
+export async function openapiText(version: string): Promise<string> {
+  return `${JSON.stringify(openapi(await readContracts(), version), null, 1)}\n`;
+}

@@ -1,0 +1,35 @@
+// axe-core in a page: the rules of WCAG 2.2 AA, also inside shadow roots, printed in one line a finding.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+// What a theme can change.
+const OF_COLOUR = ["color-contrast", "link-in-text-block"];
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: unknown; readonly any: readonly { readonly message: string }[]; readonly all: readonly { readonly message: string }[] }[];
+}
+
+/** Runs all rules, or only those that a theme can change; answers "rule — selector — why". */
+export async function violations(page: Page, only: "all" | "colour" = "all"): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
+  const found = (await page.evaluate(
+    async ({ run }) => {
+      const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: unknown[] }> } };
+      return (await axe.run(document, { ...run, resultTypes: ["violations"], elementRef: false })).violations;
+    },
+    { run: { runOnly: only === "all" ? { type: "tag", values: TAGS } : { type: "rule", values: OF_COLOUR } } },
+  )) as Finding[];
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, any, all }) => `${id} — ${JSON.stringify(target)} — ${[...any, ...all][0]?.message ?? ""}`.slice(0, 300)));
+}
+
+/** Elements that reach past the side of the viewport; empty when the page does not scroll sideways. */
+export const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width && (document.querySelector("main")?.scrollWidth ?? 0) <= width) return [];
+    return [...document.querySelectorAll("body *")].filter((it) => it.getBoundingClientRect().right > width + 1).slice(0, 3).map((it) => `overflow — ${it.tagName.toLowerCase()}.${String(it.className).slice(0, 80)}`);
+  });

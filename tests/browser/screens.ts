@@ -1,0 +1,26 @@
+// The screens that the dashboard has, with the states that they declare: read from the modules, not from a list here.
+import { globSync } from "node:fs";
+import { createServer } from "vite";
+import type { Screen, ScreenState } from "../../dashboard/screen.ts";
+import { shellStates } from "../../dashboard/states.ts";
+import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+
+export interface ScreenStates {
+  readonly name: string;
+  readonly states: readonly ScreenState[];
+}
+
+/** Every module's screens, and the frame around them. The views are TSX, which Node does not read, so that Vite does. */
+export async function readScreens(): Promise<ScreenStates[]> {
+  const vite = await createServer({ root: ROOT, configFile: false, logLevel: "silent", appType: "custom", server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+  const found: ScreenStates[] = [{ name: "frame", states: shellStates }];
+  try {
+    for (const file of globSync("modules/*/views/screens.ts", { cwd: ROOT }).sort()) {
+      const module = (await vite.ssrLoadModule(inRoot(file))) as { screens: readonly Screen[] };
+      found.push(...module.screens);
+    }
+  } finally {
+    await vite.close();
+  }
+  return found;
+}

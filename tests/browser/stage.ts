@@ -1,0 +1,108 @@
+// What every browser suite stands on: the product as it was built, websites with the widget, one browser, and what pages complain about.
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { type Served, type ServeOptions, serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator } from "../support/desk.ts";
+import { launchChromium } from "./chromium.ts";
+import { serveHosts } from "./hosts/serve-hosts.ts";
+
+export const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } satisfies BrowserContextOptions;
+export const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce", hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
+
+export interface Stage {
+  readonly served: Served;
+  readonly browser: Browser;
+  readonly hosts: Awaited<ReturnType<typeof serveHosts>>;
+  /** A context with the session of a member, or of nobody. */
+  context(options: BrowserContextOptions, member?: Operator): Promise<BrowserContext>;
+  stop(): Promise<void>;
+}
+
+/** Starts all of it; `stop` at the end. */
+export async function openStage(options: ServeOptions = {}): Promise<Stage> {
+  const [served, browser] = await Promise.all([serveBuild({ tick: false, ...options }), launchChromium()]);
+  const hosts = await serveHosts(served.url);
+  return {
+    served,
+    browser,
+    hosts,
+    async context(shape, member) {
+      const context = await browser.newContext({ locale: "en-GB", timezoneId: "UTC", colorScheme: "light", ...shape });
+      context.setDefaultTimeout(10_000);
+      if (member) {
+        const [name = "", ...value] = member.cookie.split("=");
+        await context.addCookies([{ name, value: value.join("="), url: served.url }]);
+      }
+      return context;
+    },
+    async stop() {
+      await browser.close();
+      await hosts.stop();
+      await served.stop();
+    },
+  };
+}
+
+/** An owner and a project whose website is the host pages' origin. */
+export async function withProject(stage: Stage, name = "Northwind Pottery"): Promise<{ owner: Operator; id: string; key: string }> {
+  const owner = new Operator(stage.served.url);
+  await owner.setup();
+  const project = await owner.project(name, stage.hosts.origin);
+  const { body } = await owner.call<{ snippet: string }>(`/api/dashboard/projects/${project.id}/widget`);
+  stage.hosts.use(body.snippet);
+  return { owner, ...project };
+}
+
+export interface Complaints {
+  /** Everything but plain log lines, and uncaught errors. */
+  readonly console: string[];
+  /** Violations of the page's policy, Trusted Types included. */
+  readonly policy: string[];
+}
+
+/** Collects what a page complains about; before the first navigation. */
+export async function listen(page: Page): Promise<Complaints> {
+  const found: Complaints = { console: [], policy: [] };
+  page.on("console", (message) => {
+    if (message.type() !== "log" && message.type() !== "debug") found.console.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => found.console.push(`uncaught: ${error.message}`));
+  await page.exposeFunction("reportViolation", (text: string) => void found.policy.push(text));
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (event) => {
+      void (window as unknown as { reportViolation(text: string): void }).reportViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return found;
+}
+
+/** Waits until `look` answers something true; says what was awaited when it never does. */
+export async function until<T>(what: string, look: () => Promise<T | false | undefined | null> | T | false | undefined | null, ms = 10_000): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`still not: ${what}`);
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+}
+
+/** The widget on a page, or in a frame of it. */
+export function widgetOf(place: { locator(selector: string): Locator }) {
+  const host = place.locator("[data-seed-desk]");
+  const panel = host.locator("#panel");
+  return {
+    host,
+    launcher: host.locator("button.l"),
+    panel,
+    field: panel.getByRole("textbox", { name: "Message", exact: true }),
+    log: panel.getByRole("log"),
+    async open(): Promise<void> {
+      await host.locator("button.l").click();
+      await panel.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+    },
+    async write(text: string): Promise<void> {
+      await panel.getByRole("textbox", { name: "Message", exact: true }).fill(text);
+      await panel.getByRole("textbox", { name: "Message", exact: true }).press("Enter");
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// Every screen in every state that it declares, both themes, desk and phone: nothing that WCAG 2.2 AA forbids, nothing that
+// scrolls sideways. A screen without states fails. Then the worker's own pages, and the widget.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { BrowserContext } from "playwright-core";
+import type { ScreenState } from "../../dashboard/screen.ts";
+import { sideways, violations } from "./axe.ts";
+import { type StatePage, statePage } from "./open-state.ts";
+import { readScreens } from "./screens.ts";
+import { DESKTOP, openStage, PHONE, type Stage, widgetOf, withProject } from "./stage.ts";
+
+// What a phone has no room for, so that there is nothing to open.
+const NOT_ON_PHONES = ["frame/project menu"];
+const screens = await readScreens();
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+const contexts: BrowserContext[] = [];
+const pages = new Map<"desk" | "phone", StatePage>();
+
+before(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  for (const [name, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+    const context = await stage.context(shape, project.owner);
+    contexts.push(context);
+    pages.set(name, await statePage(await context.newPage(), stage.served.url));
+  }
+});
+after(() => stage.stop());
+
+/** Looks at what the page shows in both themes. */
+async function inspect(page: StatePage["page"], name: string, narrow: boolean): Promise<string[]> {
+  const found = (await violations(page)).map((each) => `${name}/light: ${each}`);
+  if (narrow) found.push(...(await sideways(page)).map((each) => `${name}: ${each}`));
+  await page.emulateMedia({ colorScheme: "dark" });
+  found.push(...(await violations(page, "colour")).map((each) => `${name}/dark: ${each}`));
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
+async function walk(width: "desk" | "phone", screen: string, states: readonly ScreenState[]): Promise<string[]> {
+  const on = pages.get(width) as StatePage;
+  const found: string[] = [];
+  for (const state of states) {
+    const name = `${screen}/${state.name}`;
+    if (width === "phone" && NOT_ON_PHONES.includes(name)) continue;
+    try {
+      const unanswered = await on.show(state);
+      found.push(...unanswered.map((route) => `${name}/${width}: no answer declared for ${route}`));
+      found.push(...(await inspect(on.page, `${name}/${width}`, width === "phone")));
+    } catch (error) {
+      found.push(`${name}/${width}: ${(error as Error).message.split("\n")[0]}`);
+    }
+  }
+  return found;
+}
+
+for (const { name, states } of screens) {
+  test(`${name}: ${states.length} states`, async () => {
+    assert.ok(states.length > 0, `the screen ${name} declares no states`);
+    const found = (await Promise.all([walk("desk", name, states), walk("phone", name, states)])).flat();
+    assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
+  });
+}
+
+test("the worker's own pages", async () => {
+  const invitation = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, { clientId: crypto.randomUUID(), role: "operator" });
+  const found: string[] = [];
+  const invite = new URL(invitation.body.link).pathname;
+  for (const [width, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+    const context = await stage.context(shape);
+    const page = await context.newPage();
+    for (const path of ["/", "/setup", "/login", invite, "/invite/none", "/nowhere"]) {
+      await page.goto(stage.served.url + path);
+      found.push(...(await inspect(page, `${path}/${width}`, width === "phone")));
+    }
+    // Refused: the form again, with what was wrong.
+    await page.goto(`${stage.served.url}/login`);
+    await page.getByLabel("Email").fill("nobody@example.test");
+    await page.getByLabel("Password").fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+    found.push(...(await inspect(page, `login refused/${width}`, width === "phone")));
+    await context.close();
+  }
+  assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
+});
+
+test("the setup form, still open", async () => {
+  const fresh = await openStage();
+  const found: string[] = [];
+  try {
+    for (const [width, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+      const page = await (await fresh.context(shape)).newPage();
+      await page.goto(`${fresh.served.url}/setup`);
+      found.push(...(await inspect(page, `/setup/${width}`, width === "phone")));
+      await page.getByLabel("Your name").fill("O");
+      await page.getByLabel("Email").fill("owner@example.test");
+      await page.getByLabel("Password").fill("short");
+      await page.evaluate(() => document.querySelector("form")?.setAttribute("novalidate", ""));
+      await page.getByRole("button").click();
+      await page.getByRole("alert").waitFor();
+      found.push(...(await inspect(page, `setup refused/${width}`, width === "phone")));
+    }
+  } finally {
+    await fresh.stop();
+  }
+  assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
+});
+
+test("the widget: closed, welcome, conversation, list, refused", async () => {
+  const found: string[] = [];
+  for (const [width, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+    const context = await stage.context(shape);
+    const page = await context.newPage();
+    await page.goto(`${stage.hosts.origin}/plain`);
+    const widget = widgetOf(page);
+    await widget.launcher.waitFor();
+    const look = async (state: string): Promise<void> => {
+      found.push(...(await inspect(page, `widget ${state}/${width}`, width === "phone")));
+    };
+    await look("closed");
+    await widget.open();
+    await look("welcome");
+    await widget.write("Hello, **is** the blue bowl in stock? https://example.com");
+    await widget.panel.getByText("is the blue bowl").waitFor();
+    await widget.panel.getByText("Sending…").waitFor({ state: "detached" });
+    await look("conversation");
+    await widget.panel.getByRole("button", { name: "All conversations" }).click();
+    await look("list");
+    await widget.panel.getByRole("button", { name: "New conversation" }).click();
+    await page.route("**/api/widget/conversations", (route) => route.abort("connectionfailed"));
+    await widget.write("And the green one?");
+    await widget.panel.getByText("Not sent").waitFor();
+    await look("not sent");
+    await context.close();
+  }
+  assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
+});

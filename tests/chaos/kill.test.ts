@@ -1,0 +1,96 @@
+// E1: a dozen clients at work while the runtime, or the process above it, is killed again and again; nothing acknowledged may be lost or doubled.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator, Visitor } from "../support/desk.ts";
+import { check } from "./check.ts";
+import { type Child, freePort, serveChild } from "./child.ts";
+import { readFinal, settle } from "./final.ts";
+import { chance, Client, handle, HIGH_LIMITS, History, type Place, SITE, sleep, vars, visit } from "./load.ts";
+
+const LONG = process.env["LONG"] === "1";
+const ROUNDS = Number(process.env["ROUNDS"] ?? (LONG ? 100 : 10));
+const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+const VISITORS = 8;
+const OPERATORS = 4;
+
+const state = mkdtempSync(join(tmpdir(), "seed-desk-kill-"));
+let child: Child | undefined;
+after(async () => {
+  await child?.kill("runtime").catch(() => undefined);
+  rmSync(state, { recursive: true, force: true });
+});
+
+test(`${ROUNDS} kills under load lose and double nothing`, { timeout: LONG ? 1_800_000 : 110_000 }, async () => {
+  const began = Date.now();
+  const random = chance(SEED);
+  const port = await freePort();
+  const history = new History();
+  let running = true;
+  let serving = Promise.withResolvers<void>();
+  const start = async (): Promise<number> => {
+    const at = Date.now();
+    child = await serveChild({ state, port });
+    const health = await fetch(`${child.url}/health`);
+    assert.equal(health.status, 200);
+    serving.resolve();
+    return Date.now() - at;
+  };
+  await start();
+  const base = child?.url ?? "";
+  const owner = new Operator(base);
+  assert.equal((await owner.setup()).status, 201);
+  const projects = [await owner.project("First", SITE), await owner.project("Second", SITE)];
+  const me = await owner.call<{ person: { id: string } }>("/api/account/me");
+  const colleague = await owner.invite(projects[0]?.id ?? "", "operator", "mia@example.test");
+  const mia = await colleague.call<{ person: { id: string } }>("/api/account/me");
+  const places: Place[] = projects.map(({ id }) => ({ projectId: id, threads: [] }));
+  const going = (): boolean => running;
+  const up = (): Promise<void> => serving.promise;
+  const clients: Promise<void>[] = [];
+  for (let i = 0; i < VISITORS; i++) {
+    // Three quarters in the first project.
+    const at = i % 4 === 3 ? 1 : 0;
+    const visitor = new Visitor(base, projects[at]?.key ?? "", SITE);
+    assert.equal((await visitor.start()).status, 201);
+    clients.push(visit(new Client(history, up), places[at] as Place, visitor, chance(SEED + i), going));
+  }
+  for (let i = 0; i < OPERATORS; i++) {
+    const [person, id] = i % 2 === 0 ? [owner, me.body.person.id] : [colleague, mia.body.person.id];
+    const at = i === 2 ? 1 : 0;
+    clients.push(handle(new Client(history, up), places[at] as Place, person, id, chance(SEED + 100 + i), going));
+  }
+
+  const starts: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await sleep(1000 + random.next() * 1000);
+    // Whoever asks from now on waits for the next start; who is under way learns nothing.
+    serving = Promise.withResolvers<void>();
+    await child?.kill(round % 2 === 0 ? "runtime" : "parent");
+    starts.push(await start());
+  }
+  await sleep(500);
+  running = false;
+  await Promise.all(clients);
+  await child?.stop();
+  child = undefined;
+
+  const served = await serveBuild({ state, tick: false, vars: vars() });
+  try {
+    const ticks = await settle(served);
+    const sameHour = Math.floor(began / 3_600_000) === Math.floor(Date.now() / 3_600_000);
+    const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: sameHour });
+    const violations = check(history.entries, final);
+    process.stdout.write(
+      `kill: seed ${SEED}, ${ROUNDS} kills, ${history.operations} operations in ${history.attempts} attempts: ${history.count("ok")} acknowledged, ${history.count("info")} unknown at least once, ${history.count("fail")} refused; ` +
+        `${final.events.length} events, ${final.files.length} files; up again after ${Math.max(...starts)} ms at most; quiet after ${ticks} ticks; ${violations.length} violations; ${((Date.now() - began) / 1000).toFixed(0)} s\n`,
+    );
+    assert.deepEqual(violations.slice(0, 20), []);
+    assert.ok(history.count("ok") > ROUNDS * 50, "there was hardly any load");
+  } finally {
+    await served.stop();
+  }
+});

@@ -1,0 +1,192 @@
+// E9: many at once want what only some may have. Exactly the outcomes of some order, one after the other; who loses leaves no trace.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
+import { type Answer, Operator, PNG, Visitor } from "../support/desk.ts";
+import { check } from "./check.ts";
+import { count, readFinal } from "./final.ts";
+import { HIGH_LIMITS, many, SITE, statuses, vars } from "./load.ts";
+
+const TIMES = process.env["LONG"] === "1" ? 20 : 1;
+
+interface Desk {
+  owner: Operator;
+  project: { id: string; key: string };
+}
+let served: Served;
+async function desk(name = `Desk ${randomUUID().slice(0, 8)}`): Promise<Desk> {
+  const signedIn = new Operator(served.url);
+  assert.equal((await signedIn.login()).status, 200);
+  return { owner: signedIn, project: await signedIn.project(name, SITE) };
+}
+/** A visitor with a session. */
+async function guestOf(d: Desk): Promise<Visitor> {
+  const guest = new Visitor(served.url, d.project.key, SITE);
+  assert.equal((await guest.start()).status, 201);
+  return guest;
+}
+const at = (d: Desk, conversationId: string, path: string): string => `/api/dashboard/projects/${d.project.id}/conversations/${conversationId}${path}`;
+const accountOf = async (person: Operator): Promise<string> => (await person.call<{ person: { id: string } }>("/api/account/me")).body.person.id;
+let here: Desk;
+before(async () => {
+  served = await serveBuild({ tick: false, vars: vars() });
+  await new Operator(served.url).setup();
+  here = await desk("Here");
+});
+after(() => served.stop());
+
+test("the same clientId many times at once is one effect with one result", async () => {
+  const guest = await guestOf(here);
+  const clientId = randomUUID();
+  const opened = await many(10, () => guest.open("once", { clientId }));
+  assert.deepEqual(statuses(opened), { 200: 9, 201: 1 });
+  assert.equal(new Set(opened.map((a) => a.body.event.message.id)).size, 1);
+  const id = opened[0]?.body.conversation.id ?? "";
+  const said = await many(10, () => guest.say(id, "twice", { clientId: clientId.replace(/^./, "0") }));
+  assert.deepEqual(statuses(said), { 200: 9, 201: 1 });
+  const replied = await many(10, () => here.owner.post(at(here, id, "/messages"), { clientId, frontier: 2, content: "thrice" }));
+  assert.deepEqual(statuses(replied), { 200: 9, 201: 1 });
+  assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ?", id), 3);
+  const projects = await many(10, () => here.owner.post<{ project: { id: string } }>("/api/account/projects", { clientId, name: "Same" }));
+  assert.deepEqual(statuses(projects), { 200: 9, 201: 1 });
+  assert.equal(new Set(projects.map((a) => a.body.project.id)).size, 1);
+  const invited = await many(10, () => here.owner.post(`/api/management/projects/${here.project.id}/invitations`, { clientId, role: "operator" }));
+  assert.deepEqual(statuses(invited), { 200: 9, 201: 1 });
+  const sessions = await many(10, () => new Visitor(served.url, here.project.key, SITE).start(undefined, clientId));
+  assert.deepEqual(statuses(sessions), { 200: 9, 201: 1 });
+  assert.equal(new Set(sessions.map((a) => a.body.contactId)).size, 1);
+  const uploads = await many(10, () => guest.upload("same.png", PNG, clientId));
+  assert.equal(uploads.filter((a) => a.status === 201).length, 1);
+  assert.ok(uploads.every((a) => [200, 201, 409].includes(a.status)), JSON.stringify(statuses(uploads)));
+  assert.equal(await count(served, "SELECT count(*) FROM files WHERE client_id = ?", clientId), 1);
+});
+
+test("of two operators who answer at once with the same frontier one succeeds and one sees what was missed", async () => {
+  const mia = await here.owner.invite(here.project.id, "operator", "mia@example.test");
+  const guest = await guestOf(here);
+  for (let i = 0; i < 20 * TIMES; i++) {
+    const { body } = await guest.open(`question ${i}`);
+    const path = at(here, body.conversation.id, "/messages");
+    const answers = await Promise.all([here.owner, mia].map((person, n) => person.post<{ code?: string; revision?: number; events?: { message: { content: string } }[] }>(path, { clientId: randomUUID(), frontier: 1, content: `answer ${n}` })));
+    assert.deepEqual(statuses(answers), { 201: 1, 409: 1 });
+    const lost = answers.find((a) => a.status === 409)?.body;
+    assert.deepEqual([lost?.code, lost?.revision, lost?.events?.map((e) => e.message.content)], ["stale_frontier", 2, [`answer ${answers[0]?.status === 201 ? 0 : 1}`]]);
+  }
+});
+
+test("a double close closes once", async () => {
+  const guest = await guestOf(here);
+  for (let i = 0; i < 10 * TIMES; i++) {
+    const { body } = await guest.open(`to close ${i}`);
+    const path = at(here, body.conversation.id, "/status");
+    const answers = await many(2, () => here.owner.post(path, { clientId: randomUUID(), frontier: 1, status: "closed" }));
+    assert.deepEqual(statuses(answers), { 201: 1, 409: 1 });
+    assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ? AND kind = 'status'", body.conversation.id), 1);
+  }
+});
+
+test("of ten who accept one invitation at once exactly one joins, and no account is left over", async () => {
+  for (let i = 0; i < 5 * TIMES; i++) {
+    const made = await here.owner.post<{ link: string }>(`/api/management/projects/${here.project.id}/invitations`, { clientId: randomUUID(), role: "operator" });
+    const path = new URL(made.body.link).pathname;
+    const [accounts, members] = [await count(served, "SELECT count(*) FROM accounts"), await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", here.project.id)];
+    const answers = await many(10, (n) => new Operator(served.url).post(path, { name: "N", email: `n${i}-${n}@example.test`, password: "correct horse battery" }));
+    assert.deepEqual(statuses(answers), { 200: 1, 404: 9 });
+    assert.equal(await count(served, "SELECT count(*) FROM accounts"), accounts + 1);
+    assert.equal(await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", here.project.id), members + 1);
+  }
+});
+
+/** What was answered 2xx is stored, what was refused is not. */
+async function agree(answers: readonly { status: number }[], texts: readonly string[], refusals: readonly number[]): Promise<void> {
+  for (const [i, answer] of answers.entries()) {
+    const stored = await count(served, "SELECT count(*) FROM messages WHERE content = ?", texts[i]);
+    if (answer.status === 201) assert.equal(stored, 1);
+    else {
+      assert.ok(refusals.includes(answer.status), `refused with ${answer.status}`);
+      assert.equal(stored, 0);
+    }
+  }
+}
+
+test("hiding a contact against its own message, 50 times", async () => {
+  let won = 0;
+  for (let i = 0; i < 50 * TIMES; i++) {
+    const guest = await guestOf(here);
+    const { body } = await guest.open(`hidden ${i}`);
+    const texts = [0, 1, 2].map((n) => `race ${randomUUID()} ${n}`);
+    const [hidden, ...said] = await Promise.all([
+      here.owner.call(`/api/dashboard/projects/${here.project.id}/contacts/${guest.contactId}`, { method: "DELETE" }),
+      ...texts.map((text) => guest.say(body.conversation.id, text)),
+    ]);
+    assert.equal(hidden?.status, 200);
+    await agree(said, texts, [401, 404]);
+    won += said.filter((a) => a.status === 201).length;
+    assert.equal((await guest.say(body.conversation.id, "after")).status, 401);
+    assert.equal((await guest.open("after")).status, 401);
+  }
+  process.stdout.write(`races: ${won} of ${150 * TIMES} messages came before the contact was hidden\n`);
+});
+
+test("deleting a project against messages and replies in it", async () => {
+  for (let i = 0; i < 8 * TIMES; i++) {
+    const doomed = await desk();
+    const guest = await guestOf(doomed);
+    const { body } = await guest.open("soon gone");
+    const texts = [0, 1, 2, 3].map((n) => `race ${randomUUID()} ${n}`);
+    const { name } = (await doomed.owner.call<{ project: { name: string } }>(`/api/dashboard/projects/${doomed.project.id}`)).body.project;
+    const [deleted, ...said] = await Promise.all([
+      doomed.owner.call(`/api/management/projects/${doomed.project.id}`, { method: "DELETE", body: { confirm: name } }),
+      ...texts.map((text, n) => (n % 2 === 0 ? guest.say(body.conversation.id, text) : doomed.owner.post(at(doomed, body.conversation.id, "/notes"), { clientId: randomUUID(), content: text }))),
+    ]);
+    assert.equal(deleted?.status, 200, JSON.stringify(deleted?.body));
+    await agree(said as Answer<unknown>[], texts, [401, 404]);
+    assert.equal(await count(served, "SELECT count(*) FROM visitor_sessions WHERE project_id = ?", doomed.project.id), 0);
+    assert.equal(await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", doomed.project.id), 0);
+  }
+});
+
+test("removing a member against their reply", async () => {
+  const guest = await guestOf(here);
+  for (let i = 0; i < 10 * TIMES; i++) {
+    const { body } = await guest.open(`for a leaver ${i}`);
+    const leaver = await here.owner.invite(here.project.id, "operator", `leaver${i}@example.test`);
+    const accountId = await accountOf(leaver);
+    const texts = [`race ${randomUUID()}`, `race ${randomUUID()}`];
+    const [removed, ...said] = await Promise.all([
+      here.owner.call(`/api/management/projects/${here.project.id}/members/${accountId}`, { method: "DELETE" }),
+      leaver.post(at(here, body.conversation.id, "/messages"), { clientId: randomUUID(), frontier: 1, content: texts[0] }),
+      leaver.post(at(here, body.conversation.id, "/notes"), { clientId: randomUUID(), content: texts[1] }),
+    ]);
+    assert.equal(removed?.status, 200);
+    await agree(said as Answer<unknown>[], texts, [404]);
+    assert.equal((await leaver.post(at(here, body.conversation.id, "/notes"), { clientId: randomUUID(), content: "after" })).status, 404);
+  }
+});
+
+test("owners who remove each other at once leave at least one", async () => {
+  for (let i = 0; i < 5 * TIMES; i++) {
+    const d = await desk();
+    const other = await d.owner.invite(d.project.id, "owner", `co-owner-${randomUUID().slice(0, 8)}@example.test`);
+    const [mine, theirs] = [await accountOf(d.owner), await accountOf(other)];
+    const path = `/api/management/projects/${d.project.id}/members`;
+    const answers = await Promise.all([d.owner.call(`${path}/${theirs}`, { method: "DELETE" }), other.call(`${path}/${mine}`, { method: "DELETE" })]);
+    assert.ok(answers.every((a) => [200, 404, 409, 403].includes(a.status)), JSON.stringify(statuses(answers)));
+    assert.equal(await count(served, "SELECT count(*) FROM memberships WHERE project_id = ? AND role = 'owner'", d.project.id), 1);
+  }
+});
+
+test("a file goes into one of two messages that want it", async () => {
+  const guest = await guestOf(here);
+  const { body } = await guest.open("files");
+  for (let i = 0; i < 10 * TIMES; i++) {
+    const file = await guest.upload("one.png", PNG);
+    const answers = await many(3, (n) => guest.say(body.conversation.id, `file ${i} ${n}`, { attachments: [file.body.file.id] }));
+    assert.deepEqual(statuses(answers), { 201: 1, 409: 2 });
+  }
+});
+
+test("the stores of all these races agree", async () => {
+  assert.deepEqual(check([], await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false })), []);
+});

@@ -1,0 +1,9 @@
+// The served build in a process of its own, to be killed: `serve-child.ts <state> <port>` with the variables as JSON in CHAOS_VARS.
+// Prints its address as the first line. SIGTERM ends it gently.
+import { serveBuild } from "../../scripts/lib/serve.ts";
+
+const [state, port] = process.argv.slice(2);
+const variables = JSON.parse(process.env["CHAOS_VARS"] ?? "{}") as Record<string, string>;
+const served = await serveBuild({ ...(state === undefined || state === "" ? {} : { state }), port: Number(port ?? 0), tick: false, vars: variables });
+process.on("SIGTERM", () => void served.stop().then(() => process.exit(0)));
+process.stdout.write(`${served.url}\n`);

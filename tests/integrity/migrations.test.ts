@@ -1,0 +1,243 @@
+// The migration lock holds against every way of getting round it, and an installation with old rows upgrades untouched.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import { applyTo } from "../../scripts/lib/apply-migrations.ts";
+import { collectMigrations, lockBreaches, readLock, readMigrations, unlocked, writeLock } from "../../scripts/lib/migrations.ts";
+import type { D1, D1Statement } from "../../scripts/lib/miniflare.ts";
+import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+import { applyMigration, migratedDatabase } from "../../scripts/lib/schema.ts";
+
+const temporary: string[] = [];
+after(() => temporary.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A checkout that has nothing but the migrations and their lock. */
+function checkout(): string {
+  const root = mkdtempSync(join(tmpdir(), "seed-desk-migrations-"));
+  temporary.push(root);
+  cpSync(inRoot("migrations.lock.json"), join(root, "migrations.lock.json"));
+  cpSync(inRoot("edition/migrations"), join(root, "edition/migrations"), { recursive: true });
+  for (const name of readdirSync(inRoot("modules"))) {
+    try {
+      cpSync(inRoot("modules", name, "migrations"), join(root, "modules", name, "migrations"), { recursive: true });
+    } catch {
+      // A module without tables.
+    }
+  }
+  return root;
+}
+const breachesOf = (root: string): string[] => lockBreaches(readMigrations(root), readLock(root));
+const ACCOUNTS = "modules/accounts/migrations";
+
+test("the checkout's migrations are as locked, all of them, and the three known ones have their names", () => {
+  assert.deepEqual(breachesOf(ROOT), []);
+  assert.deepEqual(unlocked(readMigrations(), readLock()), []);
+  const names = Object.keys(readLock());
+  for (const name of ["0102_public_abuse_limits.sql", "0103_contact_erasure.sql", "0104_inbound_email_classification.sql"]) assert.ok(names.includes(name), name);
+});
+
+test("an edited, removed, renumbered, moved or late migration is refused by name", () => {
+  const edited = checkout();
+  writeFileSync(join(edited, ACCOUNTS, "0002_accounts.sql"), `${readFileSync(join(edited, ACCOUNTS, "0002_accounts.sql"), "utf8")} `);
+  assert.deepEqual(breachesOf(edited), ["0002_accounts.sql: changed after it was locked; write a new migration"]);
+
+  const removed = checkout();
+  rmSync(join(removed, ACCOUNTS, "0002_accounts.sql"));
+  assert.deepEqual(breachesOf(removed), ["0002_accounts.sql: locked, but gone"]);
+
+  const renumbered = checkout();
+  renameSync(join(renumbered, ACCOUNTS, "0002_accounts.sql"), join(renumbered, ACCOUNTS, "0202_accounts.sql"));
+  assert.deepEqual(breachesOf(renumbered), ["0002_accounts.sql: locked, but gone"]);
+
+  const moved = checkout();
+  mkdirSync(join(moved, "modules/people/migrations"), { recursive: true });
+  renameSync(join(moved, ACCOUNTS, "0002_accounts.sql"), join(moved, "modules/people/migrations/0002_accounts.sql"));
+  assert.deepEqual(breachesOf(moved), ["0002_accounts.sql: locked for accounts, now in people"]);
+
+  const late = checkout();
+  writeFileSync(join(late, ACCOUNTS, "0050_late.sql"), "SELECT 1;\n");
+  assert.deepEqual(breachesOf(late), ["0050_late.sql: new, but its number is not above 0104"]);
+});
+
+test("a number used twice and a name without a number are refused", () => {
+  const twice = checkout();
+  writeFileSync(join(twice, ACCOUNTS, "0003_again.sql"), "SELECT 1;\n");
+  assert.throws(() => readMigrations(twice), /number used twice: .*0003/);
+  const nameless = checkout();
+  writeFileSync(join(nameless, ACCOUNTS, "accounts_more.sql"), "SELECT 1;\n");
+  assert.throws(() => readMigrations(nameless), /name it NNNN_words\.sql/);
+});
+
+test("a new migration is unlocked until it is prepared; collecting removes copies without a source", () => {
+  const root = checkout();
+  writeFileSync(join(root, ACCOUNTS, "0900_next.sql"), "SELECT 1;\n");
+  assert.deepEqual(breachesOf(root), []);
+  assert.deepEqual(unlocked(readMigrations(root), readLock(root)), ["0900_next.sql"]);
+  writeLock(readMigrations(root), root);
+  assert.deepEqual(unlocked(readMigrations(root), readLock(root)), []);
+  const into = join(root, "collected");
+  mkdirSync(into);
+  writeFileSync(join(into, "0001_stray.sql"), "DROP TABLE accounts;\n");
+  const all = collectMigrations(root, into);
+  assert.deepEqual(readdirSync(into).sort(), all.map((m) => m.file));
+});
+
+// --- upgrades ---------------------------------------------------------------
+
+const sqlOf = (number: number): string => {
+  const found = readMigrations().find((m) => m.number === number);
+  assert.ok(found, `no migration ${number}`);
+  return found.sql;
+};
+
+/** What an installation of the time before may hold: a project with people, an answered conversation, files, mail in every state. */
+function fill(db: DatabaseSync): void {
+  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+  db.exec(`
+    INSERT INTO accounts VALUES ('acc_1', 'olga@example.test', 'Olga', 'scrypt$15$8$3$c2FsdA$a2V5', ${at}, NULL);
+    INSERT INTO sessions VALUES ('ses_1', 'acc_1', 'hash', 'Firefox on Linux', ${at}, ${at}, ${at + 1});
+    INSERT INTO installation VALUES (1, 'key', 'acc_1', ${at});
+    INSERT INTO projects (id, name, slug, created_by, client_id, created_at, look) VALUES ('prj_1', 'Acme', 'acme', 'acc_1', 'c1', ${at}, '{}');
+    INSERT INTO memberships VALUES ('prj_1', 'acc_1', 'owner', ${at}, 0);
+    INSERT INTO contacts (id, project_id, name, email, metadata, created_at) VALUES ('con_1', 'prj_1', 'Zoë 🌿', 'zoe@example.test', '{"plan":"pro"}', ${at}), ('con_2', 'prj_1', NULL, NULL, '{}', ${at});
+    INSERT INTO conversations (project_id, id, contact_id, client_id, door, created_at, last_activity_at, revision) VALUES ('prj_1', 'cnv_1', 'con_1', 'c1', 'widget', ${at}, ${at}, 3);
+    INSERT INTO project_heads VALUES ('prj_1', 3, ${at});
+    INSERT INTO files (id, project_id, object_key, name, type, size, state, owner, client_id, created_at) VALUES ('fil_1', 'prj_1', 'f/x', 'a.png', 'image/png', 68, 'attached', 'visitor:con_1', 'c1', ${at});
+    INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES ('job_1', 'assistant.reply', 'k1', '{}', ${at}, ${at});`);
+  const event = db.prepare("INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, created_at) VALUES ('prj_1', ?, ?, 'cnv_1', 'con_1', ?, ?, ?, 0, ?, ?, 'scope', ?, 'f', ?, ?)");
+  const message = db.prepare("INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at) VALUES (?, 'prj_1', 'cnv_1', ?, ?, ?, ?, ?, '{\"door\":\"widget\",\"automatic\":null}', ?, ?)");
+  const said = [
+    ["message", "visitor", "con_1", "My **order** is late'; DROP TABLE messages; --"],
+    ["note", "operator", "acc_1", "a note, two\nlines"],
+    ["message", "operator", "acc_1", "On its way 🚚"],
+  ] as const;
+  for (const [i, [kind, role, author, content]] of said.entries()) {
+    event.run(i + 1, `evt_${i}`, i + 1, kind, kind === "note" ? 0 : 1, role, author, `c${i}`, `msg_${i}`, at + i);
+    message.run(`msg_${i}`, kind, i + 1, role, author, content, `c${i}`, at + i);
+  }
+  const receipt = db.prepare("INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, state, attempts, message_id, error, received_at, admitted_at) VALUES (?, 'prj_1', ?, ?, 'zoe@example.test', 'acme@desk.example.test', 'Re: order', 2048, 'gateway', ?, ?, ?, ?, ?, ?)");
+  for (const [i, state] of ["received", "admitting", "admitted", "failed", "unreadable", "dropped"].entries()) {
+    receipt.run(`rct_${i}`, `hash${i}`, `m/${i}`, state, i, state === "admitted" ? "msg_0" : null, state === "failed" ? "D1 was away" : null, at + i, state === "admitted" ? at + i : null);
+  }
+}
+
+type Rows = Record<string, unknown>[];
+const tableNames = (db: DatabaseSync): string[] => (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all() as { name: string }[]).map((row) => row.name);
+const columnsOf = (db: DatabaseSync, table: string): string[] => (db.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[]).map((row) => row.name);
+/** Everything in the tables and columns that `like` has, so that a later database can be compared with an earlier one. */
+const contents = (db: DatabaseSync, like: ReadonlyMap<string, string[]>): Record<string, Rows> =>
+  Object.fromEntries([...like].map(([table, columns]) => [table, db.prepare(`SELECT ${columns.map((c) => `"${c}"`).join()} FROM "${table}" ORDER BY 1, 2`).all() as Rows]));
+const shapeOf = (db: DatabaseSync): Map<string, string[]> => new Map(tableNames(db).map((table) => [table, columnsOf(db, table)]));
+const schemaText = (db: DatabaseSync): string => JSON.stringify(db.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").all());
+
+for (const number of [102, 103, 104]) {
+  test(`upgrade over 0${number}: rows written before it are untouched, and it runs once`, () => {
+    const db = migratedDatabase(number);
+    fill(db);
+    const shape = shapeOf(db);
+    const before = contents(db, shape);
+    assert.ok(Object.values(before).flat().length > 15);
+    applyMigration(db, sqlOf(number));
+    assert.deepEqual(contents(db, shape), before);
+    assert.equal((db.prepare("PRAGMA integrity_check").get() as { integrity_check: string }).integrity_check, "ok");
+    assert.deepEqual(db.prepare("PRAGMA foreign_key_check").all(), []);
+    // A second run by hand fails as a whole and changes nothing.
+    const after = schemaText(db);
+    assert.throws(() => applyMigration(db, sqlOf(number)), /already exists|duplicate column/);
+    assert.equal(schemaText(db), after);
+    assert.deepEqual(contents(db, shape), before);
+  });
+
+  test(`0${number} interrupted after any of its statements leaves nothing behind`, () => {
+    const statements = sqlOf(number)
+      .split(/;\s*(?:\n|$)/)
+      .map((s) => s.replaceAll(/^--.*$/gm, "").trim())
+      .filter((s) => s !== "");
+    assert.ok(statements.length >= 2);
+    for (let done = 1; done <= statements.length; done += 1) {
+      const db = migratedDatabase(number);
+      fill(db);
+      const [schema, rows] = [schemaText(db), contents(db, shapeOf(db))];
+      assert.throws(() => applyMigration(db, `${statements.slice(0, done).join(";\n")};\nSELECT * FROM the_power_went_out;`));
+      assert.equal(schemaText(db), schema, `after ${done} statements`);
+      assert.deepEqual(contents(db, shapeOf(db)), rows);
+      applyMigration(db, sqlOf(number));
+    }
+  });
+}
+
+test("0103: messages of before are not erased; 0104: receipts of before wait for their classification and a failed one stays due", () => {
+  const db = migratedDatabase(103);
+  fill(db);
+  applyMigration(db, sqlOf(103));
+  applyMigration(db, sqlOf(104));
+  assert.deepEqual(db.prepare("SELECT DISTINCT erased_at FROM messages").all().map((row) => ({ ...row })), [{ erased_at: null }]);
+  const receipts = db.prepare("SELECT state, classified_at, automatic, reasons FROM inbound_mail_receipts ORDER BY id").all() as Rows;
+  assert.deepEqual(receipts.map((r) => r["state"]), ["received", "admitting", "admitted", "failed", "unreadable", "dropped"]);
+  assert.ok(receipts.every((r) => r["classified_at"] === null && r["automatic"] === null && r["reasons"] === null));
+  const due = db.prepare("EXPLAIN QUERY PLAN SELECT id FROM inbound_mail_receipts WHERE state IN ('received', 'admitting', 'failed') AND received_at < ?").all(1) as { detail: string }[];
+  assert.match(due.map((row) => row.detail).join(), /inbound_mail_receipts_due/);
+  // The same mail delivered again still meets its receipt.
+  assert.throws(() => db.exec("INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, size, door, received_at) VALUES ('rct_x', 'prj_1', 'hash3', 1, 'gateway', 1)"), /UNIQUE/);
+});
+
+test("counters of 0102 never fall below zero and the newest schema accepts an old installation's full upgrade", () => {
+  const db = migratedDatabase(102);
+  fill(db);
+  for (const { number, sql } of readMigrations()) if (number >= 102) applyMigration(db, sql);
+  assert.equal(schemaText(db), schemaText(migratedDatabase()));
+  assert.throws(() => db.exec("INSERT INTO abuse_counters VALUES ('k', 0, -1, 1)"), /CHECK/);
+});
+
+// --- the applier ------------------------------------------------------------
+
+interface Prepared extends D1Statement {
+  runNow(): void;
+}
+/** D1's own promise about a batch, on node:sqlite; `failAt` is the statement of a batch that the power cut hits. */
+function d1Over(db: DatabaseSync, failAt?: number): D1 {
+  const prepare = (sql: string, values: readonly unknown[] = []): Prepared => ({
+    bind: (...given) => prepare(sql, given),
+    run: async () => void db.prepare(sql).run(...(values as string[])),
+    all: async () => ({ results: db.prepare(sql).all(...(values as string[])) as Record<string, unknown>[] }),
+    runNow: () => void db.prepare(sql).run(...(values as string[])),
+  });
+  return {
+    prepare,
+    batch: async (statements) => {
+      db.exec("BEGIN");
+      try {
+        for (const [i, statement] of (statements as readonly Prepared[]).entries()) {
+          if (i === failAt) throw new Error("the power went out");
+          statement.runNow();
+        }
+        db.exec("COMMIT");
+      } catch (error) {
+        db.exec("ROLLBACK");
+        throw error;
+      }
+    },
+  };
+}
+
+test("the applier takes each file with its record in one batch: cut off anywhere it goes on where it was, and twice is once", async () => {
+  const files = readMigrations().map(({ file, sql }) => ({ file, sql }));
+  for (const failAt of [0, 1, 2, 3]) {
+    const db = new DatabaseSync(":memory:");
+    await applyTo(d1Over(db), files.filter(({ file }) => file < "0102"));
+    fill(db);
+    const [schema, rows] = [schemaText(db), contents(db, shapeOf(db))];
+    await assert.rejects(applyTo(d1Over(db, failAt), files), /0102_public_abuse_limits\.sql failed: the power went out|0103_contact_erasure\.sql failed/);
+    if (failAt <= 2) {
+      assert.equal(schemaText(db), schema, `cut at ${failAt}`);
+      assert.deepEqual(contents(db, shapeOf(db)), rows);
+    }
+    const rest = await applyTo(d1Over(db), files);
+    assert.equal(rest.at(-1), "0104_inbound_email_classification.sql");
+    assert.deepEqual(await applyTo(d1Over(db), files), []);
+    assert.deepEqual((db.prepare("SELECT name FROM d1_migrations ORDER BY name").all() as { name: string }[]).map((row) => row.name), files.map(({ file }) => file).sort());
+  }
+});

@@ -1,0 +1,155 @@
+// The access matrix, on the emitted build: every route × everybody × whose thing it names. Status by the hand-written table,
+// no foreign text in any answer, a foreign id answered like a missing one, no trace of what was refused.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Route } from "../../kernel/wire/route.ts";
+import { BLOCKS, type Kind } from "./expected.ts";
+import { none } from "./none.ts";
+import { declaredRoutes, isWrite, mountedRoutes, paramsIn } from "./registry.ts";
+import { addressOf, type Answered, anyTicket, send, upgrade, validRequest } from "./requests.ts";
+import { makeWorld, type Principal, PRINCIPALS, secrets, type Things, type World } from "./world.ts";
+
+interface Row {
+  readonly ok: number;
+  readonly answers: ReadonlyMap<Kind, readonly number[]>;
+}
+const table = new Map<string, Row>();
+for (const block of BLOCKS) {
+  for (const [name, ok] of Object.entries(block.routes)) {
+    const answers = new Map<Kind, readonly number[]>();
+    for (const [kinds, line] of Object.entries(block.answers)) {
+      const statuses = line.split(" ").map((word) => (word === "ok" ? ok : Number(word)));
+      assert.equal(statuses.length, PRINCIPALS.length, `${name} ${kinds}: one answer for each principal`);
+      for (const kind of kinds.split(" ")) answers.set(kind as Kind, statuses);
+    }
+    assert.ok(!table.has(name), `${name} stands in the table twice`);
+    table.set(name, { ok, answers });
+  }
+}
+
+/** The kinds of ids that a route's path or query can name. */
+function kindsOf(route: Route): Kind[] {
+  const params = paramsIn(route).filter((name) => name !== "kind");
+  if (route.name === "readFile") return ["own", "inside", "foreign", "missing"];
+  if (params.length === 0) return route.who === "widget" ? ["own", "foreign", "missing"] : ["own"];
+  return params.length === 1 ? ["own", "foreign", "missing"] : ["own", "foreign", "crossed", "lured", "missing", "nowhere"];
+}
+function thingsOf(world: World, route: Route, kind: Kind): Things {
+  const { own, foreign, missing } = world;
+  switch (kind) {
+    case "own":
+      return own;
+    case "foreign":
+      return foreign;
+    case "inside":
+      return { ...own, fileId: own.noteFileId };
+    case "crossed":
+      return { ...foreign, projectId: own.projectId };
+    case "lured":
+      return { ...own, projectId: foreign.projectId };
+    case "missing":
+      return paramsIn(route).length > 1 ? { ...missing, projectId: own.projectId } : missing;
+    case "nowhere":
+      return missing;
+  }
+}
+
+let world: World;
+let routes: readonly Route[];
+let asked = 0;
+/** Secrets that somebody who may read them was told: proof that the others could have been told. */
+const told = new Set<string>();
+before(async () => {
+  routes = await declaredRoutes();
+  world = await makeWorld();
+});
+after(() => world.stop());
+
+async function ask(route: Route, principal: Principal, things: Things): Promise<{ answer: Answered; request: string }> {
+  asked += 1;
+  const headers = world.headersOf(principal);
+  const request = validRequest(route, things);
+  const url = `${world.served.url}${addressOf(route, things, request)}`;
+  const said = JSON.stringify(request.body ?? {}).toLowerCase();
+  if (!route.path.endsWith("/socket")) return { answer: await send(url, route.method, request, headers), request: said };
+  const ticket = await anyTicket(world, headers, principal === "rival" ? world.foreign.projectId : world.own.projectId);
+  const { origin } = headers;
+  return { answer: await upgrade(url, ["seed.v1", `ticket.${ticket}`], { ...(origin === undefined ? {} : { origin }) }), request: said };
+}
+
+const BYTE_FOR_BYTE = { "content-security-policy": "frame-ancestors 'self'", "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin", "x-frame-options": "SAMEORIGIN" };
+
+/** What every answer must be like, whoever asked. */
+function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answered, said: string): string[] {
+  const found: string[] = [];
+  if (answer.status === 101) return found;
+  const isFile = route.name === "readFile" && answer.status === 200;
+  for (const [name, value] of Object.entries(BYTE_FOR_BYTE)) if (!(isFile && name === "content-security-policy") && answer.headers.get(name) !== value) found.push(`header ${name} is ${answer.headers.get(name)}`);
+  if (!answer.headers.has("x-request-id")) found.push("no x-request-id");
+  const allowed = answer.headers.get("access-control-allow-origin");
+  if (allowed !== null && allowed !== world.own.origin) found.push(`access-control-allow-origin ${allowed}`);
+  if (answer.headers.has("access-control-allow-credentials")) found.push("access-control-allow-credentials");
+  if (answer.status >= 400 && route.path.startsWith("/api/")) {
+    const body = JSON.parse(answer.text) as Record<string, unknown>;
+    if (typeof body["error"] !== "string" || typeof body["code"] !== "string") found.push("a refusal without error and code");
+  }
+  const text = `${answer.text} ${[...answer.headers].map(([name, value]) => `${name}: ${value}`).join(" ")}`.toLowerCase();
+  for (const { text: kept, readers } of secrets) {
+    // Whoever holds an invitation's link may know which project it is for.
+    if (route.name === "invitePage" && kind === "foreign" && kept === world.foreign.projectName.toLowerCase()) continue;
+    // What they said themselves is no news.
+    if (said.includes(kept)) continue;
+    if (!text.includes(kept)) continue;
+    if (readers.includes(principal)) told.add(kept);
+    else found.push(`tells ${principal} “${kept}”`);
+  }
+  return found;
+}
+
+/** An answer without what is different in every answer. */
+const fingerprint = ({ status, headers, text }: Answered): string => JSON.stringify([status, [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").toSorted(), text.replaceAll(/"requestId":"[^"]*"/g, "")]);
+
+test("the contracts declare what the edition mounts, and nothing else", async () => {
+  const mounted = await mountedRoutes();
+  assert.deepEqual(mounted.map((r) => r.name).toSorted(), routes.map((r) => r.name).toSorted());
+  assert.ok(mounted.every((r) => routes.includes(r)), "a route is mounted that no contract exports");
+  assert.equal(new Set(routes.map((r) => r.name)).size, routes.length, "two routes have one name");
+});
+
+test("every route has its row, every row its route, every kind of id its line", () => {
+  assert.deepEqual(routes.map((r) => r.name).filter((name) => !table.has(name)), [], "routes without a row in tests/matrix/expected.ts");
+  assert.deepEqual([...table.keys()].filter((name) => !routes.some((r) => r.name === name)), [], "rows without a route");
+  for (const route of routes) assert.deepEqual([...(table.get(route.name)?.answers.keys() ?? [])].toSorted(), kindsOf(route).toSorted(), `lines of ${route.name}`);
+});
+
+test("every route answers everybody as the table says", async (t) => {
+  const began = performance.now();
+  const wrong: string[] = [];
+  for (const route of routes) {
+    const row = table.get(route.name);
+    if (!row) continue;
+    const kinds = kindsOf(route);
+    for (const [at, principal] of PRINCIPALS.entries()) {
+      const answers = new Map<Kind, Answered>();
+      for (const kind of kinds) {
+        const says = (what: string): void => void wrong.push(`${route.name} ${principal} ${kind}: ${what}`);
+        const { answer, request } = await ask(route, principal, thingsOf(world, route, kind));
+        answers.set(kind, answer);
+        const expected = row.answers.get(kind)?.[at];
+        if (answer.status !== expected) says(`${answer.status} instead of ${expected} ${answer.text.slice(0, 200)}`);
+        for (const problem of problemsOf(route, principal, kind, answer, request)) says(problem);
+        if (!isWrite(route)) continue;
+        const changed = world.undo();
+        if (changed !== "" && answer.status >= 400) says(`refused with ${answer.status}, and yet\n${changed}`);
+      }
+      const missing = answers.get("missing");
+      for (const [kind, answer] of answers) {
+        if (missing && answer.status >= 400 && answer.status === missing.status && fingerprint(answer) !== fingerprint(missing)) wrong.push(`${route.name} ${principal} ${kind} is told apart from missing:\n  ${fingerprint(answer)}\n  ${fingerprint(missing)}`);
+      }
+    }
+  }
+  assert.equal(world.undo(), "", "something changed without a write");
+  t.diagnostic(`${routes.length} routes, ${PRINCIPALS.length} principals, ${asked} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  none(wrong);
+  assert.deepEqual(secrets.filter((s) => s.readers.length > 0 && !told.has(s.text)).map((s) => s.text), [], "secrets that were told to nobody prove nothing");
+});

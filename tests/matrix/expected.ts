@@ -1,0 +1,147 @@
+// Who gets which answer: written by hand from the specification, never generated. `ok` is the route's success as its block
+// names it. The columns, in this order:
+//   anonymous  visitor  stranger  operator  admin  owner  rival  ended  left
+// The rows say whose thing the ids name: `own` = of the project; `foreign` = of the rival's project; `crossed` = the own
+// project's path with a foreign thing; `lured` = the foreign project's path with an own thing; `missing` = the own
+// project's path with nothing; `nowhere` = no such project; `inside` = a thing that never goes toward a visitor.
+
+export type Kind = "own" | "foreign" | "crossed" | "lured" | "missing" | "nowhere" | "inside";
+
+interface Block {
+  /** The rule, in the specification's words. */
+  readonly says: string;
+  /** The routes and the status of their success. */
+  readonly routes: Readonly<Record<string, number>>;
+  /** Kinds of ids, and the answer to each principal. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+export const BLOCKS: readonly Block[] = [
+  {
+    says: "The public homepage at `/`; GET /health, public.",
+    routes: { homepage: 200, health: 200 },
+    answers: { own: "ok ok ok ok ok ok ok ok ok" },
+  },
+  {
+    says: "Setup closes permanently; afterwards /login. Forms only from the application's own pages.",
+    routes: { setupPage: 409 },
+    answers: { own: "ok ok ok ok ok ok ok ok ok" },
+  },
+  { says: "The same for its form.", routes: { setupOwner: 409 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
+  { says: "Whoever is signed in goes on to the dashboard.", routes: { loginPage: 200 }, answers: { own: "ok ok ok 303 303 303 303 ok ok" } },
+  { says: "Password login at /login; forms only from the application's own pages.", routes: { login: 200 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
+  { says: "Signing out is for everybody and needs no session.", routes: { logout: 303 }, answers: { own: "ok ok ok ok ok ok ok ok ok" } },
+  {
+    says: "Dashboard: HTML application routes of members, session cookie; others go to sign in.",
+    routes: { projectsPage: 200, projectPages: 200, conversationsPage: 200, conversationPages: 200, accountPage: 200, accountPages: 200 },
+    answers: { own: "303 303 303 ok ok ok ok 303 303" },
+  },
+  {
+    says: "/api/account/*: the signed-in person about themself.",
+    routes: { readMe: 200, changeName: 200, changePassword: 200, listSessions: 200, endOtherSessions: 200, listProjects: 200 },
+    answers: { own: "401 401 401 ok ok ok ok 401 401" },
+  },
+  { says: "Without registration only the first owner creates projects.", routes: { createProject: 201 }, answers: { own: "401 401 401 403 403 ok 403 401 401" } },
+  {
+    says: "A person ends their own sessions only (own: one of `operator`, foreign: one of `rival`).",
+    routes: { endSession: 200 },
+    answers: { own: "401 401 401 ok 404 404 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+  },
+  {
+    says: "/conversations/:conversationId resolves for members of its project.",
+    routes: { locateConversation: 200 },
+    answers: { own: "401 401 401 ok ok ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+  },
+  {
+    says: "/api/dashboard/*: any member of the project in the path.",
+    routes: { readProject: 200, listContacts: 200, listConversations: 200, countConversations: 200, readWidgetSettings: 200, memberTicket: 200, leaveProject: 200 },
+    answers: { own: "401 401 401 ok ok ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+  },
+  {
+    says: "Operators: conversations, contacts (no erasure).",
+    routes: {
+      openThread: 200, listEvents: 200, replyToConversation: 201, addNote: 201, changeStatus: 201, assignConversation: 201, markRead: 200, markUnread: 200, saveDraft: 200, uploadForReply: 201,
+      readContact: 200, changeContact: 200, hideContact: 200, restoreContact: 200,
+    },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "AI work with no provider configured: refused explicitly, to whoever may see the conversation.",
+    routes: { requestAiReply: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "/api/management/*: owner and admin.",
+    routes: { renameProject: 200, listInvitations: 200, createInvitation: 201, changeWidgetSettings: 200, rotateWidgetKey: 200, rotateIdentitySecret: 200, readAuditLog: 200 },
+    answers: { own: "401 401 401 403 ok ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+  },
+  {
+    says: "Owners and admins: members, invitations.",
+    routes: { changeRole: 200, removeMember: 200, revokeInvitation: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Only owners: delete the project.",
+    routes: { deleteProject: 200 },
+    answers: { own: "401 401 401 403 403 ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+  },
+  {
+    says: "An invitation's link is its proof; everybody who holds it may open it.",
+    routes: { invitePage: 200 },
+    answers: { "own foreign": "ok ok ok ok ok ok ok ok ok", missing: "404 404 404 404 404 404 404 404 404" },
+  },
+  {
+    says: "It makes a member of whoever accepts it on the application's own page; members are members already.",
+    routes: { acceptInvitation: 200 },
+    answers: { own: "ok 403 403 409 409 409 ok ok 403", foreign: "ok 403 403 ok ok ok 409 ok 403", missing: "404 403 403 404 404 404 404 404 403" },
+  },
+  {
+    says: "The widget: authenticated only by the public widget key and the project's exact allowed origin (which only visitors' pages send).",
+    routes: { readConfig: 200, startSession: 201 },
+    answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
+  },
+  {
+    says: "Visitors: key, exact Origin and visitor token.",
+    routes: { endVisitorSession: 200, listOwnConversations: 200, openConversation: 201, sendWidgetEvents: 200, uploadFile: 201, visitorTicket: 200 },
+    answers: { own: "401 ok ok 401 401 401 401 401 401" },
+  },
+  {
+    says: "A visitor's own conversations only.",
+    routes: { postMessage: 201, listOwnEvents: 200 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401" },
+  },
+  {
+    says: "AI work with no provider configured: refused explicitly, to whose conversation it is.",
+    routes: { requestOwnAiReply: 503 },
+    answers: { own: "401 ok 404 401 401 401 401 401 401", "foreign missing": "401 404 404 401 401 401 401 401 401" },
+  },
+  {
+    says: "/files/:fileId: a member of its project (cookie), the visitor whose it is (bearer); notes are never serialised toward a visitor.",
+    routes: { readFile: 200 },
+    answers: {
+      own: "401 ok 404 ok ok ok 404 401 401",
+      inside: "401 404 404 ok ok ok 404 401 401",
+      foreign: "401 404 404 404 404 404 ok 401 401",
+      missing: "401 404 404 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "A member's socket opens with a ticket of the same project only.",
+    routes: { memberSocket: 101 },
+    answers: { own: "401 401 401 ok ok ok 401 401 401", foreign: "401 401 401 401 401 401 ok 401 401", missing: "401 401 401 401 401 401 401 401 401" },
+  },
+  { says: "A visitor's socket opens with a visitor's ticket only.", routes: { visitorSocket: 101 }, answers: { own: "401 ok ok 401 401 401 401 401 401" } },
+];

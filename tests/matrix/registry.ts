@@ -1,0 +1,33 @@
+// Every route there is: as the contracts declare them, and as the edition mounts them.
+import { globSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { pathToFileURL } from "node:url";
+import type { Route } from "../../kernel/wire/route.ts";
+import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+
+const isRoute = (value: unknown): value is Route => typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
+
+/** Route values of every `modules/<name>/contract.ts`, also those in lists, with the names under which they are exported. */
+export async function declaredRoutes(): Promise<Route[]> {
+  const found: Route[] = [];
+  for (const file of globSync("modules/*/contract.ts", { cwd: ROOT }).sort()) {
+    const contract = (await import(pathToFileURL(inRoot(file)).href)) as Record<string, unknown>;
+    found.push(...Object.values(contract).flat().filter(isRoute));
+  }
+  return found;
+}
+
+/** The routes that the worker's router answers. The worker's only platform import is stood in for, so that Node can read the manifest. */
+export async function mountedRoutes(): Promise<Route[]> {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) => (specifier === "cloudflare:workers" ? { url: "data:text/javascript,export class DurableObject {}", shortCircuit: true } : next(specifier, context)),
+  });
+  const { house } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as { house: { routes: readonly { route: Route }[] } };
+  hooks.deregister();
+  return house.routes.map((served) => served.route);
+}
+
+/** Whether a request changes something when it is allowed. */
+export const isWrite = (route: Route): boolean => route.method !== "GET";
+/** The names of a path's parameters. */
+export const paramsIn = (route: Route): string[] => [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");

@@ -1,0 +1,123 @@
+// A valid request for every route, and how it is sent.
+import { randomUUID } from "node:crypto";
+import WebSocket from "ws";
+import { pathOf, type Route } from "../../kernel/wire/route.ts";
+import { PNG } from "../support/desk.ts";
+import { PASSWORD, type Things, type World } from "./world.ts";
+
+export interface Asked {
+  readonly query?: Record<string, unknown>;
+  /** A JSON body. */
+  readonly body?: Record<string, unknown>;
+  readonly raw?: Uint8Array<ArrayBuffer> | string;
+  readonly headers?: Record<string, string>;
+  /** The `*` of a path. */
+  readonly rest?: string;
+}
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const LOOK = { color: "#112233", title: "Ask us", greeting: "Hello", side: "left", launcher: "help", theme: "dark", offset: 12 };
+const handling = (t: Things) => ({ clientId: randomUUID(), frontier: t.revision });
+const said = () => ({ clientId: randomUUID(), content: "words of the request" });
+const upload = (): Asked => ({ query: { name: "new.png", clientId: randomUUID() }, raw: PNG });
+const nothing = (): Asked => ({});
+const empty = (): Asked => ({ body: {} });
+
+/** What a caller who may would send. Routes without a body are absent. */
+const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
+  setupOwner: () => ({ body: { name: "Second", email: "second@example.test", password: PASSWORD } }),
+  login: () => ({ body: { email: "mate@teamcanary.example", password: PASSWORD } }),
+  logout: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+  changeName: () => ({ body: { name: "New name" } }),
+  changePassword: () => ({ body: { current: PASSWORD, next: "an entirely new one" } }),
+  endOtherSessions: empty,
+  changeContact: () => ({ body: { name: "Renamed", email: "renamed@example.test" } }),
+  restoreContact: empty,
+  addNote: () => ({ body: said() }),
+  assignConversation: (t) => ({ body: { ...handling(t), assigneeId: null } }),
+  changeStatus: (t) => ({ body: { ...handling(t), status: "closed" } }),
+  replyToConversation: (t) => ({ body: { ...handling(t), content: "words of the request" } }),
+  requestAiReply: (t) => ({ body: handling(t) }),
+  markRead: (t) => ({ body: { revision: t.revision } }),
+  markUnread: empty,
+  saveDraft: () => ({ body: { content: "words of the request" } }),
+  uploadForReply: upload,
+  memberTicket: empty,
+  acceptInvitation: () => ({ body: { name: "New Person", email: `${randomUUID()}@example.test`, password: PASSWORD } }),
+  changeRole: () => ({ body: { role: "admin" } }),
+  changeWidgetSettings: () => ({ body: { websiteOrigin: "https://elsewhere.example", look: LOOK } }),
+  createInvitation: () => ({ body: { clientId: randomUUID(), role: "operator", note: "for the request" } }),
+  createProject: () => ({ body: { clientId: randomUUID(), name: "Another", websiteOrigin: "https://another.example" } }),
+  deleteProject: (t) => ({ body: { confirm: t.projectName } }),
+  leaveProject: empty,
+  renameProject: () => ({ body: { name: "Renamed" } }),
+  rotateIdentitySecret: empty,
+  rotateWidgetKey: empty,
+  endVisitorSession: empty,
+  openConversation: () => ({ body: said() }),
+  postMessage: () => ({ body: said() }),
+  readConfig: (t) => ({ query: { key: t.key } }),
+  requestOwnAiReply: () => ({ body: { clientId: randomUUID() } }),
+  sendWidgetEvents: (t) => ({ body: { events: [{ kind: "page", page: { url: "https://harbour.example/a", title: "A" } }, { kind: "claim", name: "Vera", email: "vera@example.test" }, { kind: "metadata", metadata: { plan: "pro", seats: 3, beta: true } }, { kind: "read", conversationId: t.conversationId, revision: 1 }] } }),
+  startSession: (t) => ({ body: { key: t.key, clientId: randomUUID() } }),
+  uploadFile: upload,
+  visitorTicket: empty,
+  projectPages: (t) => ({ rest: `${t.projectId}/inbox/all/${t.conversationId}` }),
+  conversationPages: (t) => ({ rest: t.conversationId }),
+  accountPages: () => ({ rest: "security" }),
+};
+/** A realistic request for the route. Throws for a write that nobody described. */
+export function validRequest(route: Route, things: Things): Asked {
+  const make = VALID[route.name] ?? (route.method === "GET" || route.method === "DELETE" ? nothing : undefined);
+  if (make === undefined) throw new Error(`tests/matrix/requests.ts has no valid request for ${route.name}`);
+  return make(things);
+}
+
+/** The address of the route for the things. */
+export function addressOf(route: Route, things: Things, asked: Asked): string {
+  const params: Record<string, string> = { ...(things as unknown as Record<string, string>), kind: "reply" };
+  return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");
+}
+
+export async function send(url: string, method: string, asked: Asked, headers: Record<string, string>): Promise<Answered> {
+  const init: RequestInit = { method, redirect: "manual", headers: { ...(asked.body === undefined ? {} : { "content-type": "application/json" }), ...headers, ...asked.headers } };
+  if (asked.body !== undefined) init.body = JSON.stringify(asked.body);
+  else if (asked.raw !== undefined) init.body = asked.raw;
+  const response = await fetch(url, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Tries an upgrade; 101 when it succeeded (and closes at once). */
+export function upgrade(url: string, protocols: readonly string[], headers: Record<string, string>): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const ws = new WebSocket(url.replace(/^http/, "ws"), [...protocols], { headers, perMessageDeflate: false, closeTimeout: 200 } as WebSocket.ClientOptions);
+    ws.on("open", () => {
+      ws.terminate();
+      resolve({ status: 101, headers: new Headers(), text: "" });
+    });
+    ws.on("unexpected-response", (_, response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const answered = new Headers();
+        for (const [name, value] of Object.entries(response.headers)) answered.set(name, String(value));
+        resolve({ status: response.statusCode ?? 0, headers: answered, text: Buffer.concat(chunks).toString("utf8") });
+        ws.terminate();
+      });
+    });
+    ws.on("error", reject);
+  });
+}
+
+/** A ticket for the principal's own project, by whichever door gives one; empty when none does. */
+export async function anyTicket(world: World, headers: Record<string, string>, projectId: string): Promise<string> {
+  for (const path of [`/api/dashboard/projects/${projectId}/socket-ticket`, "/api/widget/socket-ticket"]) {
+    const answer = await send(`${world.served.url}${path}`, "POST", { body: {} }, headers);
+    if (answer.status === 200) return (JSON.parse(answer.text) as { ticket: string }).ticket;
+  }
+  return "";
+}

@@ -1,0 +1,192 @@
+// Two projects that must not know of each other, and everybody who may ask: the world in which the matrix is asked.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId } from "../../kernel/ids/index.ts";
+import { RATE_LIMIT_DEFAULTS } from "../../kernel/config/limits.ts";
+import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator, PNG, Visitor } from "../support/desk.ts";
+import { changes, type Dump, Tables } from "../support/tables.ts";
+
+/**
+ * `visitor` and `stranger` are two visitors of the project; `operator`, `admin` and `owner` its members (the owner is the
+ * installation's first); `rival` owns the other project; `ended` was signed out, `left` is a visitor who logged out.
+ */
+export const PRINCIPALS = ["anonymous", "visitor", "stranger", "operator", "admin", "owner", "rival", "ended", "left"] as const;
+export type Principal = (typeof PRINCIPALS)[number];
+export const TEAM: readonly Principal[] = ["operator", "admin", "owner"];
+
+/** One set of things that a path or a body can name. */
+export interface Things {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly key: string;
+  readonly origin: string;
+  readonly conversationId: string;
+  readonly revision: number;
+  readonly contactId: string;
+  readonly fileId: string;
+  /** A file of a note. */
+  readonly noteFileId: string;
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly invitationId: string;
+  readonly token: string;
+}
+
+export interface World {
+  readonly served: Served;
+  readonly tables: Tables;
+  readonly before: Dump;
+  /** The project of all principals but `rival`. */
+  readonly own: Things;
+  /** The project of `rival`. */
+  readonly foreign: Things;
+  /** Ids of the right shape that name nothing. */
+  readonly missing: Things;
+  readonly operators: Readonly<Record<"operator" | "admin" | "owner" | "rival" | "ended", Operator>>;
+  readonly visitors: Readonly<Record<"visitor" | "stranger" | "left", Visitor>>;
+  headersOf(principal: Principal): Record<string, string>;
+  /** What differs from the beginning, in words; puts it back. Empty when nothing does. */
+  undo(): string;
+  stop(): Promise<void>;
+}
+
+/** What may only be read by some. Each text stands in one field only, so that a leak names its source. */
+export interface Secret {
+  readonly text: string;
+  readonly readers: readonly Principal[];
+}
+const keep: Secret[] = [];
+const secret = (text: string, readers: readonly Principal[]): string => {
+  if (!keep.some((s) => s.text === text.toLowerCase())) keep.push({ text: text.toLowerCase(), readers });
+  return text;
+};
+export const secrets: readonly Secret[] = keep;
+
+const HIGH = 100_000_000_000;
+export const PASSWORD = "correct horse battery";
+export const VARS = { TEST_CHECK_REPLIES: "1", TEST_SCRYPT_LOG_N: "10", RATE_LIMITS: JSON.stringify(Object.fromEntries(Object.keys(RATE_LIMIT_DEFAULTS).map((name) => [name, HIGH]))) };
+export const OWN_SITE = "https://harbour.example";
+const OTHER_SITE = "https://qcanary-site.example";
+
+async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer;
+  if (status >= 400) throw new Error(`the world could not be made: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** One project's conversation with every kind of content, each marked. */
+async function fill(tables: Tables, project: { id: string; key: string }, site: string, team: { writer: Operator; mate: Operator; mateId: string }, mark: (field: string, inside: boolean) => string, served: Served) {
+  const { writer, mate } = team;
+  const visitor = new Visitor(served.url, project.key, site);
+  await must(visitor.start());
+  const events = [
+    { kind: "claim", name: mark("contact name", false), email: `${mark("contact-email", false)}@example.test` },
+    { kind: "metadata", metadata: { plan: mark("metadata", true) } },
+    { kind: "page", page: { url: `https://example.test/${mark("page-url", true)}`, title: mark("page title", true) } },
+  ];
+  await must(visitor.call("/api/widget/events", { body: { events } }));
+  tables.run("UPDATE contacts SET identifier = ? WHERE id = ?", mark("identifier", true), visitor.contactId);
+  const file = await must(visitor.upload(`${mark("file", false)}.png`, PNG));
+  const opened = await must(visitor.open(mark("message", false), { attachments: [file.file.id] }));
+  const conversationId = opened.conversation.id;
+  const path = `/api/dashboard/projects/${project.id}/conversations/${conversationId}`;
+  await must(writer.post(`${path}/messages`, { clientId: randomUUID(), frontier: 1, content: mark("answer", false) }));
+  const noteFile = await must(writer.call<{ file: { id: string } }>(`${path}/files?name=${mark("note-file", true)}.png&clientId=${randomUUID()}`, { raw: PNG }));
+  await must(writer.post(`${path}/notes`, { clientId: randomUUID(), content: mark("note", true), attachments: [noteFile.file.id] }));
+  const assigned = await must(writer.post<{ conversation: { revision: number } }>(`${path}/assign`, { clientId: randomUUID(), frontier: 3, assigneeId: team.mateId }));
+  await must(mate.call(`${path}/drafts/reply`, { method: "PUT", body: { content: mark("draft", true) } }));
+  return { visitor, conversationId, revision: assigned.conversation.revision, contactId: visitor.contactId, fileId: file.file.id, noteFileId: noteFile.file.id };
+}
+
+async function idOf(person: Operator): Promise<string> {
+  return (await must(person.call<{ person: { id: string } }>("/api/account/me"))).person.id;
+}
+/** Another sign-in of the person; answers the session's id. */
+async function secondSession(person: Operator, email: string): Promise<string> {
+  const elsewhere = new Operator(person.base);
+  await must(elsewhere.login(email));
+  const { items } = await must(elsewhere.call<{ items: { id: string; current: boolean }[] }>("/api/account/sessions"));
+  return items.find((s) => s.current)?.id ?? "";
+}
+async function invitation(by: Operator, projectId: string, note: string): Promise<{ id: string; token: string }> {
+  const made = await must(by.post<{ invitation: { id: string }; link: string }>(`/api/management/projects/${projectId}/invitations`, { clientId: randomUUID(), role: "operator", note }));
+  return { id: made.invitation.id, token: made.link.split("/").at(-1) ?? "" };
+}
+
+export async function makeWorld(vars: Record<string, string> = {}): Promise<World> {
+  const state = mkdtempSync(join(tmpdir(), "seed-desk-matrix-"));
+  const served = await serveBuild({ tick: false, state, vars: { ...VARS, ...vars } });
+  const tables = new Tables(state);
+  const owner = new Operator(served.url);
+  await must(owner.setup("founder@teamcanary.example", PASSWORD));
+  secret("teamcanary.example", TEAM);
+  const own = await owner.project("Harbour", OWN_SITE);
+  const otherName = secret("Qcanary project name", ["rival"]);
+  const other = await owner.project(otherName, OTHER_SITE);
+  secret("qcanary-project-name", ["rival"]);
+  secret(OTHER_SITE, ["rival"]);
+  secret(other.key, ["rival"]);
+
+  const [admin, operator, mate, ended] = [await owner.invite(own.id, "admin", "ada@teamcanary.example"), await owner.invite(own.id, "operator", "oskar@teamcanary.example"), await owner.invite(own.id, "operator", "mate@teamcanary.example"), await owner.invite(own.id, "operator", "ended@teamcanary.example")];
+  await owner.invite(own.id, "owner", "second-owner@teamcanary.example");
+  const rival = await owner.invite(other.id, "owner", `${secret("qcanary-rival", ["rival"])}@example.test`);
+  const rivalMate = await owner.invite(other.id, "owner", `${secret("qcanary-mate", ["rival"])}@example.test`);
+  await must(owner.post(`/api/dashboard/projects/${other.id}/leave`, {}));
+  const [mateId, rivalMateId] = [await idOf(mate), await idOf(rivalMate)];
+
+  const inOwn = await fill(tables, own, OWN_SITE, { writer: operator, mate, mateId }, (field, inside) => (field === "draft" ? secret("mates own draft", []) : secret(`vcanary-${field}`, inside ? TEAM : ["visitor", ...TEAM])), served);
+  const inOther = await fill(tables, other, OTHER_SITE, { writer: rival, mate: rivalMate, mateId: rivalMateId }, (field) => (field === "draft" ? secret("qcanary draft of the mate", []) : secret(`qcanary-${field}`, ["rival"])), served);
+  await must(rival.call(`/api/management/projects/${other.id}/widget`, { method: "PATCH", body: { look: { color: "#3b5bdb", title: secret("qcanary look title", ["rival"]), greeting: secret("qcanary greeting", ["rival"]), side: "right", launcher: "chat", theme: "auto", offset: 20 } } }));
+  const { secret: identitySecret } = await must(rival.post<{ secret: string }>(`/api/management/projects/${other.id}/widget/identity-secret`, {}));
+  secret(identitySecret, []);
+
+  const [stranger, left] = [new Visitor(served.url, own.key, OWN_SITE), new Visitor(served.url, own.key, OWN_SITE)];
+  await must(stranger.start());
+  await must(stranger.open(secret("wcanary-message", ["stranger", ...TEAM])));
+  await must(left.start());
+  await must(left.call("/api/widget/logout", { body: {} }));
+  const cookieOfEnded = ended.cookie;
+  await ended.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
+  ended.cookie = cookieOfEnded;
+
+  const [ownInvitation, otherInvitation] = [await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])), await invitation(rival, other.id, secret("qcanary invitation note", ["rival"]))];
+  const now = Date.now();
+  const things: Things = { projectId: own.id, projectName: "Harbour", key: own.key, origin: OWN_SITE, ...inOwn, accountId: mateId, sessionId: await secondSession(operator, "oskar@teamcanary.example"), invitationId: ownInvitation.id, token: ownInvitation.token };
+  const foreign: Things = { projectId: other.id, projectName: otherName, key: other.key, origin: OTHER_SITE, ...inOther, accountId: rivalMateId, sessionId: await secondSession(rival, "qcanary-rival@example.test"), invitationId: otherInvitation.id, token: otherInvitation.token };
+  const missing: Things = {
+    projectId: newId("project", now), projectName: "Nothing", key: `pk_${"A".repeat(32)}`, origin: "https://nothing.example", conversationId: newId("conversation", now), revision: 1, contactId: newId("contact", now),
+    fileId: newId("file", now), noteFileId: newId("file", now), accountId: newId("account", now), sessionId: newId("session", now), invitationId: newId("invitation", now), token: "A".repeat(43),
+  };
+  // What a first look notes is noted now, so that it cannot be taken for an effect later.
+  tables.run("UPDATE memberships SET opened_at = ?", now + 86_400_000);
+  tables.run("UPDATE projects SET seen_at = ?", now + 86_400_000);
+
+  const operators = { operator, admin, owner, rival, ended };
+  const visitors = { visitor: inOwn.visitor, stranger, left };
+  const before = tables.dump();
+  let version = tables.version();
+  return {
+    served, tables, before, own: things, foreign, missing, operators, visitors,
+    headersOf(principal) {
+      if (principal === "anonymous") return { origin: served.url };
+      if (principal in visitors) return { origin: OWN_SITE, authorization: `Bearer ${visitors[principal as "visitor"].token}` };
+      return { origin: served.url, cookie: operators[principal as "owner"].cookie };
+    },
+    undo() {
+      const now = tables.version();
+      if (now === version) return "";
+      version = now;
+      const changed = changes(before, tables.dump());
+      if (changed !== "") tables.restore(before);
+      return changed;
+    },
+    async stop() {
+      tables.close();
+      await served.stop();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
