@@ -44,7 +44,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             <div className="flex h-12 items-center gap-2.5 border-b border-line px-4">
               <Search className="size-4 text-muted" strokeWidth={STROKE} aria-hidden />
               <Autocomplete.Input
-                aria-label={m.dashboard_palette()}
+                aria-label={m.dashboard_search()}
                 placeholder={m.dashboard_palette_placeholder()}
                 className="h-full min-w-0 flex-1 bg-transparent text-md outline-none"
               />

@@ -17,7 +17,6 @@ import { routerPath, screenPath } from "./paths.ts";
 import { PagePending, WholePending } from "./pending.tsx";
 import type { Screen } from "./screen.ts";
 import { session } from "./session.tsx";
-import { SettingsHome, SettingsLayout } from "./settings-layout.tsx";
 import { Shell } from "./shell.tsx";
 import { buttonLink } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty.tsx";
@@ -32,6 +31,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   );
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
 }
+
+const settings = () => import("./settings-layout.tsx");
 
 /** Builds the router from the joined screens. */
 export function makeRouter() {
@@ -51,9 +52,9 @@ export function makeRouter() {
   const projectSettings = createRoute({
     getParentRoute: () => project,
     path: "/settings",
-    component: () => <SettingsLayout scope="project" />,
+    component: lazyRouteComponent(settings, "ProjectSettings"),
   });
-  const account = createRoute({ getParentRoute: () => root, path: "/account", component: () => <SettingsLayout scope="account" /> });
+  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazyRouteComponent(settings, "AccountSettings") });
 
   const homes: [AnyRoute, string][] = [
     [root, ""],
@@ -133,7 +134,7 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
   createRoute({
     getParentRoute: () => home,
     path: "/",
-    component: SettingsHome,
+    component: lazyRouteComponent(settings, "SettingsHome"),
     beforeLoad: ({ params }: { params: { projectId?: string } }) => {
       const first = settingsScreens(scope)[0];
       if (first && matchMedia("(min-width: 1024px)").matches) throw redirect({ to: screenPath(first, params.projectId), replace: true });

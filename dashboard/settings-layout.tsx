@@ -9,8 +9,12 @@ import { type Screen, settingsPage, Slot } from "./screen.ts";
 import { useProjectId } from "./session.tsx";
 import { useTitle } from "./title.ts";
 
-/** Frame of the settings of a project or an account. */
-export function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
+/** The project's settings. */
+export const ProjectSettings = () => <SettingsLayout scope="project" />;
+/** The account's. */
+export const AccountSettings = () => <SettingsLayout scope="account" />;
+
+function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
   const projectId = useProjectId();
   const home = scope === "project" ? `/projects/${projectId}/settings` : "/account";
   const pathname = useLocation({ select: (location) => location.pathname });

@@ -10,7 +10,6 @@ import { makeRouter } from "./router.tsx";
 import { type Fill, type Screen, setFills } from "./screen.ts";
 import { type SessionSource, setSession } from "./session.tsx";
 import { listenForShortcuts } from "./shortcuts.ts";
-import { followTheme } from "./theme.ts";
 import { Toasts } from "./ui/toast.tsx";
 import { TooltipLayer } from "./ui/tooltip.tsx";
 
@@ -25,7 +24,6 @@ export function startDashboard({ screens, fills, session }: Joined): void {
   setScreens(screens);
   setFills(fills);
   setSession(session);
-  followTheme();
   listenForShortcuts();
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");

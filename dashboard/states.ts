@@ -1,14 +1,15 @@
 // States of the frame itself, for the browser suite: what hangs over a screen, and addresses that lead nowhere.
-import { answer, fixtureId, frame, PROJECT_ID, refusal } from "./fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "./fixtures.ts";
 import type { ScreenState } from "./screen.ts";
 
 const path = `/projects/${PROJECT_ID}/settings/general`;
 
 export const shellStates: ScreenState[] = [
   { name: "palette", path, answers: frame(), act: "press:Control+k" },
-  { name: "palette without a result", path, answers: frame(), act: "press:Control+k;fill:Search and commands=zzzz" },
+  { name: "palette without a result", path, answers: frame(), act: "press:Control+k;fill:Search=zzzz" },
   { name: "shortcuts", path, answers: frame(), act: "press:Shift+?" },
-  { name: "not found", path: "/nowhere", answers: frame() },
+  { name: "project menu", path: "/projects", answers: frame("owner", LONG), act: "click:All projects" },
+  { name: "not found", path: `/projects/${PROJECT_ID}/nowhere`, answers: frame() },
   {
     name: "foreign project",
     path,

@@ -14,18 +14,16 @@ function stored(): Theme {
   }
 }
 const theme = store<Theme>(stored());
-const system = matchMedia("(prefers-color-scheme: dark)");
 
+// Only a choice is written down; without one the style sheet follows the system by itself.
 function apply(): void {
-  const dark = theme.get() === "dark" || (theme.get() === "system" && system.matches);
-  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#0e0f12" : "#f6f7f9");
-}
-
-/** Follows the system from now on, as long as that is chosen. */
-export function followTheme(): void {
-  apply();
-  system.addEventListener("change", apply);
+  const chosen = theme.get();
+  if (chosen === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = chosen;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const dark = chosen === "dark" || (chosen === "system" && meta.media.includes("dark"));
+    meta.content = dark ? "#0e0f12" : "#f6f7f9";
+  }
 }
 
 /** The chosen theme. */

@@ -45,6 +45,8 @@ const prepare: Step = {
 const onBuild: readonly Step[] = [
   suite("integrity", "tests/integrity"),
   suite("journey", "tests/journey"),
+  suite("matrix", "tests/matrix"),
+  suite("chaos", "tests/chaos"),
   suite("browser", "tests/browser"),
   suite("budgets", "bench"),
 ];

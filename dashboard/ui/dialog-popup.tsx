@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { useRef } from "react";
 import { m } from "#messages";
 import { IconButton } from "./button.tsx";
-import type { DialogProps } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 
 const WIDTHS = { sm: "max-w-110", md: "max-w-140", lg: "max-w-180" } as const;
 

@@ -2,20 +2,10 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { m } from "#messages";
 import { Button } from "./button.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 import { Field, TextInput } from "./field.tsx";
 
 const Popup = lazy(() => import("./dialog-popup.tsx"));
-
-export interface DialogProps {
-  readonly open: boolean;
-  onClose(): void;
-  readonly title: ReactNode;
-  /** One or two sentences below the title; becomes the dialog's description. */
-  readonly body?: ReactNode;
-  readonly size?: "sm" | "md" | "lg";
-  readonly children?: ReactNode;
-  readonly footer?: ReactNode;
-}
 
 /** A modal dialog. */
 export function Dialog(props: DialogProps) {

@@ -5,7 +5,7 @@ import { Check } from "lucide-react";
 import type { RefObject } from "react";
 import { STROKE } from "./icon.ts";
 import { Kbd } from "./kbd.tsx";
-import type { MenuItem, MenuLook } from "./menu.tsx";
+import type { MenuItem, MenuLook } from "./menu-items.ts";
 
 interface PopupProps extends MenuLook {
   readonly id: string;
@@ -21,9 +21,11 @@ export default function MenuPopup({ id, items, align = "end", side = "bottom", o
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} className="z-50 outline-none">
           <Base.Popup id={id} aria-label={anchor.current?.getAttribute("aria-label") ?? undefined} finalFocus={anchor} className="popup">
-            {items.map((item, index) => (
-              <Entry key={index} item={item} />
-            ))}
+            <Base.RadioGroup value={items.findIndex(isChosen)}>
+              {items.map((item, index) => (
+                <Entry key={index} item={item} index={index} />
+              ))}
+            </Base.RadioGroup>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -31,7 +33,9 @@ export default function MenuPopup({ id, items, align = "end", side = "bottom", o
   );
 }
 
-function Entry({ item }: { item: MenuItem }) {
+const isChosen = (item: MenuItem): boolean => typeof item === "object" && "checked" in item && item.checked === true;
+
+function Entry({ item, index }: { item: MenuItem; index: number }) {
   if (item === "separator") return <Base.Separator className="my-1 h-px bg-line" />;
   if ("heading" in item) return <div className="px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">{item.heading}</div>;
   const Glyph = item.icon;
@@ -54,8 +58,8 @@ function Entry({ item }: { item: MenuItem }) {
       </Base.Item>
     );
   return (
-    <Base.CheckboxItem {...shared} checked={item.checked} closeOnClick onCheckedChange={() => item.onSelect()}>
+    <Base.RadioItem {...shared} value={index} closeOnClick onClick={() => item.onSelect()}>
       {inside}
-    </Base.CheckboxItem>
+    </Base.RadioItem>
   );
 }

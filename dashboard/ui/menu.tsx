@@ -1,25 +1,9 @@
 // A menu that opens from a button. What pops up is loaded when somebody reaches for it.
-import { cloneElement, lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense, useId, useRef, useState } from "react";
-import type { Icon } from "./icon.ts";
+import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useId, useRef, useState } from "react";
+import type { MenuLook } from "./menu-items.ts";
 
-export interface MenuAction {
-  readonly label: ReactNode;
-  readonly icon?: Icon | undefined;
-  readonly hint?: ReactNode;
-  readonly shortcut?: string | undefined;
-  readonly tone?: "danger" | undefined;
-  readonly disabled?: boolean | undefined;
-  /** Given for one of several choices: whether it is the chosen one. */
-  readonly checked?: boolean | undefined;
-  onSelect(): void;
-}
-export type MenuItem = MenuAction | "separator" | { readonly heading: string };
+export type { MenuItem } from "./menu-items.ts";
 
-export interface MenuLook {
-  readonly items: readonly MenuItem[];
-  readonly align?: "start" | "center" | "end";
-  readonly side?: "top" | "bottom" | "left" | "right";
-}
 interface MenuProps extends MenuLook {
   /** The button; it becomes the trigger and needs its own accessible name. */
   readonly trigger: ReactElement<Record<string, unknown>>;

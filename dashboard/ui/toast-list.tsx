@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { m } from "#messages";
 import { buttonLook } from "./button.tsx";
-import { takeWaiting, type ToastWords, waiting } from "./toast.tsx";
+import { takeWaiting, type ToastWords, waiting } from "./toast-queue.ts";
 
 const manager = Base.createToastManager();
 

@@ -21,7 +21,9 @@ test.each([
 });
 
 test("the cookie is HttpOnly, Lax, for the whole host, and Secure wherever it has the __Host prefix", () => {
-  expect(sessionCookie(https, url("https://desk.example/"), "v", 60)).toBe("__Host-session=v; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure");
+  expect(sessionCookie(https, url("https://desk.example/"), "v", 60)).toBe(
+    "__Host-session=v; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
+  );
   expect(sessionCookie(none, url("http://localhost/"), "", 0)).toBe("session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
   expect(sessionCookie(https, url("https://desk.example/"), "v", 1)).not.toMatch(/domain/i);
 });
@@ -36,5 +38,6 @@ test("a cookie is found by its whole name, the first one wins, and values keep t
 });
 
 test("loopback is the host itself, not a name that begins with it", () => {
-  for (const host of ["http://127.0.0.1.nip.io/", "http://localhost.example/", "http://10.0.0.1/", "http://0.0.0.0/"]) expect(isLoopback(url(host)), host).toBe(false);
+  for (const host of ["http://127.0.0.1.nip.io/", "http://localhost.example/", "http://10.0.0.1/", "http://0.0.0.0/"])
+    expect(isLoopback(url(host)), host).toBe(false);
 });

@@ -1,6 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { base64urlToBytes, bytesToBase64url, deriveKey, equalTexts, hashPassword, mac, macIsValid, passwordMatches, randomToken, sha256 } from "./crypto.ts";
+import {
+  base64urlToBytes,
+  bytesToBase64url,
+  deriveKey,
+  equalTexts,
+  hashPassword,
+  mac,
+  macIsValid,
+  passwordMatches,
+  randomToken,
+  sha256,
+} from "./crypto.ts";
 
 test("bytes survive base64url, whatever they are", () => {
   fc.assert(
@@ -30,7 +41,8 @@ test("keys of other purposes, rotations and installations do not prove each othe
   const own = await deriveKey(key, "tickets");
   const signed = await mac(own, "text");
   expect(await macIsValid(await deriveKey(key, "tickets"), "text", signed)).toBe(true);
-  for (const other of [await deriveKey(key, "counters"), await deriveKey(key, "tickets", 2), await deriveKey(randomToken(), "tickets")]) expect(await macIsValid(other, "text", signed)).toBe(false);
+  for (const other of [await deriveKey(key, "counters"), await deriveKey(key, "tickets", 2), await deriveKey(randomToken(), "tickets")])
+    expect(await macIsValid(other, "text", signed)).toBe(false);
   expect(await macIsValid(own, "other", signed)).toBe(false);
   for (const broken of ["", "!", signed.slice(1), `${signed}A`, "%%%%"]) expect(await macIsValid(own, "text", broken)).toBe(false);
 });

@@ -17,9 +17,12 @@ test("a subset replaces what it names and nothing else", () => {
   expect(parseAiCeilings('{"spendUsdPerProject": 0.5}')).toEqual({ value: { ...AI_CEILING_DEFAULTS, spendUsdPerProject: 0.5 } });
 });
 
-test.each(["0", "-1", "1.5", '"30"', "null", "true", "[]", "1e400", "9007199254740993", "{}"])("a limit of %s is a fault that names the key", (value) => {
-  expect(faultOf(parseRateLimits(`{"uploadsPerContactDay": ${value}}`))).toContain("uploadsPerContactDay");
-});
+test.each(["0", "-1", "1.5", '"30"', "null", "true", "[]", "1e400", "9007199254740993", "{}"])(
+  "a limit of %s is a fault that names the key",
+  (value) => {
+    expect(faultOf(parseRateLimits(`{"uploadsPerContactDay": ${value}}`))).toContain("uploadsPerContactDay");
+  },
+);
 test.each(["not json", "[]", "5", '"x"', "null", "{'a':1}", '{"messagesPerContactHour": 1,}'])("%s is no object of limits", (source) => {
   expect(faultOf(parseRateLimits(source))).not.toBe("");
   expect(faultOf(parseAiCeilings(source))).not.toBe("");
@@ -46,18 +49,49 @@ test("whatever the value, a limit is a positive integer or the parse fails: it n
 });
 
 test("a faulty limit refuses when it is used, and all faults are told together", () => {
-  const config = readConfig({ RATE_LIMITS: "{", AI_DAILY_CEILINGS: "[]", APP_ORIGIN: "http://desk.example/", SVC_SETUP_TOKEN: "short", REGISTRATION_ENABLED: "yes" });
+  const config = readConfig({
+    RATE_LIMITS: "{",
+    AI_DAILY_CEILINGS: "[]",
+    APP_ORIGIN: "http://desk.example/",
+    SVC_SETUP_TOKEN: "short",
+    REGISTRATION_ENABLED: "yes",
+  });
   expect(() => config.rateLimits).toThrow("RATE_LIMITS");
   expect(() => config.aiCeilings).toThrow("AI_DAILY_CEILINGS");
-  expect(config.faults.map((f) => f.variable).sort()).toEqual(["AI_DAILY_CEILINGS", "APP_ORIGIN", "RATE_LIMITS", "REGISTRATION_ENABLED", "SVC_SETUP_TOKEN"]);
+  expect(config.faults.map((f) => f.variable).sort()).toEqual([
+    "AI_DAILY_CEILINGS",
+    "APP_ORIGIN",
+    "RATE_LIMITS",
+    "REGISTRATION_ENABLED",
+    "SVC_SETUP_TOKEN",
+  ]);
   expect(config.registrationEnabled).toBe(false);
   expect(JSON.stringify(config.faults)).not.toContain("short");
 });
 
-test.each(["https://desk.example", "https://desk.example:8443", "http://localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787", "http://desk.localhost:1234"])("%s is an origin", (origin) => {
+test.each([
+  "https://desk.example",
+  "https://desk.example:8443",
+  "http://localhost:8787",
+  "http://127.0.0.1:8787",
+  "http://[::1]:8787",
+  "http://desk.localhost:1234",
+])("%s is an origin", (origin) => {
   expect(readConfig({ APP_ORIGIN: origin })).toMatchObject({ appOrigin: origin, faults: [] });
 });
-test.each(["https://desk.example/", "https://desk.example/path", "https://desk.example?x", "https://u:p@desk.example", "https://DESK.example", "http://desk.example", "ftp://desk.example", "desk.example", "null", "https://", "https://desk.example:443"])("%s is not", (origin) => {
+test.each([
+  "https://desk.example/",
+  "https://desk.example/path",
+  "https://desk.example?x",
+  "https://u:p@desk.example",
+  "https://DESK.example",
+  "http://desk.example",
+  "ftp://desk.example",
+  "desk.example",
+  "null",
+  "https://",
+  "https://desk.example:443",
+])("%s is not", (origin) => {
   const config = readConfig({ APP_ORIGIN: origin });
   expect(config.appOrigin).toBeUndefined();
   expect(config.faults.map((f) => f.variable)).toEqual(["APP_ORIGIN"]);
@@ -65,7 +99,9 @@ test.each(["https://desk.example/", "https://desk.example/path", "https://desk.e
 
 test("the management origin is https and of the application's site", () => {
   expect(readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://panel.acme.example" }).faults).toEqual([]);
-  expect(readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://evil.example" }).faults.map((f) => f.variable)).toEqual(["MANAGEMENT_ORIGIN"]);
+  expect(
+    readConfig({ APP_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://evil.example" }).faults.map((f) => f.variable),
+  ).toEqual(["MANAGEMENT_ORIGIN"]);
   expect(readConfig({ MANAGEMENT_ORIGIN: "http://localhost:1" }).faults.map((f) => f.variable)).toEqual(["MANAGEMENT_ORIGIN"]);
 });
 

@@ -29,12 +29,17 @@ test.each([
 const group = fc.integer({ min: 0, max: 0xffff });
 test("all addresses of a /64 are one, other networks are others", () => {
   fc.assert(
-    fc.property(fc.array(group, { minLength: 4, maxLength: 4 }), fc.array(group, { minLength: 4, maxLength: 4 }), fc.array(group, { minLength: 4, maxLength: 4 }), (network, a, b) => {
-      const full = (host: number[]): string => [...network, ...host].map((g) => g.toString(16)).join(":");
-      fc.pre(network.some((g) => g !== 0));
-      expect(network64(full(a))).toBe(network64(full(b)));
-      const [first = 0, ...others] = network;
-      expect(network64([first ^ 1, ...others, ...a].map((g) => g.toString(16)).join(":"))).not.toBe(network64(full(a)));
-    }),
+    fc.property(
+      fc.array(group, { minLength: 4, maxLength: 4 }),
+      fc.array(group, { minLength: 4, maxLength: 4 }),
+      fc.array(group, { minLength: 4, maxLength: 4 }),
+      (network, a, b) => {
+        const full = (host: number[]): string => [...network, ...host].map((g) => g.toString(16)).join(":");
+        fc.pre(network.some((g) => g !== 0));
+        expect(network64(full(a))).toBe(network64(full(b)));
+        const [first = 0, ...others] = network;
+        expect(network64([first ^ 1, ...others, ...a].map((g) => g.toString(16)).join(":"))).not.toBe(network64(full(a)));
+      },
+    ),
   );
 });

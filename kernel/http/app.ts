@@ -12,7 +12,8 @@ import * as v from "valibot";
 import { addressOf } from "./address.ts";
 import { readJson } from "./body.ts";
 import { secure } from "./headers.ts";
-import { html, htmlResponse } from "./html.ts";
+import { html } from "./html.ts";
+import { pageResponse } from "./page.ts";
 
 export interface App {
   fetch(request: Request, env: Env, execution: ExecutionContext): Promise<Response>;
@@ -34,27 +35,34 @@ const PREFLIGHT = {
 export function makeApp(house: House, options: Options): App {
   const router = new Hono<{ Bindings: Env }>();
   for (const served of house.routes) router.on(served.route.method, served.route.path, (c) => answer(house, options, served, c));
+  // Visitors read files with their bearer, from another origin.
+  for (const { route } of house.routes) if (route.who === "reader") router.options(route.path, (c) => preflight(c.req.raw, c.env));
   router.notFound((c) => {
     const config = configOf(c.env);
-    const wantsPage = !c.req.path.startsWith("/api/") && (c.req.header("accept") ?? "").includes("text/html");
-    const response = wantsPage ? htmlResponse(html`<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not found</title><h1>Not found</h1><p>There is nothing here under this address. <a href="/">Home</a></p></html>`, 404) : refuse(notFound(), undefined);
+    const response = wantsPage(c.req.raw) ? nothingHere() : refuse(notFound(), undefined);
     secure(response.headers, config, crypto.randomUUID());
     return response;
   });
   return {
     async fetch(request, env, execution) {
       const { pathname } = new URL(request.url);
-      // Answered for any origin and without the database: the real answer decides.
-      if (request.method === "OPTIONS" && pathname.startsWith(WIDGET)) {
-        const origin = request.headers.get("origin");
-        const preflight = new Response(null, { status: 204, headers: { ...PREFLIGHT, ...(origin === null ? {} : { "access-control-allow-origin": origin }), vary: "Origin" } });
-        secure(preflight.headers, configOf(env), crypto.randomUUID());
-        return preflight;
-      }
+      if (request.method === "OPTIONS" && pathname.startsWith(WIDGET)) return preflight(request, env);
       return await router.fetch(request, env, execution);
     },
   };
 }
+
+/** Answered for any origin and without the database: the real answer decides. */
+function preflight(request: Request, env: Env): Response {
+  const origin = request.headers.get("origin");
+  const response = new Response(null, { status: 204, headers: { ...PREFLIGHT, ...(origin === null ? {} : { "access-control-allow-origin": origin }), vary: "Origin" } });
+  secure(response.headers, configOf(env), crypto.randomUUID());
+  return response;
+}
+
+/** A person followed a link, rather than a program. */
+const wantsPage = (request: Request): boolean => !new URL(request.url).pathname.startsWith("/api/") && (request.headers.get("accept") ?? "").includes("text/html");
+const nothingHere = (): Response => pageResponse({ title: "Not found", status: 404, body: html`<h1>Not found</h1><p>There is nothing here under this address. It may have been moved, or the link was cut off.</p><a class="button" href="/">Home</a>` });
 
 async function answer(house: House, options: Options, served: Served, c: Context<{ Bindings: Env }>): Promise<Response> {
   const started = options.clock.now();
@@ -92,6 +100,7 @@ async function answer(house: House, options: Options, served: Served, c: Context
     }
   } catch (error) {
     response = toResponse(error, requestId, route, log);
+    if (response.status === 404 && route.reply === "raw" && wantsPage(c.req.raw)) response = nothingHere();
   }
   response = writable(response);
   const own = response.headers.get("content-security-policy");

@@ -6,7 +6,9 @@ import { field, pageResponse } from "./page.ts";
 
 test("every value is escaped, in text and in an attribute", () => {
   const evil = `<img src=x onerror=alert(1)>&"'`;
-  expect(html`<p title="${evil}">${evil}</p>`.text).toBe("<p title=\"&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;\">&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;</p>");
+  expect(html`<p title="${evil}">${evil}</p>`.text).toBe(
+    '<p title="&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;">&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;</p>',
+  );
 });
 
 test("no text gets out of where it stands", () => {
@@ -36,7 +38,15 @@ test("a page answers html in UTF-8 with a policy that allows no script", async (
 });
 
 test("a field keeps what was typed, escaped, and names its problem for screen readers", () => {
-  const { text } = field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: '"><script>', hint: "h", problem: "must be <one>" });
+  const { text } = field({
+    name: "email",
+    label: "Email",
+    type: "email",
+    autocomplete: "username",
+    value: '"><script>',
+    hint: "h",
+    problem: "must be <one>",
+  });
   expect(text).toContain('value="&quot;&gt;&lt;script&gt;"');
   expect(text).toContain('aria-invalid="true" aria-describedby="email-hint email-problem"');
   expect(text).toContain("must be &lt;one&gt;");

@@ -39,7 +39,18 @@ test("a UUIDv7 stands behind it: version and variant", () => {
 
 test("an id of another kind, case or length is not one", () => {
   const id = newId("contact", 1);
-  for (const wrong of [id.toUpperCase(), id.slice(0, -1), `${id}0`, ` ${id}`, `${id}\n`, id.replace("con_", "msg_"), id.replace("con_", ""), "con_", "", `con_${"l".repeat(26)}`]) {
+  for (const wrong of [
+    id.toUpperCase(),
+    id.slice(0, -1),
+    `${id}0`,
+    ` ${id}`,
+    `${id}\n`,
+    id.replace("con_", "msg_"),
+    id.replace("con_", ""),
+    "con_",
+    "",
+    `con_${"l".repeat(26)}`,
+  ]) {
     expect(isId("contact", wrong), wrong).toBe(false);
   }
   expect(v.safeParse(idOf("contact"), 5).success).toBe(false);

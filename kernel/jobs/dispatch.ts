@@ -17,6 +17,8 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
   if (!claimed) return;
   const handler = ctx.house.jobs.get(claimed.kind);
   try {
+    // Failures are counted where they happen; a run that took its isolate down is only seen here.
+    if (claimed.attempts > MAX_ATTEMPTS) throw new Error("the last attempt never ended");
     if (!handler) throw new Error(`no handler for ${claimed.kind}`);
     const payload = v.parse(handler.job.payload, JSON.parse(claimed.payload));
     await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });

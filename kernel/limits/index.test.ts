@@ -11,7 +11,14 @@ test.each([
   ["uploadBytesPerProjectDay", Date.UTC(2030, 5, 15), 86_400_000],
   ["registrationsPerIpDay", Date.UTC(2030, 5, 15), 86_400_000],
 ] as const)("%s counts in windows of UTC", (limit, window, period) => {
-  expect(counter(RATE_LIMIT_DEFAULTS, limit, "x", at)).toEqual({ limit, key: `${limit}:x`, window, expiresAt: window + period, add: 1, max: RATE_LIMIT_DEFAULTS[limit] });
+  expect(counter(RATE_LIMIT_DEFAULTS, limit, "x", at)).toEqual({
+    limit,
+    key: `${limit}:x`,
+    window,
+    expiresAt: window + period,
+    add: 1,
+    max: RATE_LIMIT_DEFAULTS[limit],
+  });
 });
 
 test("Retry-After is the whole seconds until the window ends, at least one and never early", () => {
@@ -29,5 +36,10 @@ test("Retry-After is the whole seconds until the window ends, at least one and n
 });
 
 test("a counter of another period and weight", () => {
-  expect(customCounter("signInsPerPerson", "k", at, 900_000, 10, 3)).toMatchObject({ window: Date.UTC(2030, 5, 15, 13, 30), expiresAt: Date.UTC(2030, 5, 15, 13, 45), add: 3, max: 10 });
+  expect(customCounter("signInsPerPerson", "k", at, 900_000, 10, 3)).toMatchObject({
+    window: Date.UTC(2030, 5, 15, 13, 30),
+    expiresAt: Date.UTC(2030, 5, 15, 13, 45),
+    add: 3,
+    max: 10,
+  });
 });

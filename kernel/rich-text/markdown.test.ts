@@ -4,9 +4,16 @@ import { autolinked, looksRich, plain } from "./quick.ts";
 import { type RichText, safeHref } from "./tree.ts";
 
 const flat = (nodes: readonly RichText[]): RichText[] =>
-  nodes.flatMap((node) => [node, ...("children" in node ? flat(node.children) : []), ...(node.type === "table" ? flat([...node.head.flat(), ...node.rows.flat(2)]) : [])]);
+  nodes.flatMap((node) => [
+    node,
+    ...("children" in node ? flat(node.children) : []),
+    ...(node.type === "table" ? flat([...node.head.flat(), ...node.rows.flat(2)]) : []),
+  ]);
 const links = (markdown: string) => flat(parse(markdown)).flatMap((node) => (node.type === "link" ? [node.href] : []));
-const text = (nodes: readonly RichText[]) => flat(nodes).map((node) => ("text" in node ? node.text : "")).join("");
+const text = (nodes: readonly RichText[]) =>
+  flat(nodes)
+    .map((node) => ("text" in node ? node.text : ""))
+    .join("");
 
 describe("parse", () => {
   test("keeps line breaks, emphasis, code and lists", () => {
@@ -74,12 +81,28 @@ describe("parse", () => {
   });
 
   test("http, https, mailto and tel become links; pictures become links", () => {
-    expect(links("[a](https://a.example/?x=1&amp;y=2) <mailto:b@c.example> [t](tel:+4930) http://d.example")).toEqual(["https://a.example/?x=1&y=2", "mailto:b@c.example", "tel:+4930", "http://d.example"]);
-    expect(flat(parse("![cat](https://img.example/cat.png)"))).toContainEqual({ type: "link", href: "https://img.example/cat.png", children: [{ type: "text", text: "cat" }] });
+    expect(links("[a](https://a.example/?x=1&amp;y=2) <mailto:b@c.example> [t](tel:+4930) http://d.example")).toEqual([
+      "https://a.example/?x=1&y=2",
+      "mailto:b@c.example",
+      "tel:+4930",
+      "http://d.example",
+    ]);
+    expect(flat(parse("![cat](https://img.example/cat.png)"))).toContainEqual({
+      type: "link",
+      href: "https://img.example/cat.png",
+      children: [{ type: "text", text: "cat" }],
+    });
   });
 
   test("hostile nesting ends quickly and loses nothing", () => {
-    for (const hostile of [">".repeat(16_000), "[".repeat(16_000), "**a".repeat(5000), "- ".repeat(8000), "[a](".repeat(4000), "`a".repeat(8000)]) {
+    for (const hostile of [
+      ">".repeat(16_000),
+      "[".repeat(16_000),
+      "**a".repeat(5000),
+      "- ".repeat(8000),
+      "[a](".repeat(4000),
+      "`a".repeat(8000),
+    ]) {
       const started = performance.now();
       expect(parse(hostile).length).toBeGreaterThan(0);
       expect(performance.now() - started).toBeLessThan(1500);
@@ -89,23 +112,49 @@ describe("parse", () => {
 
 describe("quick", () => {
   test("plain text needs no parser", () => {
-    for (const calm of ["Hello!", "Where is order 4411?\nThanks, Ana", "See https://a.example/b?c=d.", "5 - 3 = 2", "I said: yes (really)"]) expect(looksRich(calm)).toBe(false);
-    for (const rich of ["**a**", "- a\n- b", "1. a", "`x`", "# h", "> q", "[a](b)", "a_b", "x\n===", "a | b", "&amp;", "<https://a.b>", "www.a.example", "me@a.example"]) expect(looksRich(rich)).toBe(true);
+    for (const calm of ["Hello!", "Where is order 4411?\nThanks, Ana", "See https://a.example/b?c=d.", "5 - 3 = 2", "I said: yes (really)"])
+      expect(looksRich(calm)).toBe(false);
+    for (const rich of [
+      "**a**",
+      "- a\n- b",
+      "1. a",
+      "`x`",
+      "# h",
+      "> q",
+      "[a](b)",
+      "a_b",
+      "x\n===",
+      "a | b",
+      "&amp;",
+      "<https://a.b>",
+      "www.a.example",
+      "me@a.example",
+    ])
+      expect(looksRich(rich)).toBe(true);
   });
 
   test("autolinked agrees with parse on calm text", () => {
-    for (const calm of ["Hello", "a\nb", "a\n\nb", "go to https://a.example/x now", "end https://a.example."]) expect(autolinked(calm)).toEqual(parse(calm));
+    for (const calm of ["Hello", "a\nb", "a\n\nb", "go to https://a.example/x now", "end https://a.example."])
+      expect(autolinked(calm)).toEqual(parse(calm));
   });
 
   test("punctuation after an address is not part of it", () => {
     expect(autolinked("(see https://a.example/x_(y)), ok")).toEqual([
-      { type: "paragraph", children: [{ type: "text", text: "(see " }, { type: "link", href: "https://a.example/x_(y)", children: [{ type: "text", text: "https://a.example/x_(y)" }] }, { type: "text", text: "), ok" }] },
+      {
+        type: "paragraph",
+        children: [
+          { type: "text", text: "(see " },
+          { type: "link", href: "https://a.example/x_(y)", children: [{ type: "text", text: "https://a.example/x_(y)" }] },
+          { type: "text", text: "), ok" },
+        ],
+      },
     ]);
   });
 
   test("safeHref refuses control characters and spaces", () => {
     expect(safeHref("https://a.example")).toBe("https://a.example");
-    for (const bad of [" https://a", "java\nscript:x", "https://a b", "\u0000https://a", "https:", ""]) expect(safeHref(bad)).toBeUndefined();
+    for (const bad of [" https://a", "java\nscript:x", "https://a b", "\u0000https://a", "https:", ""])
+      expect(safeHref(bad)).toBeUndefined();
   });
 
   test("plain strips signs and shortens by characters", () => {
@@ -114,7 +163,8 @@ describe("quick", () => {
     expect(plain("😀".repeat(20), 10)).toBe(`${"😀".repeat(9)}…`);
     expect(plain("<b>x</b>", 100)).toBe("<b>x</b>");
     const started = performance.now();
-    for (const hostile of ["[".repeat(16_000), "*a ".repeat(5000), "_".repeat(16_000), "`".repeat(16_000), "> ".repeat(8000)]) plain(hostile, 160);
+    for (const hostile of ["[".repeat(16_000), "*a ".repeat(5000), "_".repeat(16_000), "`".repeat(16_000), "> ".repeat(8000)])
+      plain(hostile, 160);
     expect(performance.now() - started).toBeLessThan(500);
   });
 });

@@ -51,7 +51,11 @@ function actual(db: DatabaseSync, table: string): string[] {
     return `${table}.${c["name"]} ${String(c["type"]).toLowerCase()}${c["notnull"] ? " not null" : ""}${preset}`;
   });
   lines.push(`${table} primary key (${key.map((c) => c["name"]).join(", ")})`);
-  const indexes = rowsOf(db, "SELECT l.name, l.\"unique\", l.partial, m.sql FROM pragma_index_list(?) l LEFT JOIN sqlite_master m ON m.name = l.name WHERE l.origin <> 'pk'", table);
+  const indexes = rowsOf(
+    db,
+    "SELECT l.name, l.\"unique\", l.partial, m.sql FROM pragma_index_list(?) l LEFT JOIN sqlite_master m ON m.name = l.name WHERE l.origin <> 'pk'",
+    table,
+  );
   for (const index of indexes) {
     const parts = rowsOf(db, "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key = 1", String(index["name"]));
     const shown = parts.map((c) => (c["name"] === null || c["coll"] !== "BINARY" ? "<expression>" : c["name"])).join(", ");
@@ -69,14 +73,20 @@ function actual(db: DatabaseSync, table: string): string[] {
 
 /** The tables that migrations made. */
 export const tablesOf = (db: DatabaseSync): string[] =>
-  rowsOf(db, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'd1_migrations' ORDER BY name").map((row) => String(row["name"]));
+  rowsOf(
+    db,
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'd1_migrations' ORDER BY name",
+  ).map((row) => String(row["name"]));
 
 /** Every difference between the declared tables and the database, one line each. `modules` are namespace objects of tables files. */
 export function schemaDrift(db: DatabaseSync, modules: readonly Readonly<Record<string, unknown>>[]): string[] {
   const tables = modules.flatMap((m) => Object.values(m)).filter((value): value is SQLiteTable => is(value, SQLiteTable));
   const code = new Set(tables.flatMap(declared));
   const real = new Set(tablesOf(db).flatMap((name) => actual(db, name)));
-  return [...[...code.difference(real)].map((line) => `only in the code:     ${line}`), ...[...real.difference(code)].map((line) => `only in the database: ${line}`)].sort();
+  return [
+    ...[...code.difference(real)].map((line) => `only in the code:     ${line}`),
+    ...[...real.difference(code)].map((line) => `only in the database: ${line}`),
+  ].sort();
 }
 
 const CHECK = /\bCHECK \(((?:[^()]|\([^()]*\))*)\)/g;

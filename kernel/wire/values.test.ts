@@ -8,7 +8,20 @@ const fits = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(s
 test.each(["a@b.co", "Zoë.o'neil+tag@mail.example.test", "x@xn--bcher-kva.example", "ü@bücher.example"])("%s is an address", (address) => {
   expect(fits(Email, address)).toBe(true);
 });
-test.each(["", "a@b", "a b@c.de", "a@b@c.de", "<a@b.co>", "a@b.c", 'a"b@c.de', "a@b.co\r\nBcc: x@y.zz", "a@b,co.de", "a@\u0000b.co", `${"a".repeat(250)}@b.co`, "a@b.co;c@d.de"])("%j is not", (address) => {
+test.each([
+  "",
+  "a@b",
+  "a b@c.de",
+  "a@b@c.de",
+  "<a@b.co>",
+  "a@b.c",
+  'a"b@c.de',
+  "a@b.co\r\nBcc: x@y.zz",
+  "a@b,co.de",
+  "a@\u0000b.co",
+  `${"a".repeat(250)}@b.co`,
+  "a@b.co;c@d.de",
+])("%j is not", (address) => {
   expect(fits(Email, address)).toBe(false);
 });
 test("an address is stored in lower case and without spaces around it", () => {
@@ -17,7 +30,8 @@ test("an address is stored in lower case and without spaces around it", () => {
 
 test("a client id is a UUID, in one case", () => {
   expect(v.parse(ClientId, "01989E1C-0000-7000-8000-00000000000A")).toBe("01989e1c-0000-7000-8000-00000000000a");
-  for (const wrong of ["", "x", "01989e1c00007000800000000000000a", "{01989e1c-0000-7000-8000-00000000000a}", 5, null]) expect(fits(ClientId, wrong)).toBe(false);
+  for (const wrong of ["", "x", "01989e1c00007000800000000000000a", "{01989e1c-0000-7000-8000-00000000000a}", 5, null])
+    expect(fits(ClientId, wrong)).toBe(false);
 });
 
 test("a line is one line, trimmed, without NUL; prose keeps its lines", () => {
@@ -31,7 +45,8 @@ test("a line is one line, trimmed, without NUL; prose keeps its lines", () => {
 
 test("counts and revisions in a query are plain digits", () => {
   expect(v.parse(RevisionText, "0042")).toBe(42);
-  for (const wrong of ["", "-1", "1.5", "1e3", " 1", "0x1", "9".repeat(16), "Infinity", "NaN"]) expect(fits(RevisionText, wrong), wrong).toBe(false);
+  for (const wrong of ["", "-1", "1.5", "1e3", " 1", "0x1", "9".repeat(16), "Infinity", "NaN"])
+    expect(fits(RevisionText, wrong), wrong).toBe(false);
   expect(fits(CountText(50), "50")).toBe(true);
   expect(fits(CountText(50), "51")).toBe(false);
   for (const wrong of [-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "1"]) expect(fits(Revision, wrong)).toBe(false);
@@ -44,11 +59,21 @@ test("times are ISO 8601 in UTC", () => {
 
 test("metadata is small and flat, whatever comes", () => {
   expect(fits(Metadata, { plan: "pro", seats: 5, trial: false, "Größe x.y-z_1": null })).toBe(true);
-  for (const wrong of [{ "": 1 }, { "a$b": 1 }, { a: { b: 1 } }, { a: [1] }, { a: "x".repeat(1001) }, { ["k".repeat(65)]: 1 }, Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i]))]) expect(fits(Metadata, wrong)).toBe(false);
+  for (const wrong of [
+    { "": 1 },
+    { a$b: 1 },
+    { a: { b: 1 } },
+    { a: [1] },
+    { a: "x".repeat(1001) },
+    { ["k".repeat(65)]: 1 },
+    Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])),
+  ])
+    expect(fits(Metadata, wrong)).toBe(false);
   fc.assert(
     fc.property(fc.object({ maxDepth: 3 }), (value) => {
       const parsed = v.safeParse(Metadata, value);
-      if (parsed.success) expect(Object.values(parsed.output).every((x) => x === null || ["string", "number", "boolean"].includes(typeof x))).toBe(true);
+      if (parsed.success)
+        expect(Object.values(parsed.output).every((x) => x === null || ["string", "number", "boolean"].includes(typeof x))).toBe(true);
     }),
   );
 });

@@ -22,22 +22,60 @@ test.each([
 test.each(["/projects", "/projects/prj_1/inbox/all?x=1#y", "/invite/abc", "/"])("%s is a way on", (next) => {
   expect(safeNext(next)).toBe(next);
 });
-test.each(["", "//evil.example", "/\\evil.example", "\\\\evil.example", "https://evil.example", "javascript:alert(1)", "projects", "/\tx", "/ x", "/\n/evil.example", "/login", "/login?next=/login", "/setup", "/logout\r\nset-cookie: a=b", "/é", "/%0d%0a\r", "\t//evil.example"])("%j leads to the projects", (next) => {
+test.each([
+  "",
+  "//evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "projects",
+  "/\tx",
+  "/ x",
+  "/\n/evil.example",
+  "/login",
+  "/login?next=/login",
+  "/setup",
+  "/logout\r\nset-cookie: a=b",
+  "/é",
+  "/%0d%0a\r",
+  "\t//evil.example",
+])("%j leads to the projects", (next) => {
   expect(safeNext(next)).toBe("/projects");
 });
 test("wherever it leads, it is our own origin", () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.constantFrom("/", "\\", ".", "\t", "\n", " ", ":", "@", "https:", "javascript:", "evil.example", "?", "#", "%2f", "\u3002"), anyText(3)), { maxLength: 8 }).map((p) => p.join("")), (next) => {
-      expect(new URL(safeNext(next), "https://desk.example").origin).toBe("https://desk.example");
-    }),
+    fc.property(
+      fc
+        .array(
+          fc.oneof(
+            fc.constantFrom("/", "\\", ".", "\t", "\n", " ", ":", "@", "https:", "javascript:", "evil.example", "?", "#", "%2f", "\u3002"),
+            anyText(3),
+          ),
+          { maxLength: 8 },
+        )
+        .map((p) => p.join("")),
+      (next) => {
+        expect(new URL(safeNext(next), "https://desk.example").origin).toBe("https://desk.example");
+      },
+    ),
   );
 });
 
 test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Linux"],
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0", "Edge on Windows"],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15", "Safari on macOS"],
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1", "Safari on iOS"],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0",
+    "Edge on Windows",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+    "Safari on macOS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari on iOS",
+  ],
   ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36", "Chrome on Android"],
   ["curl/8.5", "Another program on an unknown system"],
   ["<script>alert(1)</script>", "Another program on an unknown system"],
@@ -47,6 +85,17 @@ test.each([
 });
 
 test("a password is guessable when anybody would try it first", () => {
-  for (const bad of ["password1234", "PASSWORD1234", "aaaaaaaaaaaa", "abababababab", "olga@example.test", "OLGA@example.test", "seeddesk-2030!", "Seed Desk 12345"]) expect(isGuessable(bad, "olga@example.test"), bad).toBe(true);
-  for (const fine of ["correct horse battery", "olga@example.test2", "Tr0ub4dor&3 or so", "пароль для меня"]) expect(isGuessable(fine, "olga@example.test"), fine).toBe(false);
+  for (const bad of [
+    "password1234",
+    "PASSWORD1234",
+    "aaaaaaaaaaaa",
+    "abababababab",
+    "olga@example.test",
+    "OLGA@example.test",
+    "seeddesk-2030!",
+    "Seed Desk 12345",
+  ])
+    expect(isGuessable(bad, "olga@example.test"), bad).toBe(true);
+  for (const fine of ["correct horse battery", "olga@example.test2", "Tr0ub4dor&3 or so", "пароль для меня"])
+    expect(isGuessable(fine, "olga@example.test"), fine).toBe(false);
 });

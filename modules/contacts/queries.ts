@@ -21,7 +21,8 @@ function contact(row: Row): Contact {
   };
 }
 
-export const readContact = (projectId: ProjectId, id: ContactId): Part<Contact | undefined> => onePart(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
+/** By its id, or by an expression of it in the same trip. */
+export const readContact = (projectId: ProjectId, id: ContactId | SQL): Part<Contact | undefined> => onePart(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
 /** A page of contacts, newest first. */
 export const readContacts = (projectId: ProjectId, state: ContactState, before: string | undefined, limit: number): Part<Contact[]> =>
   part(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`, (rows) => rows.map(contact));

@@ -82,9 +82,9 @@ const events = (statement: SQL): Part<EventRow[]> => part(statement, (rows) => r
 /** The event that a caller's clientId made, now or earlier. */
 export const readEventBy = (projectId: ProjectId, conversationId: ConversationId, scope: string, clientId: string): Part<EventRow | undefined> =>
   onePart(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id = ${clientId}`, eventRow);
-/** The events of one batch, by the ids it made up. */
+/** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
 export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Part<EventRow[]> =>
-  events(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND e.project_id = ${projectId} ORDER BY e.revision`);
+  events(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +e.project_id = ${projectId} ORDER BY e.revision`);
 const seenBy = (visitor: boolean): SQL => (visitor ? sql` AND e.visible = 1` : sql``);
 /** The newest events below a revision, in order. */
 export const readOlder = (projectId: ProjectId, conversationId: ConversationId, before: number, limit: number, visitor: boolean): Part<EventRow[]> =>
@@ -157,16 +157,18 @@ const placeOf = (view: View, me: AccountId): SQL => {
       return sql`c.status = 'closed'`;
   }
 };
+// The planner takes IS NULL for a range and would walk past everything that is assigned.
+const sourceOf = (view: View): SQL => (view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`);
 type Before = { at: number; id: string } | undefined;
 const olderThan = (before: Before): SQL => (before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`);
-const page = (projectId: ProjectId, me: AccountId, where: SQL, before: Before, limit: number): Part<ConversationSummary[]> =>
+const page = (projectId: ProjectId, me: AccountId, source: SQL, where: SQL, before: Before, limit: number): Part<ConversationSummary[]> =>
   // The page is picked from the index alone; contacts and read marks are looked up for its rows only.
   part(
-    sql`SELECT ${SUMMARY_COLUMNS}, ${unreadOf(me)} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
+    sql`SELECT ${SUMMARY_COLUMNS}, ${unreadOf(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(summary),
   );
-export const readInbox = (projectId: ProjectId, me: AccountId, view: View, before: Before, limit: number): Part<ConversationSummary[]> => page(projectId, me, placeOf(view, me), before, limit);
-export const readOfContact = (projectId: ProjectId, me: AccountId, contactId: ContactId, before: Before, limit: number): Part<ConversationSummary[]> => page(projectId, me, sql`c.contact_id = ${contactId}`, before, limit);
+export const readInbox = (projectId: ProjectId, me: AccountId, view: View, before: Before, limit: number): Part<ConversationSummary[]> => page(projectId, me, sourceOf(view), placeOf(view, me), before, limit);
+export const readOfContact = (projectId: ProjectId, me: AccountId, contactId: ContactId, before: Before, limit: number): Part<ConversationSummary[]> => page(projectId, me, sql`conversations c`, sql`c.contact_id = ${contactId}`, before, limit);
 
 export interface Counts {
   readonly all: number;
@@ -178,15 +180,17 @@ export interface Counts {
 }
 /** Each counted along its index, at most up to the cap. */
 export function readCounts(projectId: ProjectId, me: AccountId): Part<Counts> {
-  const capped = (where: SQL): SQL => sql`(SELECT count(*) FROM (SELECT 1 FROM conversations c WHERE c.project_id = ${projectId} AND ${where} LIMIT ${COUNT_CAP}))`;
-  const unread = sql`(SELECT count(*) FROM (SELECT c.visitor_messages > coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS fresh
-    FROM (SELECT project_id, id, visitor_messages FROM conversations c WHERE c.project_id = ${projectId} AND c.status = 'open' ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP}) c) WHERE fresh)`;
+  const capped = (view: View): SQL => sql`(SELECT count(*) FROM (SELECT 1 FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${placeOf(view, me)} LIMIT ${COUNT_CAP}))`;
+  // What is mine and what is nobody's, each along the index of assignees; what others hold is theirs to read.
+  const newest = (whose: SQL): SQL => sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
+  const unread = sql`(SELECT count(*) FROM (${newest(sql`c.assignee_id = ${me}`)} UNION ALL ${newest(sql`c.assignee_id IS NULL`)}) c
+    WHERE c.visitor_messages > coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0))`;
   return part(
-    sql`SELECT ${capped(placeOf("all", me))} AS a, ${capped(placeOf("mine", me))} AS m, ${capped(placeOf("unassigned", me))} AS u, ${capped(placeOf("snoozed", me))} AS s, ${capped(placeOf("closed", me))} AS c, ${unread} AS fresh`,
+    sql`SELECT ${capped("all")} AS a, ${capped("mine")} AS m, ${capped("unassigned")} AS u, ${capped("snoozed")} AS s, ${capped("closed")} AS c, ${unread} AS fresh`,
     ([row]) => {
       if (!row) throw new Error("no counts");
       const n = (name: string): number => col.number(row, name);
-      return { all: n("a"), mine: n("m"), unassigned: n("u"), snoozed: n("s"), closed: n("c"), unread: n("fresh") };
+      return { all: n("a"), mine: n("m"), unassigned: n("u"), snoozed: n("s"), closed: n("c"), unread: Math.min(COUNT_CAP, n("fresh")) };
     },
   );
 }
@@ -203,6 +207,8 @@ export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountI
 /** The project of a conversation that the person may see. Without a project in the path, memberships stand in its place. */
 export const readLocation = (id: ConversationId, projects: readonly ProjectId[]): Part<ProjectId | undefined> =>
   onePart(sql`SELECT c.project_id FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`, (row) => col.id<ProjectId>(row, "project_id"));
+/** The contact of a conversation, as an expression. */
+export const contactOf = (projectId: ProjectId, id: ConversationId): SQL => sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> => onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) => col.id<ContactId>(row, "contact_id"));
 
 /** Contacts with the latest activity, for closing what is live. */

@@ -8,7 +8,7 @@ import { readContact } from "#modules/contacts";
 import { readFree } from "#modules/files";
 import type { ConversationSummary, Draft, View } from "./contract.ts";
 import { contactObject } from "./live/objects.ts";
-import { readDrafts, readHead, readInbox, readMarks, readNewer, readOfContact, readOlder, readSummary } from "./queries.ts";
+import { contactOf, readDrafts, readHead, readInbox, readMarks, readNewer, readOfContact, readOlder, readSummary } from "./queries.ts";
 import { sql } from "drizzle-orm";
 import { conversationExists, writeDraft, writeNoDraft, writeRead, writeTeamRead, writeUnread } from "./writes.ts";
 
@@ -35,17 +35,18 @@ export async function inbox(ctx: Ctx, query: { view: View; cursor?: string | und
 
 export async function thread(ctx: Ctx, conversationId: ConversationId) {
   const { projectId, accountId } = ctx.caller;
-  const [head, conversation, marks, found, drafts] = await ctx.db.read(
+  const [head, conversation, marks, found, drafts, contact] = await ctx.db.read(
     readHead(projectId),
     readSummary(projectId, conversationId, accountId),
     readMarks(projectId, conversationId, accountId),
     readOlder(projectId, conversationId, Number.MAX_SAFE_INTEGER, THREAD_PAGE, false),
     readDrafts(projectId, conversationId, accountId),
+    readContact(projectId, contactOf(projectId, conversationId)),
   );
-  if (!conversation || !marks) throw notFound();
+  if (!conversation || !marks || !contact) throw notFound();
   const owner = actorOf(ctx.caller);
-  const [contact, ...files] = await ctx.db.read(readContact(projectId, marks.contactId), ...drafts.map((d) => readFree(projectId, owner, d.fileIds)));
-  if (!contact) throw notFound();
+  // Few drafts hold files: only these cost another trip.
+  const files = drafts.some((d) => d.fileIds.length > 0) ? await ctx.db.read(...drafts.map((d) => readFree(projectId, owner, d.fileIds))) : [];
   const shown: Draft[] = drafts.map(({ fileIds: _, ...draft }, i) => ({ ...draft, attachments: files[i] ?? [] }));
   const first = found[0]?.event.revision ?? 1;
   return { conversation, contact, events: found.map((row) => row.event), before: first > 1 ? first : null, readRevision: marks.readRevision, customerReadRevision: marks.customerReadRevision, drafts: shown, head };

@@ -65,7 +65,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const role: AuthorRole = caller.kind === "visitor" ? "visitor" : "operator";
   const scope = actorOf(caller);
   const actorId = caller.kind === "visitor" ? caller.contactId : caller.accountId;
-  const automatic = said?.origin.automatic != null;
+  const automatic = said !== undefined && said.origin.automatic !== null;
   const fingerprint = await sha256(JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]));
   const eventId = newId("event", now);
   const alsoId = newId("event", now);

@@ -5,7 +5,11 @@ import { VIEWS } from "./contract.ts";
 import { inView, PREVIEW, previewOf, reopens, waitingAfter } from "./rules.ts";
 
 test("a customer starts the clock, an answer that they can see stops it, machines do neither", () => {
-  const table = (["visitor", "operator", "assistant", "system"] as const).map((role) => [role, waitingAfter(role, false), waitingAfter(role, true)]);
+  const table = (["visitor", "operator", "assistant", "system"] as const).map((role) => [
+    role,
+    waitingAfter(role, false),
+    waitingAfter(role, true),
+  ]);
   expect(table).toEqual([
     ["visitor", "start", "keep"],
     ["operator", "stop", "stop"],
@@ -33,7 +37,8 @@ test("a preview is plain, short and says when there are only files", () => {
 });
 
 test("a conversation is in exactly the views where it belongs", () => {
-  const views = (status: "open" | "snoozed" | "closed", assigneeId: string | null): string[] => VIEWS.filter((view) => inView({ status, assigneeId }, view, "me"));
+  const views = (status: "open" | "snoozed" | "closed", assigneeId: string | null): string[] =>
+    VIEWS.filter((view) => inView({ status, assigneeId }, view, "me"));
   expect(views("open", null)).toEqual(["all", "unassigned"]);
   expect(views("open", "me")).toEqual(["all", "mine"]);
   expect(views("open", "other")).toEqual(["all"]);

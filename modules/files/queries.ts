@@ -56,13 +56,15 @@ export const writeRelease = (id: FileId): SQL[] => [
 ];
 export const readOne = (id: FileId): Part<StoredFile | undefined> => onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
 
+// Files are found by their ids; the plus keeps the planner from walking everything that the sender ever uploaded.
+
 /** Attaches the sender's own stored files to a message that exists in this batch; `contactId` = the visitor who may read them. */
 export const writeAttach = (a: { projectId: ProjectId; owner: string; fileIds: readonly FileId[]; messageId: MessageId; contactId: SQL | null }, when: SQL): SQL => sql`
   UPDATE files SET state = 'attached', message_id = ${a.messageId}, contact_id = ${a.contactId === null ? sql`NULL` : a.contactId}, counted = '[]'
-  WHERE project_id = ${a.projectId} AND owner = ${a.owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(a.fileIds)})) AND ${when}`;
+  WHERE +project_id = ${a.projectId} AND +owner = ${a.owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(a.fileIds)})) AND ${when}`;
 /** Holds while all of them are the sender's own and still free. Repeating ids counts as missing. */
 export const allFree = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
-  fileIds.length === 0 ? sql`1` : sql`(SELECT count(*) FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
+  fileIds.length === 0 ? sql`1` : sql`(SELECT count(*) FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
 /** The attachments of a message as a JSON text, for another module's statement. */
 export const attachmentsJson = (messageId: SQL): SQL => sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT * FROM files WHERE message_id = ${messageId} ORDER BY id) f)`;
 export function parseAttachments(json: string | null): Attachment[] {
@@ -71,7 +73,7 @@ export function parseAttachments(json: string | null): Attachment[] {
 }
 /** Own free files, for a draft. */
 export const readFree = (projectId: ProjectId, owner: string, ids: readonly string[]): Part<Attachment[]> =>
-  part(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, (rows) => rows.map((row) => shown(file(row))));
+  part(sql`SELECT ${COLUMNS} FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, (rows) => rows.map((row) => shown(file(row))));
 
 export interface Loose {
   readonly id: FileId;

@@ -2,6 +2,7 @@
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { readMembership } from "#modules/projects";
+import { rangeOf } from "./range.ts";
 import { disposition } from "./sniff.ts";
 import type { StoredFile } from "./queries.ts";
 
@@ -15,34 +16,26 @@ export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): P
     "cache-control": "private, max-age=86400, immutable",
     "accept-ranges": "bytes",
   });
-  const ranged = ctx.request.headers.has("range");
-  const object = await ctx.env.FILES.get(file.objectKey, { onlyIf: conditions(ctx.request.headers), ...(ranged ? { range: ctx.request.headers } : {}) }).catch((error: unknown) => {
-    if (ranged && /range/i.test(String(error))) return "unsatisfiable" as const;
-    throw error;
+  const part = rangeOf(ctx.request.headers.get("range"), file.size);
+  if (part === "unsatisfiable") return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.size}` } });
+  const object = await ctx.env.FILES.get(file.objectKey, {
+    onlyIf: conditions(ctx.request.headers),
+    ...(part === undefined ? {} : { range: part }),
   });
-  if (object === "unsatisfiable") return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.size}` } });
   if (!object) throw notFound();
   headers.set("etag", object.httpEtag);
   if (!("body" in object)) return new Response(null, { status: 304, headers });
-  if (ranged && object.range !== undefined) {
-    const { offset, length } = bounds(object.range, file.size);
-    headers.set("content-range", `bytes ${offset}-${offset + length - 1}/${file.size}`);
-    headers.set("content-length", String(length));
-    return new Response(object.body, { status: 206, headers });
-  }
-  headers.set("content-length", String(file.size));
-  return new Response(object.body, { headers });
+  headers.set("content-length", String(part?.length ?? file.size));
+  if (part === undefined) return new Response(object.body, { headers });
+  headers.set("content-range", `bytes ${part.offset}-${part.offset + part.length - 1}/${file.size}`);
+  return new Response(object.body, { status: 206, headers });
 }
 
-/** Only If-None-Match: the other conditions have no use for bytes that never change. */
+const ETAGS = /^\s*(?:\*|(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*)\s*$/;
+/** Only If-None-Match, and only a proper one: the others have no use for bytes that never change, and R2 throws for nonsense. */
 function conditions(headers: Headers): Headers {
-  const given = headers.get("if-none-match");
-  return given === null ? new Headers() : new Headers({ "if-none-match": given });
-}
-function bounds(range: R2Range, size: number): { offset: number; length: number } {
-  if ("suffix" in range) return { offset: Math.max(0, size - range.suffix), length: Math.min(range.suffix, size) };
-  const offset = range.offset ?? 0;
-  return { offset, length: Math.min(range.length ?? size - offset, size - offset) };
+  const given = headers.get("if-none-match") ?? "";
+  return ETAGS.test(given) ? new Headers({ "if-none-match": given }) : new Headers();
 }
 
 async function mayRead(ctx: RequestCtx, file: StoredFile): Promise<boolean> {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { disposition, safeName, sniff } from "./sniff.ts";
 
-const bytes = (...parts: (string | number[])[]): Uint8Array => Uint8Array.from(parts.flatMap((p) => (typeof p === "string" ? [...p].map((c) => c.charCodeAt(0)) : p)));
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
+  Uint8Array.from(parts.flatMap((p) => (typeof p === "string" ? [...p].map((c) => c.charCodeAt(0)) : p)));
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const SVG = bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
@@ -18,8 +19,10 @@ test.each([
 });
 
 test("an SVG is never inline and never an image, under any name that it may have", () => {
-  for (const name of ["a.svg", "a.SVG", "a", "a.xml", "a.txt", "a.html", "a.svgz"]) expect(sniff(SVG, name)).toMatchObject({ inline: false });
-  for (const name of ["a.svg", "a.html", "a.xml", "a"]) expect(sniff(SVG, name)).toEqual({ type: "application/octet-stream", inline: false });
+  for (const name of ["a.svg", "a.SVG", "a", "a.xml", "a.txt", "a.html", "a.svgz"])
+    expect(sniff(SVG, name)).toMatchObject({ inline: false });
+  for (const name of ["a.svg", "a.html", "a.xml", "a"])
+    expect(sniff(SVG, name)).toEqual({ type: "application/octet-stream", inline: false });
   for (const name of ["a.png", "a.svg.png", "a.jpeg", "a.gif", "a.webp", "a.pdf"]) expect(sniff(SVG, name)).toBe("mislabelled");
 });
 
@@ -75,18 +78,22 @@ test.each([
 
 test("every name becomes one that can be stored, shown and sent in a header", () => {
   fc.assert(
-    fc.property(fc.oneof(anyText(300), fc.string({ unit: fc.constantFrom("😀", "é", "a", "\\", '"', ".", "'"), minLength: 150, maxLength: 300 })), fc.boolean(), (name, inline) => {
-      const safe = safeName(name);
-      expect(safe.length).toBeGreaterThan(0);
-      expect(safe.length).toBeLessThanOrEqual(200);
-      expect(safe.isWellFormed()).toBe(true);
-      expect(safe).not.toMatch(/[/\\\p{Cc}\p{Cf}\u2028\u2029]/u);
-      expect(safe).not.toMatch(/^\./);
-      expect(safeName(safe)).toBe(safe);
-      const header = disposition(safe, inline);
-      expect(header).toMatch(/^(inline|attachment); filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/);
-      expect(new Headers({ "content-disposition": header }).get("content-disposition")).toBe(header);
-      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? "")).toBe(safe);
-    }),
+    fc.property(
+      fc.oneof(anyText(300), fc.string({ unit: fc.constantFrom("😀", "é", "a", "\\", '"', ".", "'"), minLength: 150, maxLength: 300 })),
+      fc.boolean(),
+      (name, inline) => {
+        const safe = safeName(name);
+        expect(safe.length).toBeGreaterThan(0);
+        expect(safe.length).toBeLessThanOrEqual(200);
+        expect(safe.isWellFormed()).toBe(true);
+        expect(safe).not.toMatch(/[/\\\p{Cc}\p{Cf}\u2028\u2029]/u);
+        expect(safe).not.toMatch(/^\./);
+        expect(safeName(safe)).toBe(safe);
+        const header = disposition(safe, inline);
+        expect(header).toMatch(/^(inline|attachment); filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/);
+        expect(new Headers({ "content-disposition": header }).get("content-disposition")).toBe(header);
+        expect(decodeURIComponent(header.split("UTF-8''")[1] ?? "")).toBe(safe);
+      },
+    ),
   );
 });

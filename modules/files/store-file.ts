@@ -81,8 +81,10 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
   let head = new Uint8Array(0);
   let found: Sniffed | undefined;
   let putFailed: unknown;
-  const put = ctx.env.FILES.put(objectKey, readable).catch((error: unknown) => {
+  const put = ctx.env.FILES.put(objectKey, readable).catch(async (error: unknown) => {
     putFailed = error;
+    // Nobody reads from here on: without an end the next write would wait for ever.
+    await writer.abort(error).catch(() => undefined);
   });
   const decide = (): void => {
     const sniffed = sniff(head, name);
@@ -92,7 +94,9 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
   try {
     let seen = 0;
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(() => {
+        throw cutShort();
+      });
       if (done) break;
       seen += value.byteLength;
       if (seen > size) throw invalidRequest([{ path: "body", message: "is longer than Content-Length says" }]);
@@ -107,16 +111,20 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
       await writer.write(value);
     }
     if (!found) decide();
-    if (seen < size) throw invalidRequest([{ path: "body", message: "is shorter than Content-Length says" }]);
+    if (seen < size) throw cutShort();
     await writer.close();
     await put;
   } catch (error) {
+    // Our own abort fails the put as well: what failed first is the cause.
+    const cause = putFailed ?? error;
     await reader.cancel(error).catch(() => undefined);
     await writer.abort(error).catch(() => undefined);
     await put;
-    throw error;
+    throw cause;
   }
   if (putFailed !== undefined) throw putFailed;
   if (!found) throw new Error("a file was stored without a look at it");
   return { ...(found as Sniffed), sha256: hash.digest("hex") };
 }
+/** Also when the sender went away: no store is at fault then. */
+const cutShort = () => invalidRequest([{ path: "body", message: "is shorter than Content-Length says" }]);

@@ -31,7 +31,13 @@ test("luminance is WCAG's", () => {
 });
 
 test("a slug is short, plain and never empty, whatever the name", () => {
-  expect([slugOf("Acme GmbH & Co."), slugOf("Zoë's Café"), slugOf("日本"), slugOf("--"), slugOf("  A  B  ")]).toEqual(["acme-gmbh-co", "zoe-s-cafe", "project", "project", "a-b"]);
+  expect([slugOf("Acme GmbH & Co."), slugOf("Zoë's Café"), slugOf("日本"), slugOf("--"), slugOf("  A  B  ")]).toEqual([
+    "acme-gmbh-co",
+    "zoe-s-cafe",
+    "project",
+    "project",
+    "a-b",
+  ]);
   fc.assert(
     fc.property(anyText(80), (name) => {
       expect(slugOf(name)).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
@@ -46,10 +52,27 @@ test("the default look is a look, and the snippet names origin and key", () => {
   expect(snippetOf("https://desk.example", "pk_x")).toBe('<script async src="https://desk.example/widget.js" data-key="pk_x"></script>');
 });
 
-test.each(["https://www.example.com", "https://example.com:8443", "http://localhost:3000", "http://shop.localhost", "http://127.0.0.1:1"])("%s is a website", (origin) => {
-  expect(v.is(WebsiteOrigin, origin)).toBe(true);
-});
-test.each(["http://example.com", "https://example.com/", "https://example.com/path", "https://*.example.com", "null", "", "https://EXAMPLE.com", "https://user@example.com", "file:///x", "javascript:alert(1)", "https://example.com#", "https://example.com:443", "http://localhost.evil.example"])("%s is not", (origin) => {
+test.each(["https://www.example.com", "https://example.com:8443", "http://localhost:3000", "http://shop.localhost", "http://127.0.0.1:1"])(
+  "%s is a website",
+  (origin) => {
+    expect(v.is(WebsiteOrigin, origin)).toBe(true);
+  },
+);
+test.each([
+  "http://example.com",
+  "https://example.com/",
+  "https://example.com/path",
+  "https://*.example.com",
+  "null",
+  "",
+  "https://EXAMPLE.com",
+  "https://user@example.com",
+  "file:///x",
+  "javascript:alert(1)",
+  "https://example.com#",
+  "https://example.com:443",
+  "http://localhost.evil.example",
+])("%s is not", (origin) => {
   expect(v.is(WebsiteOrigin, origin)).toBe(false);
 });
 

@@ -6,13 +6,32 @@ import { readIdentity } from "./identity.ts";
 const secret = randomToken(32);
 const now = Date.UTC(2030, 0, 1);
 const at = (minutes: number): number => Math.floor(now / 1000) + minutes * 60;
-const sign = (claims: Record<string, unknown>, key: string = secret, alg = "HS256"): Promise<string> => new SignJWT(claims).setProtectedHeader({ alg }).sign(base64urlToBytes(key));
-const refused = (token: string, why: RegExp, given: string | null = secret): Promise<void> => expect(readIdentity(token, given, now)).rejects.toMatchObject({ status: 401, code: "unauthenticated", message: expect.stringMatching(why) });
+const sign = (claims: Record<string, unknown>, key: string = secret, alg = "HS256"): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg }).sign(base64urlToBytes(key));
+const refused = (token: string, why: RegExp, given: string | null = secret): Promise<void> =>
+  expect(readIdentity(token, given, now)).rejects.toMatchObject({
+    status: 401,
+    code: "unauthenticated",
+    message: expect.stringMatching(why),
+  });
 
 test("a good token proves who it is", async () => {
-  expect(await readIdentity(await sign({ sub: "user-1", exp: at(60), email: "Zoe@Example.test", name: " Zoë ", metadata: { plan: "pro", seats: 3 } }), secret, now)).toEqual({ identifier: "user-1", email: "zoe@example.test", name: "Zoë", metadata: { plan: "pro", seats: 3 } });
-  expect(await readIdentity(await sign({ sub: "u", exp: at(5) }), secret, now)).toEqual({ identifier: "u", email: null, name: null, metadata: {} });
-  expect(await readIdentity(await sign({ sub: "u", exp: at(5), iat: at(-5), nbf: at(-5), email: null, more: "ignored" }), secret, now)).toMatchObject({ identifier: "u" });
+  expect(
+    await readIdentity(
+      await sign({ sub: "user-1", exp: at(60), email: "Zoe@Example.test", name: " Zoë ", metadata: { plan: "pro", seats: 3 } }),
+      secret,
+      now,
+    ),
+  ).toEqual({ identifier: "user-1", email: "zoe@example.test", name: "Zoë", metadata: { plan: "pro", seats: 3 } });
+  expect(await readIdentity(await sign({ sub: "u", exp: at(5) }), secret, now)).toEqual({
+    identifier: "u",
+    email: null,
+    name: null,
+    metadata: {},
+  });
+  expect(
+    await readIdentity(await sign({ sub: "u", exp: at(5), iat: at(-5), nbf: at(-5), email: null, more: "ignored" }), secret, now),
+  ).toMatchObject({ identifier: "u" });
 });
 
 test("alg none, other algorithms and other keys are refused", async () => {
@@ -47,7 +66,10 @@ test("claims must have their shape", async () => {
   await refused(await sign({ sub: "u", exp: at(5), email: "nobody" }), /email/);
   await refused(await sign({ sub: "u", exp: at(5), name: "x".repeat(121) }), /name/);
   await refused(await sign({ sub: "u", exp: at(5), metadata: { a: { b: 1 } } }), /metadata/);
-  await refused(await sign({ sub: "u", exp: at(5), metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) }), /metadata/);
+  await refused(
+    await sign({ sub: "u", exp: at(5), metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) }),
+    /metadata/,
+  );
   await refused(await sign({ sub: "u", exp: at(5), metadata: { big: "x".repeat(1001) } }), /metadata/);
 });
 

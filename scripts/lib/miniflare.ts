@@ -33,7 +33,11 @@ export interface Runtime {
   /** Real stubs of the worker's bindings, in Node. */
   getBindings(): Promise<Record<string, unknown>>;
   /** Ends a running object's instance as the platform does; its sockets sleep on or close. Rejects when it is not running. */
-  unsafeEvictDurableObject(worker: string, className: string, object: { readonly name: string; readonly webSockets?: "close" | "hibernate" }): Promise<void>;
+  unsafeEvictDurableObject(
+    worker: string,
+    className: string,
+    object: { readonly name: string; readonly webSockets?: "close" | "hibernate" },
+  ): Promise<void>;
 }
 
 interface WranglerParts {
@@ -64,10 +68,12 @@ export interface RuntimeOptions {
   readonly port: number;
   readonly state: string;
   readonly worker: object;
+  /** Gets what the worker prints, line by line; without it the lines go to this process's own output. */
+  readonly onLog?: ((line: string) => void) | undefined;
 }
 
 /** Starts one worker; its storage lies under `state`. */
-export function startRuntime({ host, port, state, worker }: RuntimeOptions): Runtime {
+export function startRuntime({ host, port, state, worker, onLog }: RuntimeOptions): Runtime {
   return new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({
       host,
@@ -78,6 +84,7 @@ export function startRuntime({ host, port, state, worker }: RuntimeOptions): Run
       unsafeLocalExplorer: false,
       unsafeObservability: false,
       unsafeTriggerHandlers: true,
+      ...(onLog === undefined ? {} : { handleStructuredLogs: ({ message }: { readonly message: string }) => onLog(message) }),
       workers: [worker],
     }),
   );

@@ -11,7 +11,8 @@ type Json = Record<string, unknown>;
 const isRoute = (value: unknown): value is Route =>
   typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
 
-const isSchema = (value: unknown): value is GenericSchema => typeof value === "object" && value !== null && "kind" in value && value.kind === "schema";
+const isSchema = (value: unknown): value is GenericSchema =>
+  typeof value === "object" && value !== null && "kind" in value && value.kind === "schema";
 
 export interface Declared {
   readonly routes: readonly Route[];
@@ -28,20 +29,34 @@ export async function readContracts(): Promise<Declared> {
     .flatMap(([, value]) => value)
     .filter(isRoute)
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1));
-  const objects = exported.filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]) && (entry[1].type === "object" || entry[1].type === "variant"));
+  const objects = exported.filter(
+    (entry): entry is [string, GenericSchema] => isSchema(entry[1]) && (entry[1].type === "object" || entry[1].type === "variant"),
+  );
   const named = objects.filter(([name]) => !/(Body|Query|Frame)$/.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   return { routes, shapes: Object.fromEntries(named) };
 }
 
 // A transform or a check of our own has no JSON Schema: the shape around it is what the wire sees.
-const OPTIONS = { target: "draft-2020-12", errorMode: "ignore", overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}` } as const;
+const OPTIONS = {
+  target: "draft-2020-12",
+  errorMode: "ignore",
+  overrideRef: ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`,
+} as const;
 
 function schemaOf(schema: unknown, typeMode: "input" | "output", shapes: Declared["shapes"] = {}): Json {
   const { $schema: _, $defs: __, ...rest } = toJsonSchema(schema as GenericSchema, { ...OPTIONS, typeMode, definitions: shapes }) as Json;
   return rest;
 }
 
-const SECURITY: Readonly<Record<string, string>> = { account: "session", member: "session", admin: "session", owner: "session", visitor: "visitor", widget: "widgetKey", reader: "session" };
+const SECURITY: Readonly<Record<string, string>> = {
+  account: "session",
+  member: "session",
+  admin: "session",
+  owner: "session",
+  visitor: "visitor",
+  widget: "widgetKey",
+  reader: "session",
+};
 const WORDS: Readonly<Record<Route["who"], string>> = {
   anyone: "Anybody.",
   account: "A signed-in person.",
@@ -70,23 +85,47 @@ const RAW: Readonly<Record<string, string>> = {
 const pathOf = (route: Route): string => route.path.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{rest}");
 
 function parametersOf(route: Route): Json[] {
-  const path = Object.entries(route.params as Json).map(([name, schema]) => ({ name, in: "path", required: true, schema: schemaOf(schema, "input") }));
+  const path = Object.entries(route.params as Json).map(([name, schema]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: schemaOf(schema, "input"),
+  }));
   const rest = route.path.endsWith("*") ? [{ name: "rest", in: "path", required: true, schema: { type: "string" } }] : [];
   if (route.query === undefined) return [...path, ...rest];
   const query = schemaOf(route.query, "input") as { properties?: Record<string, Json>; required?: string[] };
-  return [...path, ...rest, ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({ name, in: "query", required: query.required?.includes(name) ?? false, schema }))];
+  return [
+    ...path,
+    ...rest,
+    ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: "query",
+      required: query.required?.includes(name) ?? false,
+      schema,
+    })),
+  ];
 }
 
 function bodyOf(route: Route): Json {
   if (route.body === undefined) return {};
-  if (route.body !== "raw") return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } };
-  const content = route.name.startsWith("upload") ? { "application/octet-stream": {} } : { "application/x-www-form-urlencoded": {}, "application/json": {} };
+  if (route.body !== "raw")
+    return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } };
+  const content = route.name.startsWith("upload")
+    ? { "application/octet-stream": {} }
+    : { "application/x-www-form-urlencoded": {}, "application/json": {} };
   return { requestBody: { description: RAW[route.name] ?? "A form.", required: route.name.startsWith("upload"), content } };
 }
 
 function responsesOf(route: Route, shapes: Declared["shapes"]): Json {
-  const refusal = { description: ["Refused", ...(route.errors.length > 0 ? [`besides the usual: ${route.errors.join(", ")}`] : [])].join("; "), content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } };
-  if (route.reply !== "raw") return { [route.status]: { description: "Done", content: { "application/json": { schema: schemaOf(route.reply, "output", shapes) } } }, default: refusal };
+  const refusal = {
+    description: ["Refused", ...(route.errors.length > 0 ? [`besides the usual: ${route.errors.join(", ")}`] : [])].join("; "),
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+  };
+  if (route.reply !== "raw")
+    return {
+      [route.status]: { description: "Done", content: { "application/json": { schema: schemaOf(route.reply, "output", shapes) } } },
+      default: refusal,
+    };
   const socket = route.name.endsWith("Socket");
   return { [socket ? 101 : route.status]: { description: RAW[route.name] ?? "A page (HTML)." }, default: refusal };
 }
@@ -96,7 +135,8 @@ const operationOf = (route: Route, shapes: Declared["shapes"]): Json => ({
   description: WORDS[route.who],
   "x-who": route.who,
   ...(route.limits.length > 0 ? { "x-limits": route.limits } : {}),
-  security: route.who === "anyone" ? [] : route.who === "reader" ? [{ session: [] }, { visitor: [] }] : [{ [SECURITY[route.who] ?? ""]: [] }],
+  security:
+    route.who === "anyone" ? [] : route.who === "reader" ? [{ session: [] }, { visitor: [] }] : [{ [SECURITY[route.who] ?? ""]: [] }],
   parameters: parametersOf(route),
   ...bodyOf(route),
   responses: responsesOf(route, shapes),
@@ -112,9 +152,23 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
     paths,
     components: {
       securitySchemes: {
-        session: { type: "apiKey", in: "cookie", name: "__Host-session", description: "`session` on loopback http. Changes also need an Origin equal to the application's." },
-        visitor: { type: "http", scheme: "bearer", description: "The token of POST /api/widget/sessions, from the project's exact website origin." },
-        widgetKey: { type: "apiKey", in: "query", name: "key", description: "The project's public widget key, or `key` in the body; from the project's exact website origin." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-session",
+          description: "`session` on loopback http. Changes also need an Origin equal to the application's.",
+        },
+        visitor: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of POST /api/widget/sessions, from the project's exact website origin.",
+        },
+        widgetKey: {
+          type: "apiKey",
+          in: "query",
+          name: "key",
+          description: "The project's public widget key, or `key` in the body; from the project's exact website origin.",
+        },
       },
       schemas: {
         Refusal: {
@@ -122,7 +176,14 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           properties: {
             error: { type: "string", description: "A sentence for people." },
             code: { type: "string", description: "A name for programs." },
-            issues: { type: "array", items: { type: "object", properties: { path: { type: "string" }, message: { type: "string" } }, required: ["path", "message"] } },
+            issues: {
+              type: "array",
+              items: {
+                type: "object",
+                properties: { path: { type: "string" }, message: { type: "string" } },
+                required: ["path", "message"],
+              },
+            },
             limit: { type: "string" },
             retryAfter: { type: "integer" },
           },

@@ -28,6 +28,8 @@ export const TABLES_PAGE = inRoot("docs/tables.md");
 
 /** The text of `docs/tables.md`. */
 export function tablesPage(all: readonly Migration[] = readMigrations()): string {
-  const owners = new Map(all.flatMap(({ sql, owner }) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = ""]) => [table, owner] as const)));
+  const owners = new Map(
+    all.flatMap(({ sql, owner }) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = ""]) => [table, owner] as const)),
+  );
   return tableReport(migratedDatabase(undefined, all), (table) => owners.get(table) ?? "nobody");
 }

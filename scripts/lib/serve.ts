@@ -23,6 +23,8 @@ export interface ServeOptions {
   readonly tick?: boolean;
   /** false: no queue consumer, so that only the schedule finishes work. */
   readonly queue?: boolean;
+  /** Gets what the worker prints. */
+  readonly onLog?: (line: string) => void;
 }
 
 export interface Served {
@@ -76,7 +78,13 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   const state = options.state ?? temporary ?? "";
   await withoutForeignSignalHandlers(() => applyLocalMigrations(state));
   const runtime = withoutForeignSignalHandlers(() =>
-    startRuntime({ host: options.host ?? "127.0.0.1", port: options.port ?? 0, state, worker: builtWorker(config, options) }),
+    startRuntime({
+      host: options.host ?? "127.0.0.1",
+      port: options.port ?? 0,
+      state,
+      worker: builtWorker(config, options),
+      onLog: options.onLog,
+    }),
   );
   const url = (await runtime.ready).href.replace(/\/$/, "");
   const worker = await runtime.getWorker();

@@ -1,5 +1,7 @@
 // Opens one declared state of a screen: the real dashboard, with the server's answers replaced as the state says.
-import type { Locator, Page, Route as Request } from "playwright-core";
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { frame } from "../../dashboard/fixtures.ts";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import type { Route } from "../../kernel/wire/route.ts";
@@ -7,65 +9,87 @@ import { declaredRoutes } from "../matrix/registry.ts";
 import { PNG } from "../support/desk.ts";
 
 // The morning on which the fixtures happen.
-export const NOW = new Date("2026-11-20T10:12:00.000Z");
+const NOW = new Date("2026-11-20T10:12:00.000Z");
 type Answer = NonNullable<ScreenState["answers"]>[string];
-type Pattern = { readonly route: Route; readonly path: RegExp };
 
 /** One page that shows declared states, one after the other. */
 export interface StatePage {
   readonly page: Page;
   /** Shows a state; answers the names of the routes that were asked for without an answer. */
   show(state: ScreenState): Promise<string[]>;
+  stop(): Promise<void>;
 }
 
-/** Takes over the page's line to the server. */
-export async function statePage(page: Page, base: string): Promise<StatePage> {
-  const patterns: Pattern[] = (await declaredRoutes()).map((route) => ({ route, path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`) }));
-  let answers: Readonly<Record<string, Answer>> = {};
-  let unanswered: string[] = [];
-  let running = 0;
-  let lastDone = 0;
+/** The product at an address of its own, except that its API says what the state says. Interception in the browser would switch its cache off. */
+async function serveStates(product: string) {
+  const patterns = (await declaredRoutes()).map((route: Route) => ({ route, path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`) }));
+  const now = { answers: {} as Readonly<Record<string, Answer>>, unanswered: [] as string[], running: 0, lastDone: 0 };
 
-  async function answer(request: Request): Promise<void> {
-    const { pathname } = new URL(request.request().url());
-    const route = patterns.find(({ route: { method }, path }) => method === request.request().method() && path.test(pathname))?.route;
-    const given = answers[route?.name ?? ""];
-    if (given === "hang") return;
-    running++;
-    try {
-      if (pathname.startsWith("/files/")) await request.fulfill({ contentType: "image/png", body: Buffer.from(PNG) });
-      else if (given === "offline") await request.abort("connectionfailed");
-      else {
-        if (given === undefined) unanswered.push(route?.name ?? pathname);
-        await request.fulfill(given === undefined ? { status: 503, json: { code: "unavailable", error: `No answer declared for ${route?.name}.` } } : { status: given.status, json: given.body });
-      }
-    } catch {
-      // The page went on to the next state meanwhile.
-    } finally {
-      running--;
-      lastDone = performance.now();
-    }
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const onward = ask(product + request.url, { method: request.method, headers: { ...request.headers, host: new URL(product).host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    request.pipe(onward);
   }
-  await page.clock.install({ time: NOW });
-  await page.route(/\/(?:api|files)\//, answer);
+  function say(response: ServerResponse, status: number, body: unknown): void {
+    response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
+  }
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", product);
+    if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
+    if (!pathname.startsWith("/api/")) return pass(request, response);
+    const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
+    const given = now.answers[name];
+    if (given === "hang") return;
+    now.running++;
+    response.on("close", () => {
+      now.running--;
+      now.lastDone = performance.now();
+    });
+    request.resume();
+    if (given === "offline") return void request.socket.destroy();
+    if (given === undefined) now.unanswered.push(name);
+    say(response, given?.status ?? 503, given?.body ?? { code: "unavailable", error: `No answer declared for ${name}.` });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    now,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
 
-  const settled = async (quiet = 60): Promise<void> => {
+/** A page of this context, on such a server. */
+export async function statePage(context: BrowserContext, product: string): Promise<StatePage> {
+  const server = await serveStates(product);
+  const page = await context.newPage();
+  await page.clock.install({ time: NOW });
+
+  const settled = async (quiet: number): Promise<void> => {
     const end = performance.now() + 3000;
-    while (performance.now() < end && (running > 0 || performance.now() - lastDone < quiet)) await new Promise((wake) => setTimeout(wake, 15));
-    // Two frames, so that what the answers changed is drawn.
-    await page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))));
+    const { now } = server;
+    while (performance.now() < end && (now.running > 0 || performance.now() - now.lastDone < quiet)) await new Promise((wake) => setTimeout(wake, 10));
+    await drawn(page);
   };
 
   return {
     page,
+    stop: server.stop,
     async show(state) {
-      answers = { ...frame(), ...state.answers };
-      unanswered = [];
-      await page.goto(base + state.path, { waitUntil: "load" });
+      server.now.answers = { ...frame(), ...state.answers };
+      server.now.unanswered = [];
+      await page.goto(server.url + state.path, { waitUntil: "load" });
       await page.locator("main").first().waitFor();
-      await settled();
+      await settled(60);
       // Repeated reads (0.4 s, 0.8 s) and delayed skeletons belong to the state: their time passes at once.
-      for (let i = 0; i < 3 && Object.values(answers).some((given) => typeof given === "string" || given.status >= 500); i++) {
+      const slow = Object.entries(server.now.answers).some(([name, given]) => name !== "memberTicket" && (typeof given === "string" || given.status >= 500));
+      for (let i = 0; slow && i < 2; i++) {
         await page.clock.runFor(900);
         await settled(20);
       }
@@ -73,10 +97,18 @@ export async function statePage(page: Page, base: string): Promise<StatePage> {
         await perform(page, step);
         await settled(40);
       }
-      return unanswered;
+      return server.now.unanswered;
     },
   };
 }
+
+/** Two frames further, and nothing moving any more. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 2; i++) await new Promise((next) => requestAnimationFrame(next));
+    const moving = document.getAnimations().filter((it) => it.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map((it) => it.finished));
+  });
 
 async function perform(page: Page, step: string): Promise<void> {
   const [verb = "", rest = ""] = [step.slice(0, step.indexOf(":")), step.slice(step.indexOf(":") + 1)];
@@ -84,16 +116,18 @@ async function perform(page: Page, step: string): Promise<void> {
   if (verb === "click") return await (await named(page, rest)).click();
   if (verb !== "fill") throw new Error(`unknown step "${step}"`);
   const [label = "", ...text] = rest.split("=");
-  await page.getByLabel(label, { exact: true }).first().fill(text.join("="));
+  await page.getByLabel(label, { exact: true }).and(page.locator("input, textarea")).first().fill(text.join("="));
 }
 
-/** The visible control of this name: exactly, else the beginning of a longer one. */
+/** The visible control of this name: exactly, else one whose name contains it. */
 async function named(page: Page, name: string): Promise<Locator> {
-  const controls = page.locator("button, a, [role=menuitem], [role=tab], [role=option], [role=switch], input, label").filter({ visible: true });
-  for (const exact of [true, false]) {
-    const roles = (["button", "link", "menuitem", "menuitemradio", "switch", "checkbox", "tab", "option"] as const).map((role) => page.getByRole(role, { name, exact }));
-    const found = roles.reduce((all, each) => all.or(each)).filter({ visible: true });
-    if ((await found.count()) > 0) return found.first();
-  }
-  return controls.filter({ hasText: name }).first();
+  const roles = ["button", "link", "menuitem", "menuitemradio", "menuitemcheckbox", "switch", "checkbox", "tab", "option"] as const;
+  const find = (exact: boolean): Locator =>
+    roles
+      .map((role) => page.getByRole(role, { name, exact }))
+      .reduce((all, each) => all.or(each))
+      .filter({ visible: true })
+      .first();
+  await find(false).waitFor();
+  return (await find(true).count()) > 0 ? find(true) : find(false);
 }

@@ -2,10 +2,9 @@
 // scrolls sideways. A screen without states fails. Then the worker's own pages, and the widget.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { BrowserContext } from "playwright-core";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { sideways, violations } from "./axe.ts";
-import { type StatePage, statePage } from "./open-state.ts";
+import { drawn, type StatePage, statePage } from "./open-state.ts";
 import { readScreens } from "./screens.ts";
 import { DESKTOP, openStage, PHONE, type Stage, widgetOf, withProject } from "./stage.ts";
 
@@ -14,25 +13,26 @@ const NOT_ON_PHONES = ["frame/project menu"];
 const screens = await readScreens();
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
-const contexts: BrowserContext[] = [];
 const pages = new Map<"desk" | "phone", StatePage>();
 
 before(async () => {
   stage = await openStage();
   project = await withProject(stage);
   for (const [name, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
-    const context = await stage.context(shape, project.owner);
-    contexts.push(context);
-    pages.set(name, await statePage(await context.newPage(), stage.served.url));
+    pages.set(name, await statePage(await stage.context(shape, project.owner), stage.served.url));
   }
 });
-after(() => stage.stop());
+after(async () => {
+  for (const page of pages.values()) await page.stop();
+  await stage.stop();
+});
 
 /** Looks at what the page shows in both themes. */
 async function inspect(page: StatePage["page"], name: string, narrow: boolean): Promise<string[]> {
   const found = (await violations(page)).map((each) => `${name}/light: ${each}`);
   if (narrow) found.push(...(await sideways(page)).map((each) => `${name}: ${each}`));
   await page.emulateMedia({ colorScheme: "dark" });
+  await drawn(page);
   found.push(...(await violations(page, "colour")).map((each) => `${name}/dark: ${each}`));
   await page.emulateMedia({ colorScheme: "light" });
   return found;

@@ -19,7 +19,10 @@ function clean(): { history: Entry[]; final: Draft<Final> } {
     { type: "invoke", op: { id: 3, kind: "note", ...team, clientId: "k3", text: "secret" } },
     { type: "ok", op: 3, told: told(2) },
     { type: "invoke", op: { id: 4, kind: "reply", ...team, clientId: "k4", text: "hi" } },
-    { type: "invoke", op: { id: 5, kind: "reply", projectId: "p1", scope: "operator:a2", conversationId: "v1", clientId: "k5", text: "me too" } },
+    {
+      type: "invoke",
+      op: { id: 5, kind: "reply", projectId: "p1", scope: "operator:a2", conversationId: "v1", clientId: "k5", text: "me too" },
+    },
     { type: "ok", op: 4, told: told(3) },
     { type: "fail", op: 5, code: "stale_frontier" },
     { type: "invoke", op: { id: 6, kind: "status", ...team, clientId: "k6" } },
@@ -31,11 +34,63 @@ function clean(): { history: Entry[]; final: Draft<Final> } {
   ];
   const event = { projectId: "p1", conversationId: "v1", contactId: "c1" };
   const events = [
-    { ...event, sequence: 1, revision: 1, kind: "message", visible: true, previousVisible: 0, scope: "visitor:c1", clientId: "k2", messageId: "m1" },
-    { ...event, sequence: 2, revision: 2, kind: "note", visible: false, previousVisible: 1, scope: "operator:a1", clientId: "k3", messageId: "m2" },
-    { ...event, sequence: 3, revision: 3, kind: "message", visible: true, previousVisible: 1, scope: "operator:a1", clientId: "k4", messageId: "m3" },
-    { ...event, sequence: 4, revision: 4, kind: "status", visible: true, previousVisible: 3, scope: "operator:a1", clientId: "k6", messageId: null },
-    { projectId: "p2", conversationId: "v2", contactId: "c2", sequence: 1, revision: 1, kind: "message", visible: true, previousVisible: 0, scope: "visitor:c2", clientId: "k9", messageId: "m9" },
+    {
+      ...event,
+      sequence: 1,
+      revision: 1,
+      kind: "message",
+      visible: true,
+      previousVisible: 0,
+      scope: "visitor:c1",
+      clientId: "k2",
+      messageId: "m1",
+    },
+    {
+      ...event,
+      sequence: 2,
+      revision: 2,
+      kind: "note",
+      visible: false,
+      previousVisible: 1,
+      scope: "operator:a1",
+      clientId: "k3",
+      messageId: "m2",
+    },
+    {
+      ...event,
+      sequence: 3,
+      revision: 3,
+      kind: "message",
+      visible: true,
+      previousVisible: 1,
+      scope: "operator:a1",
+      clientId: "k4",
+      messageId: "m3",
+    },
+    {
+      ...event,
+      sequence: 4,
+      revision: 4,
+      kind: "status",
+      visible: true,
+      previousVisible: 3,
+      scope: "operator:a1",
+      clientId: "k6",
+      messageId: null,
+    },
+    {
+      projectId: "p2",
+      conversationId: "v2",
+      contactId: "c2",
+      sequence: 1,
+      revision: 1,
+      kind: "message",
+      visible: true,
+      previousVisible: 0,
+      scope: "visitor:c2",
+      clientId: "k9",
+      messageId: "m9",
+    },
   ];
   const message = { projectId: "p1", conversationId: "v1" };
   const frame = (i: number) => ({ cursor: i + 1, conversationId: "v1", revision: i + 1, kind: events[i]?.kind ?? "", text: "" });
@@ -43,8 +98,14 @@ function clean(): { history: Entry[]; final: Draft<Final> } {
   return {
     history,
     final: {
-      heads: [{ projectId: "p1", sequence: 4 }, { projectId: "p2", sequence: 1 }],
-      contacts: [{ id: "c1", projectId: "p1" }, { id: "c2", projectId: "p2" }],
+      heads: [
+        { projectId: "p1", sequence: 4 },
+        { projectId: "p2", sequence: 1 },
+      ],
+      contacts: [
+        { id: "c1", projectId: "p1" },
+        { id: "c2", projectId: "p2" },
+      ],
       conversations: [
         { projectId: "p1", id: "v1", contactId: "c1", revision: 4, visibleRevision: 4, visitorMessages: 1, teamMessages: 1 },
         { projectId: "p2", id: "v2", contactId: "c2", revision: 1, visibleRevision: 1, visitorMessages: 1, teamMessages: 0 },
@@ -56,7 +117,19 @@ function clean(): { history: Entry[]; final: Draft<Final> } {
         { ...message, id: "m3", kind: "message", revision: 3, content: "hi" },
         { projectId: "p2", conversationId: "v2", id: "m9", kind: "message", revision: 1, content: "elsewhere" },
       ],
-      files: [{ id: "f1", projectId: "p1", objectKey: "o1", size: 5, state: "attached", owner: "visitor:c1", clientId: "k1", contactId: "c1", messageId: "m1" }],
+      files: [
+        {
+          id: "f1",
+          projectId: "p1",
+          objectKey: "o1",
+          size: 5,
+          state: "attached",
+          owner: "visitor:c1",
+          clientId: "k1",
+          contactId: "c1",
+          messageId: "m1",
+        },
+      ],
       objects: [{ key: "o1", size: 5 }],
       jobs: [{ id: "j1", key: "mail:m1", state: "done", projectId: "p1" }],
       effects: ["mail:m1"],
@@ -89,18 +162,39 @@ const plants: [string, Violation["invariant"], Plant][] = [
   ["an acknowledged upload that is gone", "I1", ({ final }) => void final.files.splice(0, 1)],
   ["one clientId stored twice", "I2", ({ final }) => void final.events.push({ ...at(final.events, 2), sequence: 5, revision: 5 })],
   ["one text said twice under two keys", "I2", ({ final }) => void final.messages.push({ ...at(final.messages, 2), id: "m4" })],
-  ["a retry that was answered differently", "I2", ({ history }) => void history.push({ type: "ok", op: 4, told: { conversationId: "v1", revision: 4 } })],
+  [
+    "a retry that was answered differently",
+    "I2",
+    ({ history }) => void history.push({ type: "ok", op: 4, told: { conversationId: "v1", revision: 4 } }),
+  ],
   ["swapped revisions", "I3", ({ final }) => void ((at(final.events, 1).revision = 3), (at(final.events, 2).revision = 2))],
-  ["an order that contradicts acknowledgements", "I3", ({ history }) => void history.unshift({ type: "invoke", op: { id: 99, kind: "status", projectId: "p1", scope: "operator:a1", clientId: "k99" } }, { type: "ok", op: 99, told: { conversationId: "v1", revision: 9 } })],
+  [
+    "an order that contradicts acknowledgements",
+    "I3",
+    ({ history }) =>
+      void history.unshift(
+        { type: "invoke", op: { id: 99, kind: "status", projectId: "p1", scope: "operator:a1", clientId: "k99" } },
+        { type: "ok", op: 99, told: { conversationId: "v1", revision: 9 } },
+      ),
+  ],
   ["a gap in the revisions", "I3", ({ final }) => void ((at(final.events, 3).revision = 5), (at(final.conversations, 0).revision = 5))],
   ["a gap in the sequence", "I3", ({ final }) => void ((at(final.events, 3).sequence = 5), (at(final.heads, 0).sequence = 5))],
   ["a torn batch: the event without its message", "I3", ({ final }) => void final.messages.splice(2, 1)],
   ["a torn batch: the conversation did not move", "I3", ({ final }) => void (at(final.conversations, 0).teamMessages = 0)],
   ["an attachment that lost its object", "I4", ({ final }) => void final.objects.splice(0, 1)],
   ["an attachment of another size", "I4", ({ final }) => void (at(final.objects, 0).size = 4)],
-  ["an attachment that no message names", "I4", ({ final }) => void ((at(final.files, 0).messageId = null), (at(final.files, 0).state = "stored"))],
+  [
+    "an attachment that no message names",
+    "I4",
+    ({ final }) => void ((at(final.files, 0).messageId = null), (at(final.files, 0).state = "stored")),
+  ],
   ["an object without a row", "I4", ({ final }) => void final.objects.push({ key: "o2", size: 1 })],
-  ["a reservation that the sweep forgot", "I4", ({ final }) => void final.files.push({ ...at(final.files, 0), id: "f2", clientId: "k8", objectKey: "o8", state: "pending", messageId: null })],
+  [
+    "a reservation that the sweep forgot",
+    "I4",
+    ({ final }) =>
+      void final.files.push({ ...at(final.files, 0), id: "f2", clientId: "k8", objectKey: "o8", state: "pending", messageId: null }),
+  ],
   ["a lost job", "I5", ({ final }) => void final.jobs.splice(0, 1)],
   ["a job that nobody holds", "I5", ({ final }) => void (at(final.jobs, 0).state = "running")],
   ["a doubled effect", "I5", ({ final }) => void final.effects.push("mail:m1")],
@@ -109,20 +203,43 @@ const plants: [string, Violation["invariant"], Plant][] = [
   ["a counter above its limit", "I9", ({ final }) => void (at(final.counters, 0).n = 3)],
   ["a negative counter", "I9", ({ final }) => void (at(final.counters, 2).n = -1)],
   ["an effect that was not counted", "I9", ({ final }) => void (at(final.counters, 0).n = 0)],
-  ["a refusal that left a trace", "I9", ({ final }) => void final.events.push({ ...at(final.events, 2), scope: "operator:a2", clientId: "k5", sequence: 5, revision: 5 })],
-  ["a refusal of what an earlier try had stored", "I9", ({ history, final }) => void (history.push({ type: "fail", op: 7, code: "conflict" }), final.events.push({ ...at(final.events, 0), clientId: "k7", sequence: 5, revision: 5 }))],
+  [
+    "a refusal that left a trace",
+    "I9",
+    ({ final }) => void final.events.push({ ...at(final.events, 2), scope: "operator:a2", clientId: "k5", sequence: 5, revision: 5 }),
+  ],
+  [
+    "a refusal of what an earlier try had stored",
+    "I9",
+    ({ history, final }) =>
+      void (history.push({ type: "fail", op: 7, code: "conflict" }),
+      final.events.push({ ...at(final.events, 0), clientId: "k7", sequence: 5, revision: 5 })),
+  ],
   ["a frame that never came", "S1", ({ final }) => void at(final.heard, 0).frames.splice(3, 1)],
   ["frames out of order", "S2", ({ final }) => void at(final.heard, 0).frames.reverse()],
   ["a visitor's gap that `previous` hides", "S3", ({ final }) => void (at(at(final.heard, 1).frames, 1).previous = 2)],
   ["a note on a visitor's socket", "S4", ({ final }) => void (at(at(final.heard, 1).frames, 0).text = "… secret …")],
-  ["a note's number on a visitor's socket", "S4", ({ final }) => void at(final.heard, 1).frames.push({ cursor: 2, conversationId: "v1", revision: 2, previous: 1, kind: "note", text: "" })],
-  ["another project's frame", "S4", ({ final }) => void at(final.heard, 1).frames.push({ cursor: 1, conversationId: "v2", revision: 1, previous: 0, kind: "message", text: "" })],
+  [
+    "a note's number on a visitor's socket",
+    "S4",
+    ({ final }) =>
+      void at(final.heard, 1).frames.push({ cursor: 2, conversationId: "v1", revision: 2, previous: 1, kind: "note", text: "" }),
+  ],
+  [
+    "another project's frame",
+    "S4",
+    ({ final }) =>
+      void at(final.heard, 1).frames.push({ cursor: 1, conversationId: "v2", revision: 1, previous: 0, kind: "message", text: "" }),
+  ],
 ];
 for (const [name, invariant, plant] of plants) {
   test(`${name} is found as ${invariant}`, () => {
     const world = clean();
     plant(world);
     const found = check(world.history, world.final);
-    assert.ok(found.some((v) => v.invariant === invariant), JSON.stringify(found));
+    assert.ok(
+      found.some((v) => v.invariant === invariant),
+      JSON.stringify(found),
+    );
   });
 }

@@ -62,10 +62,28 @@ export interface Heard {
 export interface Final {
   readonly heads: readonly { projectId: string; sequence: number }[];
   readonly contacts: readonly { id: string; projectId: string }[];
-  readonly conversations: readonly { projectId: string; id: string; contactId: string; revision: number; visibleRevision: number; visitorMessages: number; teamMessages: number }[];
+  readonly conversations: readonly {
+    projectId: string;
+    id: string;
+    contactId: string;
+    revision: number;
+    visibleRevision: number;
+    visitorMessages: number;
+    teamMessages: number;
+  }[];
   readonly events: readonly EventFact[];
   readonly messages: readonly { id: string; projectId: string; conversationId: string; kind: string; revision: number; content: string }[];
-  readonly files: readonly { id: string; projectId: string; objectKey: string; size: number; state: string; owner: string; clientId: string; contactId: string | null; messageId: string | null }[];
+  readonly files: readonly {
+    id: string;
+    projectId: string;
+    objectKey: string;
+    size: number;
+    state: string;
+    owner: string;
+    clientId: string;
+    contactId: string | null;
+    messageId: string | null;
+  }[];
   readonly objects: readonly { key: string; size: number }[];
   readonly jobs: readonly { id: string; key: string; state: string; projectId: string | null }[];
   /** What jobs did, by key: each key at most once. */
@@ -146,8 +164,10 @@ function judge({ op, acks, refused }: Outcome, index: Index, say: Say): void {
     return;
   }
   const told = acks[0]?.told;
-  for (const { told: other } of acks) if (JSON.stringify(other) !== JSON.stringify(told)) say("I2", `${name} was answered twice with different results`);
-  const stored = op.kind === "upload" ? (index.files.get(`${op.scope} ${op.clientId}`) ?? []) : (index.byClient.get(`${op.scope} ${op.clientId}`) ?? []);
+  for (const { told: other } of acks)
+    if (JSON.stringify(other) !== JSON.stringify(told)) say("I2", `${name} was answered twice with different results`);
+  const stored =
+    op.kind === "upload" ? (index.files.get(`${op.scope} ${op.clientId}`) ?? []) : (index.byClient.get(`${op.scope} ${op.clientId}`) ?? []);
   if (stored.length > 1) say("I2", `${name} is stored ${stored.length} times`);
   // Also after an unknown try: whoever refuses has looked, and what was killed does not come back.
   if (refused && acks.length === 0 && stored.length > 0) say("I9", `${name} was refused and is stored`);
@@ -160,29 +180,36 @@ function judge({ op, acks, refused }: Outcome, index: Index, say: Say): void {
     return;
   }
   const event = index.byClient.get(`${op.scope} ${op.clientId}`)?.[0];
-  if (event?.revision !== told.revision || event?.conversationId !== told.conversationId) say("I1", `${name} was acknowledged as revision ${told.revision} and is stored as ${event?.revision}`);
+  if (event?.revision !== told.revision || event?.conversationId !== told.conversationId)
+    say("I1", `${name} was acknowledged as revision ${told.revision} and is stored as ${event?.revision}`);
   if (event?.projectId !== op.projectId) say("I7", `${name} is stored in another project`);
-  if (op.text !== undefined && index.messages.get(event?.messageId ?? "")?.content !== op.text) say("I1", `${name} is stored with another text`);
-  for (const id of op.files ?? []) if (index.fileById.get(id)?.messageId !== event?.messageId) say("I4", `${name} lost its attachment ${id}`);
+  if (op.text !== undefined && index.messages.get(event?.messageId ?? "")?.content !== op.text)
+    say("I1", `${name} is stored with another text`);
+  for (const id of op.files ?? [])
+    if (index.fileById.get(id)?.messageId !== event?.messageId) say("I4", `${name} lost its attachment ${id}`);
 }
 
 /** I2 once more, by what was said: the same text under another key is a doubled effect. */
 function checkTexts(outcomes: readonly Outcome[], final: Final, say: Say): void {
   const texts = new Set(outcomes.flatMap(({ op }) => (op.text === undefined ? [] : [op.text])));
-  for (const [text, said] of group(final.messages, (m) => m.content)) if (texts.has(text) && said.length > 1) say("I2", `"${text}" was said ${said.length} times`);
+  for (const [text, said] of group(final.messages, (m) => m.content))
+    if (texts.has(text) && said.length > 1) say("I2", `"${text}" was said ${said.length} times`);
 }
 
 /** I3: in one conversation, what was acknowledged before something else began comes first. */
 function checkOrder(outcomes: readonly Outcome[], index: Index, say: Say): void {
   const acked = outcomes.filter((o) => o.acks[0]?.told.revision !== undefined);
   for (const ops of group(acked, (o) => o.acks[0]?.told.conversationId ?? "").values()) {
-    const stored = (o: Outcome): number => index.byClient.get(`${o.op.scope} ${o.op.clientId}`)?.[0]?.revision ?? o.acks[0]?.told.revision ?? 0;
+    const stored = (o: Outcome): number =>
+      index.byClient.get(`${o.op.scope} ${o.op.clientId}`)?.[0]?.revision ?? o.acks[0]?.told.revision ?? 0;
     const sorted = ops.toSorted((a, b) => (a.acks[0]?.at ?? 0) - (b.acks[0]?.at ?? 0));
     let highest = 0;
     let next = 0;
     for (const o of ops.toSorted((a, b) => a.invokedAt - b.invokedAt)) {
-      for (let before = sorted[next]; before !== undefined && (before.acks[0]?.at ?? 0) < o.invokedAt; before = sorted[++next]) highest = Math.max(highest, stored(before));
-      if (stored(o) <= highest) say("I3", `${o.op.kind} ${o.op.id} is revision ${stored(o)}, but ${highest} was acknowledged before it began`);
+      for (let before = sorted[next]; before !== undefined && (before.acks[0]?.at ?? 0) < o.invokedAt; before = sorted[++next])
+        highest = Math.max(highest, stored(before));
+      if (stored(o) <= highest)
+        say("I3", `${o.op.kind} ${o.op.id} is revision ${stored(o)}, but ${highest} was acknowledged before it began`);
     }
   }
 }
@@ -202,17 +229,24 @@ function checkRevisions(final: Final, index: Index, say: Say): void {
     if (c.visibleRevision !== visible) say("I3", `${c.id} says visible revision ${c.visibleRevision}, not ${visible}`);
     const messages = events.filter((e) => e.kind === "message");
     const byVisitor = messages.filter((e) => e.scope.startsWith("visitor:")).length;
-    if (c.visitorMessages !== byVisitor || c.teamMessages !== messages.length - byVisitor) say("I3", `${c.id} counts ${c.visitorMessages} + ${c.teamMessages} messages of ${byVisitor} + ${messages.length - byVisitor}`);
+    if (c.visitorMessages !== byVisitor || c.teamMessages !== messages.length - byVisitor)
+      say("I3", `${c.id} counts ${c.visitorMessages} + ${c.teamMessages} messages of ${byVisitor} + ${messages.length - byVisitor}`);
   }
-  for (const [id, events] of index.byConversation) if (!index.conversations.has(id)) say("I3", `${events.length} events belong to no conversation (${id})`);
+  for (const [id, events] of index.byConversation)
+    if (!index.conversations.has(id)) say("I3", `${events.length} events belong to no conversation (${id})`);
   for (const [projectId, events] of group(final.events, (e) => e.projectId)) {
-    events.toSorted((a, b) => a.sequence - b.sequence).forEach((e, i) => e.sequence === i + 1 || say("I3", `${projectId} has sequence ${e.sequence} in place ${i + 1}`));
+    events
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .forEach((e, i) => e.sequence === i + 1 || say("I3", `${projectId} has sequence ${e.sequence} in place ${i + 1}`));
     const head = final.heads.find((h) => h.projectId === projectId)?.sequence;
     if (head !== events.length) say("I3", `${projectId} says head ${head} of ${events.length}`);
   }
   const said = new Map(final.events.flatMap((e) => (e.messageId === null ? [] : [[e.messageId, e] as const])));
-  for (const m of final.messages) if (said.get(m.id)?.revision !== m.revision) say("I3", `message ${m.id} of revision ${m.revision} has no such event`);
-  for (const e of final.events) if ((e.kind === "message" || e.kind === "note") && !index.messages.has(e.messageId ?? "")) say("I3", `${e.conversationId} revision ${e.revision} has no message`);
+  for (const m of final.messages)
+    if (said.get(m.id)?.revision !== m.revision) say("I3", `message ${m.id} of revision ${m.revision} has no such event`);
+  for (const e of final.events)
+    if ((e.kind === "message" || e.kind === "note") && !index.messages.has(e.messageId ?? ""))
+      say("I3", `${e.conversationId} revision ${e.revision} has no message`);
 }
 
 /** I4: rows and objects belong together. */
@@ -233,7 +267,8 @@ function checkFiles(final: Final, index: Index, say: Say): void {
 /** I5: done, or waiting for its time; nothing twice. */
 function checkJobs(final: Final, say: Say): void {
   for (const j of final.jobs) if (j.state !== "done" && j.state !== "queued") say("I5", `job ${j.key} is ${j.state}`);
-  for (const [key, times] of group(final.effects, (key) => key)) if (times.length > 1) say("I5", `job ${key} took effect ${times.length} times`);
+  for (const [key, times] of group(final.effects, (key) => key))
+    if (times.length > 1) say("I5", `job ${key} took effect ${times.length} times`);
 }
 
 /** I7: no row refers to another project. */
@@ -247,7 +282,8 @@ function checkProjects(final: Final, index: Index, say: Say): void {
     foreign(`event ${e.projectId}/${e.sequence}`, e.projectId, index.conversations.get(e.conversationId)?.projectId);
     foreign(`event ${e.projectId}/${e.sequence}`, e.projectId, contactOf(e.contactId));
     foreign(`event ${e.projectId}/${e.sequence}`, e.projectId, index.messages.get(e.messageId ?? "")?.projectId);
-    if (index.conversations.get(e.conversationId)?.contactId !== e.contactId) say("I7", `event ${e.projectId}/${e.sequence} names another contact`);
+    if (index.conversations.get(e.conversationId)?.contactId !== e.contactId)
+      say("I7", `event ${e.projectId}/${e.sequence} names another contact`);
   }
   for (const m of final.messages) foreign(`message ${m.id}`, m.projectId, index.conversations.get(m.conversationId)?.projectId);
   for (const f of final.files) {
@@ -270,18 +306,29 @@ function checkCounters(final: Final, say: Say): void {
     const counted = sums.get(key) ?? 0;
     if (counted !== is) say("I9", `counter ${key} is ${counted}, but ${is} are stored`);
   };
-  const said = group(final.events.filter((e) => e.kind === "message" && e.scope.startsWith("visitor:")), (e) => e.contactId);
-  const uploaded = group(final.files.filter((f) => f.owner.startsWith("visitor:")), (f) => f.owner.slice("visitor:".length));
+  const said = group(
+    final.events.filter((e) => e.kind === "message" && e.scope.startsWith("visitor:")),
+    (e) => e.contactId,
+  );
+  const uploaded = group(
+    final.files.filter((f) => f.owner.startsWith("visitor:")),
+    (f) => f.owner.slice("visitor:".length),
+  );
   for (const { id } of final.contacts) {
     compare(`messagesPerContactHour:${id}`, said.get(id)?.length ?? 0);
     compare(`uploadsPerContactDay:${id}`, uploaded.get(id)?.length ?? 0);
-    compare(`uploadBytesPerContactDay:${id}`, (uploaded.get(id) ?? []).reduce((sum, f) => sum + f.size, 0));
+    compare(
+      `uploadBytesPerContactDay:${id}`,
+      (uploaded.get(id) ?? []).reduce((sum, f) => sum + f.size, 0),
+    );
   }
 }
 
 /** S1 all of it, S2 in order, S3 continuous by `previous`, S4 nothing that is not theirs. Doubles are allowed. */
 function checkHeard(heard: Heard, final: Final, say: Say): void {
-  const may = final.events.filter((e) => e.projectId === heard.projectId && (heard.contactId === undefined || (e.visible && e.contactId === heard.contactId))).toSorted((a, b) => a.sequence - b.sequence);
+  const may = final.events
+    .filter((e) => e.projectId === heard.projectId && (heard.contactId === undefined || (e.visible && e.contactId === heard.contactId)))
+    .toSorted((a, b) => a.sequence - b.sequence);
   const bySequence = new Map(may.map((e) => [e.sequence, e]));
   const notes = heard.contactId === undefined ? [] : final.messages.filter((m) => m.kind === "note").map((m) => m.content);
   const last = new Map<string, number>();
@@ -289,13 +336,15 @@ function checkHeard(heard: Heard, final: Final, say: Say): void {
   let cursor = 0;
   for (const frame of heard.frames) {
     const event = bySequence.get(frame.cursor);
-    if (!event || event.conversationId !== frame.conversationId || event.revision !== frame.revision || event.kind !== frame.kind) say("S4", `${heard.who} heard ${frame.kind} ${frame.cursor}, which is not theirs`);
+    if (!event || event.conversationId !== frame.conversationId || event.revision !== frame.revision || event.kind !== frame.kind)
+      say("S4", `${heard.who} heard ${frame.kind} ${frame.cursor}, which is not theirs`);
     if (notes.some((note) => frame.text.includes(note))) say("S4", `${heard.who} heard a note`);
     if (got.has(frame.cursor)) continue;
     got.add(frame.cursor);
     if (frame.cursor < cursor) say("S2", `${heard.who} heard ${frame.cursor} after ${cursor}`);
     cursor = Math.max(cursor, frame.cursor);
-    if (heard.contactId !== undefined && frame.previous !== (last.get(frame.conversationId) ?? 0)) say("S3", `${heard.who} heard revision ${frame.revision} after ${last.get(frame.conversationId) ?? 0}, not ${frame.previous}`);
+    if (heard.contactId !== undefined && frame.previous !== (last.get(frame.conversationId) ?? 0))
+      say("S3", `${heard.who} heard revision ${frame.revision} after ${last.get(frame.conversationId) ?? 0}, not ${frame.previous}`);
     last.set(frame.conversationId, frame.revision);
   }
   const missing = may.filter((e) => !got.has(e.sequence));

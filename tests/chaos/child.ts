@@ -32,13 +32,16 @@ const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     // A killed process stays as a zombie until its parent looks.
-    return !spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim().startsWith("Z");
+    return !spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
+      .stdout.trim()
+      .startsWith("Z");
   } catch {
     return false;
   }
 };
 async function gone(...pids: number[]): Promise<void> {
-  for (const end = Date.now() + 10_000; pids.some(alive); await new Promise((r) => setTimeout(r, 10))) if (Date.now() > end) throw new Error(`still alive: ${pids.filter(alive).join(", ")}`);
+  for (const end = Date.now() + 10_000; pids.some(alive); await new Promise((r) => setTimeout(r, 10)))
+    if (Date.now() > end) throw new Error(`still alive: ${pids.filter(alive).join(", ")}`);
 }
 
 const children = new Set<ChildProcess>();
@@ -67,7 +70,10 @@ export async function serveChild(options: { state: string; port: number; vars?: 
   const listed = spawnSync("ps", ["-o", "pid=,comm=", "--ppid", String(pid)], { encoding: "utf8" }).stdout;
   const runtime = Number(/^\s*(\d+)\s+workerd/m.exec(listed)?.[1]);
   if (!Number.isInteger(runtime)) throw new Error(`no runtime among: ${listed}`);
-  const ended = (): Promise<void> => (child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once("exit", () => resolve())) : Promise.resolve());
+  const ended = (): Promise<void> =>
+    child.exitCode === null && child.signalCode === null
+      ? new Promise((resolve) => child.once("exit", () => resolve()))
+      : Promise.resolve();
   return {
     url,
     pid,

@@ -11,7 +11,7 @@ const textOrNull = (row: Row, name: string): string | null => (row[name] === nul
 export async function rows(served: Served, sql: string, ...values: unknown[]): Promise<Row[]> {
   const db = await served.runtime.getD1Database("DB");
   const found: Row[] = [];
-  for (const page = 5000; ; ) {
+  for (const page = 5000; ;) {
     const { results } = await db
       .prepare(`SELECT * FROM (${sql}) LIMIT ${page} OFFSET ${found.length}`)
       .bind(...values)
@@ -38,7 +38,7 @@ interface Bucket {
 export async function objects(served: Served): Promise<{ key: string; size: number }[]> {
   const bucket = (await served.runtime.getBindings())["FILES"] as Bucket;
   const found: { key: string; size: number }[] = [];
-  for (let cursor: string | undefined; ; ) {
+  for (let cursor: string | undefined; ;) {
     const page = await bucket.list(cursor === undefined ? {} : { cursor });
     found.push(...page.objects.map(({ key, size }) => ({ key, size })));
     if (!page.truncated) return found;
@@ -47,12 +47,21 @@ export async function objects(served: Served): Promise<{ key: string; size: numb
 }
 
 /** The stores as they are now. */
-export async function readFinal(served: Served, more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Heard[] }): Promise<Final> {
+export async function readFinal(
+  served: Served,
+  more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Heard[] },
+): Promise<Final> {
   const [heads, contacts, conversations, events, messages, files, jobs, counters] = await Promise.all([
     rows(served, "SELECT project_id, sequence FROM project_heads"),
     rows(served, "SELECT id, project_id FROM contacts ORDER BY id"),
-    rows(served, "SELECT project_id, id, contact_id, revision, visible_revision, visitor_messages, team_messages FROM conversations ORDER BY id"),
-    rows(served, "SELECT project_id, sequence, conversation_id, contact_id, revision, kind, visible, previous_visible, scope, client_id, message_id FROM conversation_events ORDER BY project_id, sequence"),
+    rows(
+      served,
+      "SELECT project_id, id, contact_id, revision, visible_revision, visitor_messages, team_messages FROM conversations ORDER BY id",
+    ),
+    rows(
+      served,
+      "SELECT project_id, sequence, conversation_id, contact_id, revision, kind, visible, previous_visible, scope, client_id, message_id FROM conversation_events ORDER BY project_id, sequence",
+    ),
     rows(served, "SELECT id, project_id, conversation_id, kind, revision, content FROM messages ORDER BY id"),
     rows(served, "SELECT id, project_id, object_key, size, state, owner, client_id, contact_id, message_id FROM files ORDER BY id"),
     rows(served, "SELECT id, key, state, project_id FROM jobs ORDER BY id"),
@@ -115,7 +124,8 @@ export async function readFinal(served: Served, more: { limits: Readonly<Record<
 /** Makes what is loose due for the sweep, as an hour would, and ticks until nothing changes any more. Answers how many ticks it took. */
 export async function settle(served: Served): Promise<number> {
   await run(served, "UPDATE files SET created_at = created_at - 3700000 WHERE state IN ('pending', 'removing')");
-  const state = "SELECT (SELECT count(*) FROM files WHERE state IN ('pending', 'removing')) + (SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND due_at <= unixepoch() * 1000)";
+  const state =
+    "SELECT (SELECT count(*) FROM files WHERE state IN ('pending', 'removing')) + (SELECT count(*) FROM jobs WHERE state IN ('queued', 'running') AND due_at <= unixepoch() * 1000)";
   for (let ticks = 1; ; ticks++) {
     await served.tick();
     if ((await count(served, state)) === 0) return ticks;

@@ -51,17 +51,19 @@ test(`${ROUNDS} kills under load lose and double nothing`, { timeout: LONG ? 1_8
   const going = (): boolean => running;
   const up = (): Promise<void> => serving.promise;
   const clients: Promise<void>[] = [];
+  const stuck: string[] = [];
+  const employ = (work: Promise<void>): void => void clients.push(work.catch((error: unknown) => void stuck.push(String(error))));
   for (let i = 0; i < VISITORS; i++) {
     // Three quarters in the first project.
     const at = i % 4 === 3 ? 1 : 0;
     const visitor = new Visitor(base, projects[at]?.key ?? "", SITE);
     assert.equal((await visitor.start()).status, 201);
-    clients.push(visit(new Client(history, up), places[at] as Place, visitor, chance(SEED + i), going));
+    employ(visit(new Client(history, up), places[at] as Place, visitor, chance(SEED + i), going));
   }
   for (let i = 0; i < OPERATORS; i++) {
     const [person, id] = i % 2 === 0 ? [owner, me.body.person.id] : [colleague, mia.body.person.id];
     const at = i === 2 ? 1 : 0;
-    clients.push(handle(new Client(history, up), places[at] as Place, person, id, chance(SEED + 100 + i), going));
+    employ(handle(new Client(history, up), places[at] as Place, person, id, chance(SEED + 100 + i), going));
   }
 
   const starts: number[] = [];
@@ -89,7 +91,8 @@ test(`${ROUNDS} kills under load lose and double nothing`, { timeout: LONG ? 1_8
         `${final.events.length} events, ${final.files.length} files; up again after ${Math.max(...starts)} ms at most; quiet after ${ticks} ticks; ${violations.length} violations; ${((Date.now() - began) / 1000).toFixed(0)} s\n`,
     );
     assert.deepEqual(violations.slice(0, 20), []);
-    assert.ok(history.count("ok") > ROUNDS * 50, "there was hardly any load");
+    assert.deepEqual(stuck, []);
+    assert.ok(history.count("ok") > ROUNDS * 20, "there was hardly any load");
   } finally {
     await served.stop();
   }

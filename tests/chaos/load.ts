@@ -1,24 +1,41 @@
 // Clients that work against a service which may be killed at any moment, and write down what they were told.
 import { randomUUID } from "node:crypto";
-import { type Answer, Operator, PNG, Visitor } from "../support/desk.ts";
+import { type Answer, type Operator, PNG, type Visitor } from "../support/desk.ts";
 import type { Entry, Op, Told } from "./check.ts";
 
 export const SITE = "http://localhost:5999";
 /** High enough that no limit is in the way of a load. */
 export const HIGH_LIMITS: Readonly<Record<string, number>> = Object.fromEntries(
   [
-    "widgetSessionsPerIpHour", "widgetSessionsPerProjectHour", "conversationsPerContactHour", "conversationsPerIpHour", "conversationsPerProjectHour", "messagesPerConversationMinute",
-    "messagesPerContactHour", "widgetEventsPerContactMinute", "uploadsPerContactDay", "uploadsPerProjectDay", "projectsPerIpDay", "projectsPerAccountDay",
+    "widgetSessionsPerIpHour",
+    "widgetSessionsPerProjectHour",
+    "conversationsPerContactHour",
+    "conversationsPerIpHour",
+    "conversationsPerProjectHour",
+    "messagesPerConversationMinute",
+    "messagesPerContactHour",
+    "widgetEventsPerContactMinute",
+    "uploadsPerContactDay",
+    "uploadsPerProjectDay",
+    "projectsPerIpDay",
+    "projectsPerAccountDay",
   ].map((name) => [name, 1_000_000]),
 );
-export const vars = (limits: Readonly<Record<string, number>> = HIGH_LIMITS): Record<string, string> => ({ TEST_SCRYPT_LOG_N: "10", TEST_CHECK_REPLIES: "1", RATE_LIMITS: JSON.stringify({ ...HIGH_LIMITS, ...limits }) });
+export const vars = (limits: Readonly<Record<string, number>> = HIGH_LIMITS): Record<string, string> => ({
+  TEST_SCRYPT_LOG_N: "10",
+  TEST_CHECK_REPLIES: "1",
+  RATE_LIMITS: JSON.stringify({ ...HIGH_LIMITS, ...limits }),
+});
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const many = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+export const many = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 /** How many answers had each status. */
 export const statuses = (answers: readonly { status: number }[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(answers, (a) => a.status)].map(([status, all]) => [status, all.length] as const).toSorted(([a], [b]) => a - b));
+  Object.fromEntries(
+    [...Map.groupBy(answers, (a) => a.status)].map(([status, all]) => [status, all.length] as const).toSorted(([a], [b]) => a - b),
+  );
 
 /** A seeded source of chance (mulberry32), so that a run can be repeated up to the timing of the machine. */
 export function chance(seed: number): { next(): number; below(n: number): number } {
@@ -67,7 +84,7 @@ export class Client {
   }
   /** Answers the last answer. A lost answer or a 5xx is "unknown" and tried again with the same clientId. */
   async perform<T>(op: Op, send: () => Sent, told: (body: T) => Told): Promise<Answer<T>> {
-    for (;;) {
+    for (let faults = 0; ;) {
       await this.up();
       this.history.attempts += 1;
       let answer: Answer<T> | undefined;
@@ -85,6 +102,7 @@ export class Client {
         return answer;
       }
       this.history.entries.push({ type: "info", op: op.id });
+      if (answer && ++faults > 50) throw new Error(`${op.kind} ${op.clientId} is never answered: ${JSON.stringify(answer.body)}`);
       await sleep(20);
     }
   }
@@ -105,28 +123,50 @@ export interface Place {
 }
 
 /** A visitor who opens, writes and uploads. */
-export async function visit(client: Client, place: Place, visitor: Visitor, random: ReturnType<typeof chance>, going: () => boolean): Promise<void> {
+export async function visit(
+  client: Client,
+  place: Place,
+  visitor: Visitor,
+  random: ReturnType<typeof chance>,
+  going: () => boolean,
+): Promise<void> {
   const { history } = client;
   const base = { projectId: place.projectId, scope: `visitor:${visitor.contactId}` };
   const mine: Thread[] = [];
   const free: string[] = [];
   while (going()) {
-    const kind = mine.length === 0 ? "open" : random.below(10) < 1 && mine.length < 4 ? "open" : random.below(10) < 2 ? "upload" : "message";
+    const kind =
+      mine.length === 0 ? "open" : random.below(10) < 1 && mine.length < 4 ? "open" : random.below(10) < 2 ? "upload" : "message";
     const clientId = randomUUID();
     if (kind === "upload") {
       const bytes = new Uint8Array(PNG.byteLength + random.below(40_000));
       bytes.set(PNG);
       const op = history.begin({ ...base, kind, clientId, size: bytes.byteLength });
-      const done = await client.perform<{ file: { id: string } }>(op, () => visitor.upload("photo.png", bytes, clientId), ({ file }) => ({ fileId: file.id }));
+      const done = await client.perform<{ file: { id: string } }>(
+        op,
+        () => visitor.upload("photo.png", bytes, clientId),
+        ({ file }) => ({ fileId: file.id }),
+      );
       if (done.status < 300) free.push(done.body.file.id);
       continue;
     }
     const files = free.splice(0, random.below(3));
     const text = `${kind} ${clientId}`;
     const thread = mine[random.below(mine.length)];
-    const op = history.begin({ ...base, kind, clientId, text, files, ...(kind === "message" && thread ? { conversationId: thread.id } : {}) });
+    const op = history.begin({
+      ...base,
+      kind,
+      clientId,
+      text,
+      files,
+      ...(kind === "message" && thread ? { conversationId: thread.id } : {}),
+    });
     const more = { clientId, attachments: files };
-    const answer = await client.perform<Handled>(op, () => (kind === "message" && thread ? visitor.say(thread.id, text, more) : visitor.open(text, more)), handled);
+    const answer = await client.perform<Handled>(
+      op,
+      () => (kind === "message" && thread ? visitor.say(thread.id, text, more) : visitor.open(text, more)),
+      handled,
+    );
     if (kind === "open" && answer.status < 300) {
       const opened = { id: answer.body.conversation.id, visitor };
       mine.push(opened);
@@ -136,7 +176,14 @@ export async function visit(client: Client, place: Place, visitor: Visitor, rand
 }
 
 /** A member who replies, notes, closes and reopens, refused whenever somebody was faster. */
-export async function handle(client: Client, place: Place, operator: Operator, accountId: string, random: ReturnType<typeof chance>, going: () => boolean): Promise<void> {
+export async function handle(
+  client: Client,
+  place: Place,
+  operator: Operator,
+  accountId: string,
+  random: ReturnType<typeof chance>,
+  going: () => boolean,
+): Promise<void> {
   const { history } = client;
   const seen = new Map<string, number>();
   while (going()) {
@@ -149,7 +196,14 @@ export async function handle(client: Client, place: Place, operator: Operator, a
     const kind = dice < 5 ? "reply" : dice < 8 ? "note" : "status";
     const clientId = randomUUID();
     const text = kind === "status" ? undefined : `${kind} ${clientId}`;
-    const op = history.begin({ projectId: place.projectId, scope: `operator:${accountId}`, kind, clientId, conversationId: thread.id, ...(text === undefined ? {} : { text }) });
+    const op = history.begin({
+      projectId: place.projectId,
+      scope: `operator:${accountId}`,
+      kind,
+      clientId,
+      conversationId: thread.id,
+      ...(text === undefined ? {} : { text }),
+    });
     const at = `/api/dashboard/projects/${place.projectId}/conversations/${thread.id}`;
     const frontier = seen.get(thread.id) ?? 0;
     const status = random.below(2) === 0 ? "closed" : "open";

@@ -22,8 +22,15 @@ before(async () => {
 after(() => served.stop());
 
 const addJob = (id: string, dueAt = 0): Promise<void> =>
-  run(served, "INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at) VALUES (?, NULL, 'nobody.does_this', ?, '{}', ?, 0)", id, `key:${id}`, dueAt);
-const job = async (id: string): Promise<Record<string, unknown>> => (await rows(served, "SELECT state, attempts, due_at, lease, error, finished_at FROM jobs WHERE id = ?", id))[0] ?? {};
+  run(
+    served,
+    "INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at) VALUES (?, NULL, 'nobody.does_this', ?, '{}', ?, 0)",
+    id,
+    `key:${id}`,
+    dueAt,
+  );
+const job = async (id: string): Promise<Record<string, unknown>> =>
+  (await rows(served, "SELECT state, attempts, due_at, lease, error, finished_at FROM jobs WHERE id = ?", id))[0] ?? {};
 /** Each id three times, in any order, ten to a batch, all batches at once. */
 async function deliver(ids: readonly string[], random = chance(SEED)): Promise<void> {
   const messages = [...ids, ...ids, ...ids]
@@ -31,7 +38,11 @@ async function deliver(ids: readonly string[], random = chance(SEED)): Promise<v
     .sort((a, b) => a.at - b.at)
     .map(({ body }) => ({ id: randomUUID(), timestamp: new Date(), attempts: 1, body }));
   const batches = Array.from({ length: Math.ceil(messages.length / 10) }, (_, i) => messages.slice(i * 10, i * 10 + 10));
-  const answers = (await Promise.all(batches.map((batch) => served.worker.queue("seed-desk-jobs", batch)))) as { outcome: string; explicitAcks: string[]; retryMessages: unknown[] }[];
+  const answers = (await Promise.all(batches.map((batch) => served.worker.queue("seed-desk-jobs", batch)))) as {
+    outcome: string;
+    explicitAcks: string[];
+    retryMessages: unknown[];
+  }[];
   for (const [i, answer] of answers.entries()) {
     assert.equal(answer.outcome, "ok");
     assert.deepEqual([answer.explicitAcks.length, answer.retryMessages.length], [batches[i]?.length, 0]);
@@ -47,7 +58,12 @@ test("without a queue consumer the schedule finishes everything within three tic
     assert.equal(opened.status, 201);
     const id = opened.body.conversation.id;
     const until = new Date(Date.now() + 400).toISOString();
-    const answer = await owner.post(`/api/dashboard/projects/${project.id}/conversations/${id}/status`, { clientId: randomUUID(), frontier: 1, status: "snoozed", until });
+    const answer = await owner.post(`/api/dashboard/projects/${project.id}/conversations/${id}/status`, {
+      clientId: randomUUID(),
+      frontier: 1,
+      status: "snoozed",
+      until,
+    });
     // The clock may have passed it already on a slow machine.
     if (answer.status === 201) snoozed.push(id);
   }
@@ -67,7 +83,10 @@ test("without a queue consumer the schedule finishes everything within three tic
   assert.equal(await count(served, "SELECT count(*) FROM files"), 1);
   assert.equal((await objects(served)).length, 1);
   // Each was tried once and waits for its next time, with what went wrong.
-  assert.equal(await count(served, "SELECT count(*) FROM jobs WHERE state = 'queued' AND attempts = 1 AND error = 'no handler for nobody.does_this'"), jobs.length);
+  assert.equal(
+    await count(served, "SELECT count(*) FROM jobs WHERE state = 'queued' AND attempts = 1 AND error = 'no handler for nobody.does_this'"),
+    jobs.length,
+  );
   // An overlapping schedule changes nothing more.
   await Promise.all([1, 2, 3].map(() => served.worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" })));
   assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE client_id LIKE 'snooze:%'"), snoozed.length);
@@ -101,7 +120,8 @@ test("attempts wait twice as long each time and end after the tenth", async () =
       await run(served, "UPDATE jobs SET due_at = 0 WHERE id = 'job_fails'");
     }
   }
-  for (const [i, seconds] of waits.entries()) assert.ok(Math.abs(seconds - Math.min(3600, 10 * 2 ** (i + 1))) <= 2, `attempt ${i + 1} waits ${seconds} s`);
+  for (const [i, seconds] of waits.entries())
+    assert.ok(Math.abs(seconds - Math.min(3600, 10 * 2 ** (i + 1))) <= 2, `attempt ${i + 1} waits ${seconds} s`);
   const dead = await job("job_fails");
   assert.deepEqual([dead["state"], dead["error"], dead["lease"]], ["dead", "no handler for nobody.does_this", null]);
   assert.ok(Number(dead["finished_at"]) > 0);
@@ -121,11 +141,18 @@ test("messages that name nothing are done with and harm nobody", async () => {
 
 test("a job whose holder died is taken over when its lease has run out, not before", async () => {
   await addJob("job_held");
-  await run(served, "UPDATE jobs SET state = 'running', attempts = 1, lease = 'somebody', lease_until = ? WHERE id = 'job_held'", Date.now() + 60_000);
+  await run(
+    served,
+    "UPDATE jobs SET state = 'running', attempts = 1, lease = 'somebody', lease_until = ? WHERE id = 'job_held'",
+    Date.now() + 60_000,
+  );
   await deliver(["job_held"]);
   await served.tick();
   assert.deepEqual([(await job("job_held"))["lease"], (await job("job_held"))["attempts"]], ["somebody", 1]);
   await run(served, "UPDATE jobs SET lease_until = 1 WHERE id = 'job_held'");
   await served.tick();
-  assert.deepEqual([(await job("job_held"))["state"], (await job("job_held"))["attempts"], (await job("job_held"))["lease"]], ["queued", 2, null]);
+  assert.deepEqual(
+    [(await job("job_held"))["state"], (await job("job_held"))["attempts"], (await job("job_held"))["lease"]],
+    ["queued", 2, null],
+  );
 });

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { SignJWT } from "jose";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { type Answer, Operator, PNG, Visitor } from "../support/desk.ts";
 import { check } from "./check.ts";
 import { count, readFinal } from "./final.ts";
-import { HIGH_LIMITS, many, SITE, statuses, vars } from "./load.ts";
+import { HIGH_LIMITS, many, SITE, sleep, statuses, vars } from "./load.ts";
 
 const TIMES = process.env["LONG"] === "1" ? 20 : 1;
 
@@ -26,8 +27,10 @@ async function guestOf(d: Desk): Promise<Visitor> {
   assert.equal((await guest.start()).status, 201);
   return guest;
 }
-const at = (d: Desk, conversationId: string, path: string): string => `/api/dashboard/projects/${d.project.id}/conversations/${conversationId}${path}`;
-const accountOf = async (person: Operator): Promise<string> => (await person.call<{ person: { id: string } }>("/api/account/me")).body.person.id;
+const at = (d: Desk, conversationId: string, path: string): string =>
+  `/api/dashboard/projects/${d.project.id}/conversations/${conversationId}${path}`;
+const accountOf = async (person: Operator): Promise<string> =>
+  (await person.call<{ person: { id: string } }>("/api/account/me")).body.person.id;
 let here: Desk;
 before(async () => {
   served = await serveBuild({ tick: false, vars: vars() });
@@ -51,15 +54,46 @@ test("the same clientId many times at once is one effect with one result", async
   const projects = await many(10, () => here.owner.post<{ project: { id: string } }>("/api/account/projects", { clientId, name: "Same" }));
   assert.deepEqual(statuses(projects), { 200: 9, 201: 1 });
   assert.equal(new Set(projects.map((a) => a.body.project.id)).size, 1);
-  const invited = await many(10, () => here.owner.post(`/api/management/projects/${here.project.id}/invitations`, { clientId, role: "operator" }));
+  const invited = await many(10, () =>
+    here.owner.post(`/api/management/projects/${here.project.id}/invitations`, { clientId, role: "operator" }),
+  );
   assert.deepEqual(statuses(invited), { 200: 9, 201: 1 });
   const sessions = await many(10, () => new Visitor(served.url, here.project.key, SITE).start(undefined, clientId));
   assert.deepEqual(statuses(sessions), { 200: 9, 201: 1 });
   assert.equal(new Set(sessions.map((a) => a.body.contactId)).size, 1);
+  assert.equal(
+    await count(
+      served,
+      "SELECT count(*) FROM contacts WHERE created_at >= (SELECT created_at FROM visitor_sessions WHERE client_id = ?)",
+      clientId,
+    ),
+    1,
+  );
   const uploads = await many(10, () => guest.upload("same.png", PNG, clientId));
   assert.equal(uploads.filter((a) => a.status === 201).length, 1);
-  assert.ok(uploads.every((a) => [200, 201, 409].includes(a.status)), JSON.stringify(statuses(uploads)));
+  assert.ok(
+    uploads.every((a) => [200, 201, 409].includes(a.status)),
+    JSON.stringify(statuses(uploads)),
+  );
   assert.equal(await count(served, "SELECT count(*) FROM files WHERE client_id = ?", clientId), 1);
+});
+
+test("a session whose answer was lost is found again, signed or not, by nobody else", async () => {
+  const { secret } = (await here.owner.post<{ secret: string }>(`/api/management/projects/${here.project.id}/widget/identity-secret`, {}))
+    .body;
+  const signed = (sub: string): Promise<string> =>
+    new SignJWT({ sub }).setProtectedHeader({ alg: "HS256" }).setExpirationTime("10m").sign(Buffer.from(secret, "base64url"));
+  const [sam, eve] = await Promise.all([signed("sam"), signed("eve")]);
+  const clientId = randomUUID();
+  const start = (identity?: string): ReturnType<Visitor["start"]> =>
+    new Visitor(served.url, here.project.key, SITE).start(identity, clientId);
+  const answers = await many(6, () => start(sam));
+  assert.deepEqual(statuses(answers), { 200: 5, 201: 1 });
+  assert.equal(new Set(answers.map((a) => a.body.contactId)).size, 1);
+  assert.ok(answers.every((a) => a.body.verified));
+  assert.equal((await start()).status, 409);
+  assert.equal((await start(eve)).status, 409);
+  assert.equal(await count(served, "SELECT count(*) FROM contacts WHERE identifier = 'eve'"), 0);
 });
 
 test("of two operators who answer at once with the same frontier one succeeds and one sees what was missed", async () => {
@@ -68,10 +102,21 @@ test("of two operators who answer at once with the same frontier one succeeds an
   for (let i = 0; i < 20 * TIMES; i++) {
     const { body } = await guest.open(`question ${i}`);
     const path = at(here, body.conversation.id, "/messages");
-    const answers = await Promise.all([here.owner, mia].map((person, n) => person.post<{ code?: string; revision?: number; events?: { message: { content: string } }[] }>(path, { clientId: randomUUID(), frontier: 1, content: `answer ${n}` })));
+    const answers = await Promise.all(
+      [here.owner, mia].map((person, n) =>
+        person.post<{ code?: string; revision?: number; events?: { message: { content: string } }[] }>(path, {
+          clientId: randomUUID(),
+          frontier: 1,
+          content: `answer ${n}`,
+        }),
+      ),
+    );
     assert.deepEqual(statuses(answers), { 201: 1, 409: 1 });
     const lost = answers.find((a) => a.status === 409)?.body;
-    assert.deepEqual([lost?.code, lost?.revision, lost?.events?.map((e) => e.message.content)], ["stale_frontier", 2, [`answer ${answers[0]?.status === 201 ? 0 : 1}`]]);
+    assert.deepEqual(
+      [lost?.code, lost?.revision, lost?.events?.map((e) => e.message.content)],
+      ["stale_frontier", 2, [`answer ${answers[0]?.status === 201 ? 0 : 1}`]],
+    );
   }
 });
 
@@ -82,22 +127,38 @@ test("a double close closes once", async () => {
     const path = at(here, body.conversation.id, "/status");
     const answers = await many(2, () => here.owner.post(path, { clientId: randomUUID(), frontier: 1, status: "closed" }));
     assert.deepEqual(statuses(answers), { 201: 1, 409: 1 });
-    assert.equal(await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ? AND kind = 'status'", body.conversation.id), 1);
+    assert.equal(
+      await count(served, "SELECT count(*) FROM conversation_events WHERE conversation_id = ? AND kind = 'status'", body.conversation.id),
+      1,
+    );
   }
 });
 
 test("of ten who accept one invitation at once exactly one joins, and no account is left over", async () => {
   for (let i = 0; i < 5 * TIMES; i++) {
-    const made = await here.owner.post<{ link: string }>(`/api/management/projects/${here.project.id}/invitations`, { clientId: randomUUID(), role: "operator" });
+    const made = await here.owner.post<{ link: string }>(`/api/management/projects/${here.project.id}/invitations`, {
+      clientId: randomUUID(),
+      role: "operator",
+    });
     const path = new URL(made.body.link).pathname;
-    const [accounts, members] = [await count(served, "SELECT count(*) FROM accounts"), await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", here.project.id)];
-    const answers = await many(10, (n) => new Operator(served.url).post(path, { name: "N", email: `n${i}-${n}@example.test`, password: "correct horse battery" }));
+    const [accounts, members] = [
+      await count(served, "SELECT count(*) FROM accounts"),
+      await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", here.project.id),
+    ];
+    const answers = await many(10, (n) =>
+      new Operator(served.url).post(path, { name: "N", email: `n${i}-${n}@example.test`, password: "correct horse battery" }),
+    );
     assert.deepEqual(statuses(answers), { 200: 1, 404: 9 });
     assert.equal(await count(served, "SELECT count(*) FROM accounts"), accounts + 1);
     assert.equal(await count(served, "SELECT count(*) FROM memberships WHERE project_id = ?", here.project.id), members + 1);
   }
 });
 
+/** Begins up to some milliseconds later, so that now this side and now the other comes first. */
+async function late<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  await sleep(Math.random() * ms);
+  return await work();
+}
 /** What was answered 2xx is stored, what was refused is not. */
 async function agree(answers: readonly { status: number }[], texts: readonly string[], refusals: readonly number[]): Promise<void> {
   for (const [i, answer] of answers.entries()) {
@@ -117,7 +178,7 @@ test("hiding a contact against its own message, 50 times", async () => {
     const { body } = await guest.open(`hidden ${i}`);
     const texts = [0, 1, 2].map((n) => `race ${randomUUID()} ${n}`);
     const [hidden, ...said] = await Promise.all([
-      here.owner.call(`/api/dashboard/projects/${here.project.id}/contacts/${guest.contactId}`, { method: "DELETE" }),
+      late(12, () => here.owner.call(`/api/dashboard/projects/${here.project.id}/contacts/${guest.contactId}`, { method: "DELETE" })),
       ...texts.map((text) => guest.say(body.conversation.id, text)),
     ]);
     assert.equal(hidden?.status, 200);
@@ -137,8 +198,12 @@ test("deleting a project against messages and replies in it", async () => {
     const texts = [0, 1, 2, 3].map((n) => `race ${randomUUID()} ${n}`);
     const { name } = (await doomed.owner.call<{ project: { name: string } }>(`/api/dashboard/projects/${doomed.project.id}`)).body.project;
     const [deleted, ...said] = await Promise.all([
-      doomed.owner.call(`/api/management/projects/${doomed.project.id}`, { method: "DELETE", body: { confirm: name } }),
-      ...texts.map((text, n) => (n % 2 === 0 ? guest.say(body.conversation.id, text) : doomed.owner.post(at(doomed, body.conversation.id, "/notes"), { clientId: randomUUID(), content: text }))),
+      late(12, () => doomed.owner.call(`/api/management/projects/${doomed.project.id}`, { method: "DELETE", body: { confirm: name } })),
+      ...texts.map((text, n) =>
+        n % 2 === 0
+          ? guest.say(body.conversation.id, text)
+          : doomed.owner.post(at(doomed, body.conversation.id, "/notes"), { clientId: randomUUID(), content: text }),
+      ),
     ]);
     assert.equal(deleted?.status, 200, JSON.stringify(deleted?.body));
     await agree(said as Answer<unknown>[], texts, [401, 404]);
@@ -155,7 +220,7 @@ test("removing a member against their reply", async () => {
     const accountId = await accountOf(leaver);
     const texts = [`race ${randomUUID()}`, `race ${randomUUID()}`];
     const [removed, ...said] = await Promise.all([
-      here.owner.call(`/api/management/projects/${here.project.id}/members/${accountId}`, { method: "DELETE" }),
+      late(12, () => here.owner.call(`/api/management/projects/${here.project.id}/members/${accountId}`, { method: "DELETE" })),
       leaver.post(at(here, body.conversation.id, "/messages"), { clientId: randomUUID(), frontier: 1, content: texts[0] }),
       leaver.post(at(here, body.conversation.id, "/notes"), { clientId: randomUUID(), content: texts[1] }),
     ]);
@@ -171,8 +236,14 @@ test("owners who remove each other at once leave at least one", async () => {
     const other = await d.owner.invite(d.project.id, "owner", `co-owner-${randomUUID().slice(0, 8)}@example.test`);
     const [mine, theirs] = [await accountOf(d.owner), await accountOf(other)];
     const path = `/api/management/projects/${d.project.id}/members`;
-    const answers = await Promise.all([d.owner.call(`${path}/${theirs}`, { method: "DELETE" }), other.call(`${path}/${mine}`, { method: "DELETE" })]);
-    assert.ok(answers.every((a) => [200, 404, 409, 403].includes(a.status)), JSON.stringify(statuses(answers)));
+    const answers = await Promise.all([
+      d.owner.call(`${path}/${theirs}`, { method: "DELETE" }),
+      other.call(`${path}/${mine}`, { method: "DELETE" }),
+    ]);
+    assert.ok(
+      answers.every((a) => [200, 404, 409, 403].includes(a.status)),
+      JSON.stringify(statuses(answers)),
+    );
     assert.equal(await count(served, "SELECT count(*) FROM memberships WHERE project_id = ? AND role = 'owner'", d.project.id), 1);
   }
 });

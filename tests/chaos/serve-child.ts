@@ -4,6 +4,11 @@ import { serveBuild } from "../../scripts/lib/serve.ts";
 
 const [state, port] = process.argv.slice(2);
 const variables = JSON.parse(process.env["CHAOS_VARS"] ?? "{}") as Record<string, string>;
-const served = await serveBuild({ ...(state === undefined || state === "" ? {} : { state }), port: Number(port ?? 0), tick: false, vars: variables });
+const served = await serveBuild({
+  ...(state === undefined || state === "" ? {} : { state }),
+  port: Number(port ?? 0),
+  tick: false,
+  vars: variables,
+});
 process.on("SIGTERM", () => void served.stop().then(() => process.exit(0)));
 process.stdout.write(`${served.url}\n`);

@@ -49,7 +49,14 @@ class Reader {
       if (frame.type === "reset") this.resets.push(frame.reason ?? "");
       if (frame.type !== "event") continue;
       const cursor = frame.seq ?? frame.cursor ?? -1;
-      this.frames.push({ cursor, conversationId: frame.conversationId ?? "", revision: frame.revision ?? -1, ...(frame.previous === undefined ? {} : { previous: frame.previous }), kind: frame.event?.kind ?? "", text: JSON.stringify(frame) });
+      this.frames.push({
+        cursor,
+        conversationId: frame.conversationId ?? "",
+        revision: frame.revision ?? -1,
+        ...(frame.previous === undefined ? {} : { previous: frame.previous }),
+        kind: frame.event?.kind ?? "",
+        text: JSON.stringify(frame),
+      });
       this.cursor = Math.max(this.cursor, cursor);
     }
     this.#taken = socket.frames.length;
@@ -75,7 +82,12 @@ class Reader {
     await sleep(random.below(PACE.there + PACE.away));
     while (going()) {
       if (await this.connect()) {
-        for (const end = Date.now() + PACE.there * (0.5 + random.next()); going() && Date.now() < end && this.socket?.closed === undefined; await sleep(20)) this.take();
+        for (
+          const end = Date.now() + PACE.there * (0.5 + random.next());
+          going() && Date.now() < end && this.socket?.closed === undefined;
+          await sleep(20)
+        )
+          this.take();
         this.drop();
       }
       await sleep(PACE.away * (0.5 + random.next()));
@@ -83,100 +95,129 @@ class Reader {
   }
 }
 
-test(`${MEMBERS + VISITORS} clients that keep falling off miss nothing and hear nothing else`, { timeout: PACE.all + 100_000 }, async () => {
-  const random = chance(SEED);
-  const port = await freePort();
-  const start = (): Promise<Served> => serveBuild({ state, port, tick: false, vars: vars() });
-  served = await start();
-  const base = served.url;
-  const owner = new Operator(base);
-  await owner.setup();
-  const project = await owner.project("Acme", SITE);
-  const colleague = await owner.invite(project.id, "operator", "mia@example.test");
-  const visitors = Array.from({ length: VISITORS }, () => new Visitor(base, project.key, SITE));
-  for (const visitor of visitors) assert.equal((await visitor.start()).status, 201);
+test(
+  `${MEMBERS + VISITORS} clients that keep falling off miss nothing and hear nothing else`,
+  { timeout: PACE.all + 100_000 },
+  async () => {
+    const random = chance(SEED);
+    const port = await freePort();
+    const start = (): Promise<Served> => serveBuild({ state, port, tick: false, vars: vars() });
+    served = await start();
+    const base = served.url;
+    const owner = new Operator(base);
+    await owner.setup();
+    const project = await owner.project("Acme", SITE);
+    const colleague = await owner.invite(project.id, "operator", "mia@example.test");
+    const visitors = Array.from({ length: VISITORS }, () => new Visitor(base, project.key, SITE));
+    for (const visitor of visitors) assert.equal((await visitor.start()).status, 201);
 
-  const readers = [
-    ...Array.from({ length: MEMBERS }, (_, i) => new Reader(`member ${i}`, (after) => (i % 2 === 0 ? owner : colleague).socket(project.id, after))),
-    ...visitors.map((visitor, i) => new Reader(`visitor ${i}`, (after) => visitor.socket(after))),
-  ];
-  let running = true;
-  let paused: Promise<void> | undefined;
-  const going = (): boolean => running;
+    const readers = [
+      ...Array.from(
+        { length: MEMBERS },
+        (_, i) => new Reader(`member ${i}`, (after) => (i % 2 === 0 ? owner : colleague).socket(project.id, after)),
+      ),
+      ...visitors.map((visitor, i) => new Reader(`visitor ${i}`, (after) => visitor.socket(after))),
+    ];
+    let running = true;
+    let paused: Promise<void> | undefined;
+    const going = (): boolean => running;
 
-  const open: { id: string; visitor: Visitor; revision: number }[] = [];
-  const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => await work.catch(() => undefined);
-  const write = async (seed: number): Promise<void> => {
-    const dice = chance(seed);
-    while (running) {
-      await paused;
-      const visitor = visitors[dice.below(VISITORS)] as Visitor;
-      const thread = open[dice.below(open.length)];
-      const kind = dice.below(10);
-      if (!thread || (kind === 0 && open.length < 40)) {
-        const opened = await quietly(visitor.open(`opening ${randomUUID()}`));
-        if (opened?.status === 201) open.push({ id: opened.body.conversation.id, visitor, revision: 1 });
-      } else if (kind < 4) await quietly(thread.visitor.say(thread.id, `words ${randomUUID()}`));
-      else {
-        const at = `/api/dashboard/projects/${project.id}/conversations/${thread.id}`;
-        const clientId = randomUUID();
-        const answer = await quietly(
-          kind < 6
-            ? owner.post<{ revision?: number }>(`${at}/notes`, { clientId, content: `SECRET-NOTE ${clientId}` })
-            : kind < 9
-              ? owner.post<{ revision?: number }>(`${at}/messages`, { clientId, frontier: thread.revision, content: `answer ${clientId}`, close: kind === 8 })
-              : owner.post<{ revision?: number }>(`${at}/status`, { clientId, frontier: thread.revision, status: dice.below(2) === 0 ? "open" : "snoozed" }),
-        );
-        if (answer?.body.revision !== undefined) thread.revision = answer.body.revision;
+    const open: { id: string; visitor: Visitor; revision: number }[] = [];
+    const quietly = async <T>(work: Promise<T>): Promise<T | undefined> => await work.catch(() => undefined);
+    const write = async (seed: number): Promise<void> => {
+      const dice = chance(seed);
+      while (running) {
+        await paused;
+        const visitor = visitors[dice.below(VISITORS)] as Visitor;
+        const thread = open[dice.below(open.length)];
+        const kind = dice.below(10);
+        if (!thread || (kind === 0 && open.length < 40)) {
+          const opened = await quietly(visitor.open(`opening ${randomUUID()}`));
+          if (opened?.status === 201) open.push({ id: opened.body.conversation.id, visitor, revision: 1 });
+        } else if (kind < 4) await quietly(thread.visitor.say(thread.id, `words ${randomUUID()}`));
+        else {
+          const at = `/api/dashboard/projects/${project.id}/conversations/${thread.id}`;
+          const clientId = randomUUID();
+          const answer = await quietly(
+            kind < 6
+              ? owner.post<{ revision?: number }>(`${at}/notes`, { clientId, content: `SECRET-NOTE ${clientId}` })
+              : kind < 9
+                ? owner.post<{ revision?: number }>(`${at}/messages`, {
+                    clientId,
+                    frontier: thread.revision,
+                    content: `answer ${clientId}`,
+                    close: kind === 8,
+                  })
+                : owner.post<{ revision?: number }>(`${at}/status`, {
+                    clientId,
+                    frontier: thread.revision,
+                    status: dice.below(2) === 0 ? "open" : "snoozed",
+                  }),
+          );
+          if (answer?.body.revision !== undefined) thread.revision = answer.body.revision;
+        }
+        await sleep(dice.below(40));
       }
-      await sleep(dice.below(40));
-    }
-  };
-  let evictions = 0;
-  const evict = async (): Promise<void> => {
-    const { name } = readWorkerConfig();
-    while (running) {
-      await sleep(PACE.away * 2);
-      await paused;
-      const contact = visitors[random.below(VISITORS)]?.contactId;
-      for (const object of [`project:${project.id}`, `contact:${project.id}:${contact}`]) {
-        // Refuses when the object is asleep already, which is as good.
-        evictions += await served.runtime.unsafeEvictDurableObject(name, "ConversationCoordinator", { name: object, webSockets: random.below(3) === 0 ? "close" : "hibernate" }).then(
-          () => 1,
-          () => 0,
-        );
+    };
+    let evictions = 0;
+    const evict = async (): Promise<void> => {
+      const { name } = readWorkerConfig();
+      while (running) {
+        await sleep(PACE.away * 2);
+        await paused;
+        const contact = visitors[random.below(VISITORS)]?.contactId;
+        for (const object of [`project:${project.id}`, `contact:${project.id}:${contact}`]) {
+          // Refuses when the object is asleep already, which is as good.
+          evictions += await served.runtime
+            .unsafeEvictDurableObject(name, "ConversationCoordinator", {
+              name: object,
+              webSockets: random.below(3) === 0 ? "close" : "hibernate",
+            })
+            .then(
+              () => 1,
+              () => 0,
+            );
+        }
       }
-    }
-  };
-  const work = [...readers.map((reader, i) => reader.live(chance(SEED + i), going)), write(SEED + 50), write(SEED + 51), evict()];
-  await sleep(PACE.all / 2);
-  const resume = Promise.withResolvers<void>();
-  paused = resume.promise;
-  await served.stop();
-  served = await start();
-  assert.equal(served.url, base);
-  paused = undefined;
-  resume.resolve();
-  await sleep(PACE.all / 2);
-  running = false;
-  await Promise.all(work);
+    };
+    const work = [...readers.map((reader, i) => reader.live(chance(SEED + i), going)), write(SEED + 50), write(SEED + 51), evict()];
+    await sleep(PACE.all / 2);
+    const resume = Promise.withResolvers<void>();
+    paused = resume.promise;
+    await served.stop();
+    served = await start();
+    assert.equal(served.url, base);
+    paused = undefined;
+    resume.resolve();
+    await sleep(PACE.all / 2);
+    running = false;
+    await Promise.all(work);
 
-  // Everybody comes back once more and hears the rest.
-  for (const reader of readers) {
-    assert.ok(await reader.connect(), `${reader.who} cannot come back`);
-    await reader.socket?.until((f) => f.type === "live");
-    reader.take();
-    reader.socket?.close();
-  }
-  const heard: Heard[] = readers.map((reader, i) => ({ who: reader.who, projectId: project.id, frames: reader.frames, ...(i < MEMBERS ? {} : { contactId: visitors[i - MEMBERS]?.contactId ?? "" }) }));
-  const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false, heard });
-  const violations = check([], final);
-  const sum = (of: (reader: Reader) => number): number => readers.reduce((total, reader) => total + of(reader), 0);
-  const distinct = sum((reader) => new Set(reader.frames.map((f) => f.cursor)).size);
-  process.stdout.write(
-    `sockets: seed ${SEED}, ${final.events.length} events, ${distinct} deliveries owed and ${sum((r) => r.frames.length)} made to ${readers.length} clients; ${sum((r) => r.drops)} drops, ${sum((r) => r.refused)} tries refused, ${evictions} evictions, 1 restart; ${violations.length} violations\n`,
-  );
-  assert.deepEqual(violations.slice(0, 10), []);
-  assert.deepEqual(readers.flatMap((reader) => reader.resets), []);
-  assert.ok(final.events.length > 100 && evictions > 5 && sum((r) => r.drops) > 100, "there was hardly any load");
-});
+    // Everybody comes back once more and hears the rest.
+    for (const reader of readers) {
+      assert.ok(await reader.connect(), `${reader.who} cannot come back`);
+      await reader.socket?.until((f) => f.type === "live");
+      reader.take();
+      reader.socket?.close();
+    }
+    const heard: Heard[] = readers.map((reader, i) => ({
+      who: reader.who,
+      projectId: project.id,
+      frames: reader.frames,
+      ...(i < MEMBERS ? {} : { contactId: visitors[i - MEMBERS]?.contactId ?? "" }),
+    }));
+    const final = await readFinal(served, { limits: HIGH_LIMITS, countersWhole: false, heard });
+    const violations = check([], final);
+    const sum = (of: (reader: Reader) => number): number => readers.reduce((total, reader) => total + of(reader), 0);
+    const distinct = sum((reader) => new Set(reader.frames.map((f) => f.cursor)).size);
+    process.stdout.write(
+      `sockets: seed ${SEED}, ${final.events.length} events, ${distinct} deliveries owed and ${sum((r) => r.frames.length)} made to ${readers.length} clients; ${sum((r) => r.drops)} drops, ${sum((r) => r.refused)} tries refused, ${evictions} evictions, 1 restart; ${violations.length} violations\n`,
+    );
+    assert.deepEqual(violations.slice(0, 10), []);
+    assert.deepEqual(
+      readers.flatMap((reader) => reader.resets),
+      [],
+    );
+    assert.ok(final.events.length > 100 && evictions > 5 && sum((r) => r.drops) > 100, "there was hardly any load");
+  },
+);

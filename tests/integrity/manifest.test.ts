@@ -21,14 +21,17 @@ const inBrowser = (file: string): boolean => /^modules\/[^/]+\/(views|client)\//
 function imported(files: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of files) {
-    for (const [, name = "", room = "index"] of readFileSync(inRoot(file), "utf8").matchAll(/(?:from|import)\s*\(?\s*["']#modules\/([^/"']+)(?:\/([^"']+))?["']/g)) {
+    for (const [, name = "", room = "index"] of readFileSync(inRoot(file), "utf8").matchAll(
+      /(?:from|import)\s*\(?\s*["']#modules\/([^/"']+)(?:\/([^"']+))?["']/g,
+    )) {
       found.set(name, (found.get(name) ?? new Set()).add(room));
     }
   }
   return found;
 }
 
-const isRoute = (value: unknown): value is Route => typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
+const isRoute = (value: unknown): value is Route =>
+  typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
 
 let house: House;
 const declared = new Map<string, Route[]>();
@@ -51,15 +54,20 @@ test("each module's needs are what its server files import", () => {
 
 test("lower floors come first: nobody needs a module that is listed later", () => {
   const order = house.modules.map((m) => m.name);
-  for (const { name, needs } of house.modules) for (const other of needs) assert.ok(order.indexOf(other) < order.indexOf(name) && order.includes(other), `${name} needs ${other}`);
+  for (const { name, needs } of house.modules)
+    for (const other of needs) assert.ok(order.indexOf(other) < order.indexOf(name) && order.includes(other), `${name} needs ${other}`);
 });
 
 test("screens and the widget reach other modules by contract or by views, never by the server's face, and only downward", () => {
   const order = house.modules.map((m) => m.name);
   for (const name of MODULES) {
     for (const [other, rooms] of imported(filesOf(name).filter(inBrowser))) {
-      for (const room of rooms) assert.ok(room === "contract" || room === "views", `${name} imports #modules/${other}/${room} in a browser`);
-      assert.ok(other === name || order.indexOf(other) < order.indexOf(name), `a screen of ${name} imports ${other}, which stands above it`);
+      for (const room of rooms)
+        assert.ok(room === "contract" || room === "views", `${name} imports #modules/${other}/${room} in a browser`);
+      assert.ok(
+        other === name || order.indexOf(other) < order.indexOf(name),
+        `a screen of ${name} imports ${other}, which stands above it`,
+      );
     }
   }
 });
@@ -80,7 +88,8 @@ test("every route value of a contract is mounted by its own module, and nothing 
 
 test("route names and paths are unique, and each who can be proved", () => {
   const routes = house.routes.map((served) => served.route);
-  const once = (values: string[]): void => assert.equal(new Set(values).size, values.length, values.filter((v, i) => values.indexOf(v) !== i).join());
+  const once = (values: string[]): void =>
+    assert.equal(new Set(values).size, values.length, values.filter((v, i) => values.indexOf(v) !== i).join());
   once(routes.map((r) => r.name));
   once(routes.map((r) => `${r.method} ${r.path.replaceAll(/:\w+/g, ":")}`));
   for (const { who, name } of routes) assert.ok(who === "anyone" || house.authenticators.has(who), `${name}: nothing proves ${who}`);
@@ -89,12 +98,14 @@ test("route names and paths are unique, and each who can be proved", () => {
 test("a project's routes carry the project, and the path says who they are for", () => {
   for (const { route } of house.routes) {
     const { who, path, name } = route;
-    if (who === "member" || who === "admin" || who === "owner") assert.match(path, /^\/api\/(dashboard|management)\/projects\/:projectId(\/|$)/, name);
+    if (who === "member" || who === "admin" || who === "owner")
+      assert.match(path, /^\/api\/(dashboard|management)\/projects\/:projectId(\/|$)/, name);
     if (who === "admin" || who === "owner") assert.match(path, /^\/api\/management\//, name);
     if (who === "account") assert.match(path, /^\/api\/account\//, name);
     if (who === "widget" || who === "visitor") assert.match(path, /^\/api\/widget\//, name);
     // A body that must be JSON cannot be sent unasked by a foreign page; DELETE is never sent by one.
-    if (path.startsWith("/api/") && route.method !== "GET" && route.method !== "DELETE") assert.notEqual(route.body, undefined, `${name} takes no body`);
+    if (path.startsWith("/api/") && route.method !== "GET" && route.method !== "DELETE")
+      assert.notEqual(route.body, undefined, `${name} takes no body`);
   }
 });
 
@@ -110,7 +121,9 @@ test("a limit that a route names exists, and every limit of the specification th
 test("extension points and minute tasks have one name each", () => {
   const tasks = house.everyMinute.map((task) => task.name);
   assert.equal(new Set(tasks).size, tasks.length);
-  const points = globSync("modules/*/extension.ts", { cwd: ROOT }).flatMap((file) => [...readFileSync(inRoot(file), "utf8").matchAll(/extensionPoint<.*>\("(\w+)"\)/g)].map(([, name]) => name));
+  const points = globSync("modules/*/extension.ts", { cwd: ROOT }).flatMap((file) =>
+    [...readFileSync(inRoot(file), "utf8").matchAll(/extensionPoint<.*>\("(\w+)"\)/g)].map(([, name]) => name),
+  );
   assert.ok(points.length >= 4);
   assert.equal(new Set(points).size, points.length);
 });

@@ -36,7 +36,8 @@ test("the checkout's migrations are as locked, all of them, and the three known 
   assert.deepEqual(breachesOf(ROOT), []);
   assert.deepEqual(unlocked(readMigrations(), readLock()), []);
   const names = Object.keys(readLock());
-  for (const name of ["0102_public_abuse_limits.sql", "0103_contact_erasure.sql", "0104_inbound_email_classification.sql"]) assert.ok(names.includes(name), name);
+  for (const name of ["0102_public_abuse_limits.sql", "0103_contact_erasure.sql", "0104_inbound_email_classification.sql"])
+    assert.ok(names.includes(name), name);
 });
 
 test("an edited, removed, renumbered, moved or late migration is refused by name", () => {
@@ -82,7 +83,10 @@ test("a new migration is unlocked until it is prepared; collecting removes copie
   mkdirSync(into);
   writeFileSync(join(into, "0001_stray.sql"), "DROP TABLE accounts;\n");
   const all = collectMigrations(root, into);
-  assert.deepEqual(readdirSync(into).sort(), all.map((m) => m.file));
+  assert.deepEqual(
+    readdirSync(into).sort(),
+    all.map((m) => m.file),
+  );
 });
 
 // --- upgrades ---------------------------------------------------------------
@@ -107,8 +111,12 @@ function fill(db: DatabaseSync): void {
     INSERT INTO project_heads VALUES ('prj_1', 3, ${at});
     INSERT INTO files (id, project_id, object_key, name, type, size, state, owner, client_id, created_at) VALUES ('fil_1', 'prj_1', 'f/x', 'a.png', 'image/png', 68, 'attached', 'visitor:con_1', 'c1', ${at});
     INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES ('job_1', 'assistant.reply', 'k1', '{}', ${at}, ${at});`);
-  const event = db.prepare("INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, created_at) VALUES ('prj_1', ?, ?, 'cnv_1', 'con_1', ?, ?, ?, 0, ?, ?, 'scope', ?, 'f', ?, ?)");
-  const message = db.prepare("INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at) VALUES (?, 'prj_1', 'cnv_1', ?, ?, ?, ?, ?, '{\"door\":\"widget\",\"automatic\":null}', ?, ?)");
+  const event = db.prepare(
+    "INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, created_at) VALUES ('prj_1', ?, ?, 'cnv_1', 'con_1', ?, ?, ?, 0, ?, ?, 'scope', ?, 'f', ?, ?)",
+  );
+  const message = db.prepare(
+    "INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at) VALUES (?, 'prj_1', 'cnv_1', ?, ?, ?, ?, ?, '{\"door\":\"widget\",\"automatic\":null}', ?, ?)",
+  );
   const said = [
     ["message", "visitor", "con_1", "My **order** is late'; DROP TABLE messages; --"],
     ["note", "operator", "acc_1", "a note, two\nlines"],
@@ -118,20 +126,42 @@ function fill(db: DatabaseSync): void {
     event.run(i + 1, `evt_${i}`, i + 1, kind, kind === "note" ? 0 : 1, role, author, `c${i}`, `msg_${i}`, at + i);
     message.run(`msg_${i}`, kind, i + 1, role, author, content, `c${i}`, at + i);
   }
-  const receipt = db.prepare("INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, state, attempts, message_id, error, received_at, admitted_at) VALUES (?, 'prj_1', ?, ?, 'zoe@example.test', 'acme@desk.example.test', 'Re: order', 2048, 'gateway', ?, ?, ?, ?, ?, ?)");
+  const receipt = db.prepare(
+    "INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, state, attempts, message_id, error, received_at, admitted_at) VALUES (?, 'prj_1', ?, ?, 'zoe@example.test', 'acme@desk.example.test', 'Re: order', 2048, 'gateway', ?, ?, ?, ?, ?, ?)",
+  );
   for (const [i, state] of ["received", "admitting", "admitted", "failed", "unreadable", "dropped"].entries()) {
-    receipt.run(`rct_${i}`, `hash${i}`, `m/${i}`, state, i, state === "admitted" ? "msg_0" : null, state === "failed" ? "D1 was away" : null, at + i, state === "admitted" ? at + i : null);
+    receipt.run(
+      `rct_${i}`,
+      `hash${i}`,
+      `m/${i}`,
+      state,
+      i,
+      state === "admitted" ? "msg_0" : null,
+      state === "failed" ? "D1 was away" : null,
+      at + i,
+      state === "admitted" ? at + i : null,
+    );
   }
 }
 
 type Rows = Record<string, unknown>[];
-const tableNames = (db: DatabaseSync): string[] => (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all() as { name: string }[]).map((row) => row.name);
-const columnsOf = (db: DatabaseSync, table: string): string[] => (db.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[]).map((row) => row.name);
+const tableNames = (db: DatabaseSync): string[] =>
+  (
+    db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all() as { name: string }[]
+  ).map((row) => row.name);
+const columnsOf = (db: DatabaseSync, table: string): string[] =>
+  (db.prepare("SELECT name FROM pragma_table_info(?)").all(table) as { name: string }[]).map((row) => row.name);
 /** Everything in the tables and columns that `like` has, so that a later database can be compared with an earlier one. */
 const contents = (db: DatabaseSync, like: ReadonlyMap<string, string[]>): Record<string, Rows> =>
-  Object.fromEntries([...like].map(([table, columns]) => [table, db.prepare(`SELECT ${columns.map((c) => `"${c}"`).join()} FROM "${table}" ORDER BY 1, 2`).all() as Rows]));
+  Object.fromEntries(
+    [...like].map(([table, columns]) => [
+      table,
+      db.prepare(`SELECT ${columns.map((c) => `"${c}"`).join()} FROM "${table}" ORDER BY 1, 2`).all() as Rows,
+    ]),
+  );
 const shapeOf = (db: DatabaseSync): Map<string, string[]> => new Map(tableNames(db).map((table) => [table, columnsOf(db, table)]));
-const schemaText = (db: DatabaseSync): string => JSON.stringify(db.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").all());
+const schemaText = (db: DatabaseSync): string =>
+  JSON.stringify(db.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").all());
 
 for (const number of [102, 103, 104]) {
   test(`upgrade over 0${number}: rows written before it are untouched, and it runs once`, () => {
@@ -174,14 +204,33 @@ test("0103: messages of before are not erased; 0104: receipts of before wait for
   fill(db);
   applyMigration(db, sqlOf(103));
   applyMigration(db, sqlOf(104));
-  assert.deepEqual(db.prepare("SELECT DISTINCT erased_at FROM messages").all().map((row) => ({ ...row })), [{ erased_at: null }]);
+  assert.deepEqual(
+    db
+      .prepare("SELECT DISTINCT erased_at FROM messages")
+      .all()
+      .map((row) => ({ ...row })),
+    [{ erased_at: null }],
+  );
   const receipts = db.prepare("SELECT state, classified_at, automatic, reasons FROM inbound_mail_receipts ORDER BY id").all() as Rows;
-  assert.deepEqual(receipts.map((r) => r["state"]), ["received", "admitting", "admitted", "failed", "unreadable", "dropped"]);
+  assert.deepEqual(
+    receipts.map((r) => r["state"]),
+    ["received", "admitting", "admitted", "failed", "unreadable", "dropped"],
+  );
   assert.ok(receipts.every((r) => r["classified_at"] === null && r["automatic"] === null && r["reasons"] === null));
-  const due = db.prepare("EXPLAIN QUERY PLAN SELECT id FROM inbound_mail_receipts WHERE state IN ('received', 'admitting', 'failed') AND received_at < ?").all(1) as { detail: string }[];
+  const due = db
+    .prepare(
+      "EXPLAIN QUERY PLAN SELECT id FROM inbound_mail_receipts WHERE state IN ('received', 'admitting', 'failed') AND received_at < ?",
+    )
+    .all(1) as { detail: string }[];
   assert.match(due.map((row) => row.detail).join(), /inbound_mail_receipts_due/);
   // The same mail delivered again still meets its receipt.
-  assert.throws(() => db.exec("INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, size, door, received_at) VALUES ('rct_x', 'prj_1', 'hash3', 1, 'gateway', 1)"), /UNIQUE/);
+  assert.throws(
+    () =>
+      db.exec(
+        "INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, size, door, received_at) VALUES ('rct_x', 'prj_1', 'hash3', 1, 'gateway', 1)",
+      ),
+    /UNIQUE/,
+  );
 });
 
 test("counters of 0102 never fall below zero and the newest schema accepts an old installation's full upgrade", () => {
@@ -227,10 +276,16 @@ test("the applier takes each file with its record in one batch: cut off anywhere
   const files = readMigrations().map(({ file, sql }) => ({ file, sql }));
   for (const failAt of [0, 1, 2, 3]) {
     const db = new DatabaseSync(":memory:");
-    await applyTo(d1Over(db), files.filter(({ file }) => file < "0102"));
+    await applyTo(
+      d1Over(db),
+      files.filter(({ file }) => file < "0102"),
+    );
     fill(db);
     const [schema, rows] = [schemaText(db), contents(db, shapeOf(db))];
-    await assert.rejects(applyTo(d1Over(db, failAt), files), /0102_public_abuse_limits\.sql failed: the power went out|0103_contact_erasure\.sql failed/);
+    await assert.rejects(
+      applyTo(d1Over(db, failAt), files),
+      /0102_public_abuse_limits\.sql failed: the power went out|0103_contact_erasure\.sql failed/,
+    );
     if (failAt <= 2) {
       assert.equal(schemaText(db), schema, `cut at ${failAt}`);
       assert.deepEqual(contents(db, shapeOf(db)), rows);
@@ -238,6 +293,9 @@ test("the applier takes each file with its record in one batch: cut off anywhere
     const rest = await applyTo(d1Over(db), files);
     assert.equal(rest.at(-1), "0104_inbound_email_classification.sql");
     assert.deepEqual(await applyTo(d1Over(db), files), []);
-    assert.deepEqual((db.prepare("SELECT name FROM d1_migrations ORDER BY name").all() as { name: string }[]).map((row) => row.name), files.map(({ file }) => file).sort());
+    assert.deepEqual(
+      (db.prepare("SELECT name FROM d1_migrations ORDER BY name").all() as { name: string }[]).map((row) => row.name),
+      files.map(({ file }) => file).sort(),
+    );
   }
 });

@@ -20,7 +20,9 @@ interface Document {
 }
 const committed = readFileSync(OPENAPI_FILE, "utf8");
 const document = JSON.parse(committed) as Document;
-const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })));
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
 
 test("docs/api/openapi.json is fresh; otherwise run pnpm docs:api", async () => {
   const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
@@ -30,9 +32,15 @@ test("docs/api/openapi.json is fresh; otherwise run pnpm docs:api", async () => 
 test("every route of every contract is an operation, raw ones with words", async () => {
   const { routes } = await readContracts();
   assert.deepEqual(operations.map((o) => o.operation.operationId).sort(), routes.map((r) => r.name).sort());
-  for (const { operation } of operations) for (const [status, { description }] of Object.entries(operation.responses)) assert.ok(description !== "", `${operation.operationId} ${status}`);
+  for (const { operation } of operations)
+    for (const [status, { description }] of Object.entries(operation.responses))
+      assert.ok(description !== "", `${operation.operationId} ${status}`);
   const raw = routes.filter((r) => r.reply === "raw" && r.path.startsWith("/api/"));
-  for (const { name } of raw) assert.ok((operations.find((o) => o.operation.operationId === name)?.operation.responses["101"]?.description ?? "").includes("WebSocket"), name);
+  for (const { name } of raw)
+    assert.ok(
+      (operations.find((o) => o.operation.operationId === name)?.operation.responses["101"]?.description ?? "").includes("WebSocket"),
+      name,
+    );
 });
 
 test("its structure is OpenAPI 3.1's: parameters match the path, methods and statuses exist, security is declared", () => {
@@ -41,7 +49,14 @@ test("its structure is OpenAPI 3.1's: parameters match the path, methods and sta
     assert.match(path, /^\//);
     assert.ok(["get", "post", "put", "patch", "delete"].includes(method), `${method} ${path}`);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-    assert.deepEqual(operation.parameters.filter((p) => p.in === "path").map((p) => p.name).sort(), inPath, path);
+    assert.deepEqual(
+      operation.parameters
+        .filter((p) => p.in === "path")
+        .map((p) => p.name)
+        .sort(),
+      inPath,
+      path,
+    );
     for (const p of operation.parameters) assert.ok((p.in === "path" && p.required) || p.in === "query", `${path} ${p.name}`);
     for (const p of operation.parameters) assert.ok(typeof p.schema === "object", `${path} ${p.name}`);
     for (const status of Object.keys(operation.responses)) assert.match(status, /^(default|[1-5]\d\d)$/);
@@ -59,7 +74,10 @@ test("every reference leads somewhere, and no schema is left over", () => {
     assert.ok(name !== undefined && name in document.components.schemas, ref);
     used.add(name);
   }
-  assert.deepEqual(Object.keys(document.components.schemas).filter((name) => !used.has(name)), []);
+  assert.deepEqual(
+    Object.keys(document.components.schemas).filter((name) => !used.has(name)),
+    [],
+  );
 });
 
 test("no internal word gets out: no table, column or worker variable", () => {

@@ -18,9 +18,16 @@ test("tables.ts and migrations agree", () => {
 
 test("a drifted column, index, default and reference are each named", () => {
   const db = migratedDatabase();
-  db.exec("ALTER TABLE accounts ADD COLUMN planted TEXT NOT NULL DEFAULT 'x'; DROP INDEX sessions_expiry; CREATE INDEX sessions_expiry ON sessions (created_at); CREATE TABLE stray (id TEXT PRIMARY KEY REFERENCES accounts (id))");
+  db.exec(
+    "ALTER TABLE accounts ADD COLUMN planted TEXT NOT NULL DEFAULT 'x'; DROP INDEX sessions_expiry; CREATE INDEX sessions_expiry ON sessions (created_at); CREATE TABLE stray (id TEXT PRIMARY KEY REFERENCES accounts (id))",
+  );
   const lines = schemaDrift(db, declared).join("\n");
-  for (const wanted of ["only in the database: accounts.planted text not null default 'x'", "only in the code:     sessions index sessions_expiry (expires_at)", "only in the database: sessions index sessions_expiry (created_at)", "only in the database: stray (id) references accounts (id)"]) {
+  for (const wanted of [
+    "only in the database: accounts.planted text not null default 'x'",
+    "only in the code:     sessions index sessions_expiry (expires_at)",
+    "only in the database: sessions index sessions_expiry (created_at)",
+    "only in the database: stray (id) references accounts (id)",
+  ]) {
     assert.ok(lines.includes(wanted), `${wanted}\nis not in\n${lines}`);
   }
 });
@@ -34,10 +41,14 @@ test("every table that holds rows of a project names it, first in a key or an in
   const of = (sql: string, name: string): string[] => (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
   // Not of one project: people, their sessions, the installation itself, counters by opaque key, the objects of one erasure.
   const shared = new Set(["accounts", "sessions", "installation", "abuse_counters", "projects", "contact_erasure_objects"]);
-  const tables = (db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as { name: string }[]).map((row) => row.name);
+  const tables = (
+    db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as { name: string }[]
+  ).map((row) => row.name);
   for (const table of tables.filter((name) => !shared.has(name))) {
     assert.ok(of("SELECT name FROM pragma_table_info(?)", table).includes("project_id"), `${table} has no project_id`);
-    const leading = of("SELECT name FROM pragma_index_list(?)", table).map((index) => of("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index)[0]);
+    const leading = of("SELECT name FROM pragma_index_list(?)", table).map(
+      (index) => of("SELECT name FROM pragma_index_info(?) ORDER BY seqno", index)[0],
+    );
     const key = of("SELECT name FROM pragma_table_info(?) WHERE pk = 1", table)[0];
     assert.ok([...leading, key].includes("project_id"), `${table}: nothing finds a project's rows`);
   }

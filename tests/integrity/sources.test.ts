@@ -12,12 +12,18 @@ const BINARY = /\.(png|jpe?g|gif|webp|woff2?|ico|pdf|zip|bin)$/;
 /** Every file that is or would be committed; a delivery artifact has no repository and is read from disk. */
 function sources(): string[] {
   try {
-    return execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+    return execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+      cwd: ROOT,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    })
       .split("\0")
       .filter((file) => file !== "" && existsSync(inRoot(file)));
   } catch {
     const skipped = /^(node_modules|\.tools|\.wrangler|dist|\.generated|\.git)(\/|$)|\/node_modules\//;
-    return globSync("**/*", { cwd: ROOT, exclude: (name) => name === "node_modules" || name === ".git" }).filter((file) => !skipped.test(file) && existsSync(inRoot(file)) && /\.[a-z]+$/i.test(file));
+    return globSync("**/*", { cwd: ROOT, exclude: (name) => name === "node_modules" || name === ".git" }).filter(
+      (file) => !skipped.test(file) && existsSync(inRoot(file)) && /\.[a-z]+$/i.test(file),
+    );
   }
 }
 const tracked = sources();
@@ -29,8 +35,12 @@ test("every path that a page names exists", () => {
   const roots = /^(kernel|modules|edition|dashboard|connector|scripts|tests|bench|docs|types|\.ci)\//;
   const missing: string[] = [];
   for (const page of pages) {
-    const links = [...text(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = ""]) => join(dirname(page), decodeURI(link)));
-    const named = [...text(page).matchAll(/`([\w.@-]+(?:\/[\w.@*<>{},-]+)*\/?)(?:\s[^`]*)?`/g)].map(([, name = ""]) => name).filter((name) => roots.test(name));
+    const links = [...text(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, link = ""]) =>
+      join(dirname(page), decodeURI(link)),
+    );
+    const named = [...text(page).matchAll(/`([\w.@-]+(?:\/[\w.@*<>{},-]+)*\/?)(?:\s[^`]*)?`/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => roots.test(name));
     // A pattern or a placeholder names a kind of file, not one.
     for (const path of [...links, ...named]) if (!/[*<>{}]|NNNN/.test(path) && !existsSync(inRoot(path))) missing.push(`${page}: ${path}`);
   }
@@ -41,7 +51,8 @@ test("every package script and command that the README shows exists", () => {
   const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
   const shown = [...text("README.md").matchAll(/^\s*(?:pnpm|npm) (?:run )?([\w:]+)/gm)].map(([, name = ""]) => name);
   for (const name of shown) assert.ok(name in scripts || ["test", "start", "ci", "install"].includes(name), `pnpm ${name}`);
-  for (const [name, command] of Object.entries(scripts)) for (const [file] of command.matchAll(/scripts\/[\w.-]+/g)) assert.ok(existsSync(inRoot(file)), `${name}: ${file}`);
+  for (const [name, command] of Object.entries(scripts))
+    for (const [file] of command.matchAll(/scripts\/[\w.-]+/g)) assert.ok(existsSync(inRoot(file)), `${name}: ${file}`);
 });
 
 // --- variables ----------------------------------------------------------------
@@ -54,14 +65,29 @@ const WORKER_EXCEPTIONS = [
   "SVC_LOCAL_OWNER_LOGIN", // development only: not in a production bundle at all
 ];
 const BINDINGS = ["DB", "FILES", "JOBS", "CONVERSATIONS", "ASSETS"];
-const SCRIPT_NAMES = ["PORT", "SEED_DESK_BUILD", "CHROMIUM", "TMPDIR", "PATH", "HOME", "npm_execpath", "npm_config_user_agent", "CI", "NO_COLOR", "FORCE_COLOR"];
+const SCRIPT_NAMES = [
+  "PORT",
+  "SEED_DESK_BUILD",
+  "CHROMIUM",
+  "TMPDIR",
+  "PATH",
+  "HOME",
+  "npm_execpath",
+  "npm_config_user_agent",
+  "CI",
+  "NO_COLOR",
+  "FORCE_COLOR",
+];
 
 test("every variable that the worker reads is declared in kernel/config", () => {
   const allowed = new Set<string>([...PUBLIC_VARIABLES, ...SECRET_VARIABLES, ...WORKER_EXCEPTIONS, ...BINDINGS]);
   const read = new Map<string, string>();
-  for (const file of tracked.filter((f) => /^(kernel|modules|edition)\/.*\.tsx?$/.test(f) && !/\.test\.tsx?$|^kernel\/testing\/|\/(views|client)\//.test(f))) {
+  for (const file of tracked.filter(
+    (f) => /^(kernel|modules|edition)\/.*\.tsx?$/.test(f) && !/\.test\.tsx?$|^kernel\/testing\/|\/(views|client)\//.test(f),
+  )) {
     const code = text(file).replaceAll(/import\.meta\.env\??\.\w+/g, "");
-    for (const [, a, b] of code.matchAll(/\b(?:env|source|vars)(?:\.|\?\.)?(?:\[["'](\w+)["']\]|([A-Z][A-Z0-9_]+)\b)/g)) read.set(a ?? b ?? "", file);
+    for (const [, a, b] of code.matchAll(/\b(?:env|source|vars)(?:\.|\?\.)?(?:\[["'](\w+)["']\]|([A-Z][A-Z0-9_]+)\b)/g))
+      read.set(a ?? b ?? "", file);
     for (const [, name = ""] of code.matchAll(/\b(?:value|origin|truth)\("([A-Z][A-Z0-9_]+)"\)/g)) read.set(name, file);
     assert.ok(!/process\.env/.test(code), `${file} reads process.env; the worker's variables come from env`);
   }
@@ -71,7 +97,11 @@ test("every variable that the worker reads is declared in kernel/config", () => 
 });
 
 test("what only tests may set is read by nothing but the product's two seams", () => {
-  assert.equal(new Set([...PUBLIC_VARIABLES, ...SECRET_VARIABLES]).size, PUBLIC_VARIABLES.length + SECRET_VARIABLES.length, "a variable is public or a secret, not both");
+  assert.equal(
+    new Set([...PUBLIC_VARIABLES, ...SECRET_VARIABLES]).size,
+    PUBLIC_VARIABLES.length + SECRET_VARIABLES.length,
+    "a variable is public or a secret, not both",
+  );
   for (const name of WORKER_EXCEPTIONS) assert.ok(!([...PUBLIC_VARIABLES, ...SECRET_VARIABLES] as string[]).includes(name), name);
   const wrangler = text("wrangler.jsonc");
   for (const name of WORKER_EXCEPTIONS) assert.ok(!wrangler.includes(name), `wrangler.jsonc sets ${name}`);
@@ -97,11 +127,17 @@ test("the licence is MIT, in the file, the package and the page", () => {
 
 test("lock files name no registry and every package is pinned exactly", () => {
   const lock = text("pnpm-lock.yaml");
-  assert.ok(!/https?:\/\/|tarball:|registry\./.test(lock), /.*(https?:\/\/|tarball:|registry\.).*/.exec(lock)?.[0]);
-  for (const file of tracked.filter((f) => f.endsWith("package-lock.json"))) assert.ok(!/"resolved"/.test(text(file)), `${file} has resolved addresses`);
+  assert.equal(/.*(https?:\/\/|tarball:|registry\.).*/.exec(lock)?.[0], undefined);
+  for (const file of tracked.filter((f) => f.endsWith("package-lock.json")))
+    assert.ok(!/"resolved"/.test(text(file)), `${file} has resolved addresses`);
   for (const file of tracked.filter((f) => /(^|\/)package\.json$/.test(f))) {
-    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(text(file)) as Record<string, Record<string, string>>;
-    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) assert.match(version, /^(\d+\.\d+\.\d+(-[\w.]+)?|workspace:\*|npm:.+@\d+\.\d+\.\d+)$/, `${file}: ${name} ${version}`);
+    const {
+      dependencies = {},
+      devDependencies = {},
+      optionalDependencies = {},
+    } = JSON.parse(text(file)) as Record<string, Record<string, string>>;
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      assert.match(version, /^(\d+\.\d+\.\d+(-[\w.]+)?|workspace:\*|npm:.+@\d+\.\d+\.\d+)$/, `${file}: ${name} ${version}`);
   }
   assert.ok(!tracked.includes(".npmrc") || !/registry/.test(text(".npmrc")));
 });
@@ -114,7 +150,10 @@ test("no committed file names a path of somebody's machine, a private registry o
       .findIndex((line) => machine.test(line));
     assert.equal(found, -1, `${file}:${found + 1}`);
   }
-  assert.deepEqual(tracked.filter((f) => /(^|\/)\.dev\.vars|\.pem$|\.sqlite$|(^|\/)\.env(\.|$)/.test(f)), []);
+  assert.deepEqual(
+    tracked.filter((f) => /(^|\/)\.dev\.vars|\.pem$|\.sqlite$|(^|\/)\.env(\.|$)/.test(f)),
+    [],
+  );
 });
 
 test("no committed text carries a secret's shape or a debugging leftover", () => {

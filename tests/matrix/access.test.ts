@@ -77,14 +77,21 @@ async function ask(route: Route, principal: Principal, things: Things): Promise<
   return { answer: await upgrade(url, ["seed.v1", `ticket.${ticket}`], { ...(origin === undefined ? {} : { origin }) }), request: said };
 }
 
-const BYTE_FOR_BYTE = { "content-security-policy": "frame-ancestors 'self'", "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin", "x-frame-options": "SAMEORIGIN" };
+const BYTE_FOR_BYTE = {
+  "content-security-policy": "frame-ancestors 'self'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-frame-options": "SAMEORIGIN",
+};
 
 /** What every answer must be like, whoever asked. */
 function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answered, said: string): string[] {
   const found: string[] = [];
   if (answer.status === 101) return found;
   const isFile = route.name === "readFile" && answer.status === 200;
-  for (const [name, value] of Object.entries(BYTE_FOR_BYTE)) if (!(isFile && name === "content-security-policy") && answer.headers.get(name) !== value) found.push(`header ${name} is ${answer.headers.get(name)}`);
+  for (const [name, value] of Object.entries(BYTE_FOR_BYTE))
+    if (!(isFile && name === "content-security-policy") && answer.headers.get(name) !== value)
+      found.push(`header ${name} is ${answer.headers.get(name)}`);
   if (!answer.headers.has("x-request-id")) found.push("no x-request-id");
   const allowed = answer.headers.get("access-control-allow-origin");
   if (allowed !== null && allowed !== world.own.origin) found.push(`access-control-allow-origin ${allowed}`);
@@ -107,19 +114,39 @@ function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answ
 }
 
 /** An answer without what is different in every answer. */
-const fingerprint = ({ status, headers, text }: Answered): string => JSON.stringify([status, [...headers].filter(([name]) => name !== "x-request-id" && name !== "date").toSorted(), text.replaceAll(/"requestId":"[^"]*"/g, "")]);
+const fingerprint = ({ status, headers, text }: Answered): string =>
+  JSON.stringify([
+    status,
+    [...headers]
+      .filter(([name]) => name !== "x-request-id" && name !== "date")
+      .map(([name, value]) => `${name}: ${value}`)
+      .toSorted(),
+    text.replaceAll(/"requestId":"[^"]*"/g, ""),
+  ]);
 
 test("the contracts declare what the edition mounts, and nothing else", async () => {
   const mounted = await mountedRoutes();
   assert.deepEqual(mounted.map((r) => r.name).toSorted(), routes.map((r) => r.name).toSorted());
-  assert.ok(mounted.every((r) => routes.includes(r)), "a route is mounted that no contract exports");
+  assert.ok(
+    mounted.every((r) => routes.includes(r)),
+    "a route is mounted that no contract exports",
+  );
   assert.equal(new Set(routes.map((r) => r.name)).size, routes.length, "two routes have one name");
 });
 
 test("every route has its row, every row its route, every kind of id its line", () => {
-  assert.deepEqual(routes.map((r) => r.name).filter((name) => !table.has(name)), [], "routes without a row in tests/matrix/expected.ts");
-  assert.deepEqual([...table.keys()].filter((name) => !routes.some((r) => r.name === name)), [], "rows without a route");
-  for (const route of routes) assert.deepEqual([...(table.get(route.name)?.answers.keys() ?? [])].toSorted(), kindsOf(route).toSorted(), `lines of ${route.name}`);
+  assert.deepEqual(
+    routes.map((r) => r.name).filter((name) => !table.has(name)),
+    [],
+    "routes without a row in tests/matrix/expected.ts",
+  );
+  assert.deepEqual(
+    [...table.keys()].filter((name) => !routes.some((r) => r.name === name)),
+    [],
+    "rows without a route",
+  );
+  for (const route of routes)
+    assert.deepEqual([...(table.get(route.name)?.answers.keys() ?? [])].toSorted(), kindsOf(route).toSorted(), `lines of ${route.name}`);
 });
 
 test("every route answers everybody as the table says", async (t) => {
@@ -144,12 +171,19 @@ test("every route answers everybody as the table says", async (t) => {
       }
       const missing = answers.get("missing");
       for (const [kind, answer] of answers) {
-        if (missing && answer.status >= 400 && answer.status === missing.status && fingerprint(answer) !== fingerprint(missing)) wrong.push(`${route.name} ${principal} ${kind} is told apart from missing:\n  ${fingerprint(answer)}\n  ${fingerprint(missing)}`);
+        if (missing && answer.status >= 400 && answer.status === missing.status && fingerprint(answer) !== fingerprint(missing))
+          wrong.push(`${route.name} ${principal} ${kind} is told apart from missing:\n  ${fingerprint(answer)}\n  ${fingerprint(missing)}`);
       }
     }
   }
   assert.equal(world.undo(), "", "something changed without a write");
-  t.diagnostic(`${routes.length} routes, ${PRINCIPALS.length} principals, ${asked} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  t.diagnostic(
+    `${routes.length} routes, ${PRINCIPALS.length} principals, ${asked} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
   none(wrong);
-  assert.deepEqual(secrets.filter((s) => s.readers.length > 0 && !told.has(s.text)).map((s) => s.text), [], "secrets that were told to nobody prove nothing");
+  assert.deepEqual(
+    secrets.filter((s) => s.readers.length > 0 && !told.has(s.text)).map((s) => s.text),
+    [],
+    "secrets that were told to nobody prove nothing",
+  );
 });

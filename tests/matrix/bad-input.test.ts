@@ -33,7 +33,14 @@ before(async () => {
   const { LoginBody } = await import("../../modules/accounts/contract.ts");
   const { InviteBody } = await import("../../modules/projects/contract.ts");
   // The forms that also take JSON read their bodies themselves.
-  const forms: Readonly<Record<string, v.GenericSchema>> = { login: LoginBody, acceptInvitation: v.strictObject({ name: v.nonOptional(InviteBody.entries.name), email: v.nonOptional(InviteBody.entries.email), password: v.pipe(v.string(), v.minLength(12), v.maxLength(128)) }) };
+  const forms: Readonly<Record<string, v.GenericSchema>> = {
+    login: LoginBody,
+    acceptInvitation: v.strictObject({
+      name: v.nonOptional(InviteBody.entries.name),
+      email: v.nonOptional(InviteBody.entries.email),
+      password: v.pipe(v.string(), v.minLength(12), v.maxLength(128)),
+    }),
+  };
   targets = routes.flatMap((route): Target[] => {
     const schema = forms[route.name] ?? (typeof route.body === "object" ? (route.body as v.GenericSchema | undefined) : undefined);
     if (schema === undefined) return [];
@@ -43,7 +50,8 @@ before(async () => {
 });
 after(() => world.stop());
 
-const urlOf = (route: Route, asking: Asked = {}): string => `${world.served.url}${addressOf(route, world.own, { ...validRequest(route, world.own), ...asking })}`;
+const urlOf = (route: Route, asking: Asked = {}): string =>
+  `${world.served.url}${addressOf(route, world.own, { ...validRequest(route, world.own), ...asking })}`;
 function ask({ route, principal }: Target, request: Asked): Promise<Answered> {
   asked += 1;
   return send(urlOf(route), route.method, request, world.headersOf(principal));
@@ -71,32 +79,62 @@ async function tryAll(bodies: (target: Target) => Iterable<readonly [name: strin
       const answer = await ask(target, asJson(typeof body === "string" ? body : JSON.stringify(body)));
       const sent = typeof body === "string" ? parsed(body) : body;
       const refused = always === 400 || !v.safeParse(target.schema, sent).success;
-      const problem = refused ? refusalProblem(world, answer, statusOf(target, sent, 400)) : answer.status >= 400 ? refusalProblem(world, answer, answer.status) : (world.undo(), "");
+      const problem = refused
+        ? refusalProblem(world, answer, statusOf(target, sent, 400))
+        : answer.status >= 400
+          ? refusalProblem(world, answer, answer.status)
+          : (world.undo(), "");
       if (problem !== "") wrong.push(`${target.route.name}, ${name}: ${problem}`);
     }
   }
   return wrong;
 }
-const entriesOf = ({ schema }: Target): Record<string, v.GenericSchema> => (schema as unknown as { entries: Record<string, v.GenericSchema> }).entries;
+const entriesOf = ({ schema }: Target): Record<string, v.GenericSchema> =>
+  (schema as unknown as { entries: Record<string, v.GenericSchema> }).entries;
 const isOptional = (schema: v.GenericSchema): boolean => schema.type === "optional" || schema.type === "nullish";
 
 test("an unknown field is refused, also one that objects inherit", async () => {
-  none(await tryAll(({ valid }) => ["unexpected", "constructor", "toString", "hasOwnProperty", "prototype", ""].map((key) => [`field “${key}”`, { ...valid(), [key]: 1 }] as const), 400));
-  none(await tryAll(({ valid }) => [`{"__proto__": {"role": "owner"}, ${JSON.stringify(valid()).slice(1)}`, `${JSON.stringify({ first: 1, ...valid() }).slice(0, -1)}, "__proto__": null}`].map((text) => ["__proto__", text.replace(", }", "}")] as const), 400));
+  none(
+    await tryAll(
+      ({ valid }) =>
+        ["unexpected", "constructor", "toString", "hasOwnProperty", "prototype", ""].map(
+          (key) => [`field “${key}”`, { ...valid(), [key]: 1 }] as const,
+        ),
+      400,
+    ),
+  );
+  none(
+    await tryAll(
+      ({ valid }) =>
+        [
+          `{"__proto__": {"role": "owner"}, ${JSON.stringify(valid()).slice(1)}`,
+          `${JSON.stringify({ first: 1, ...valid() }).slice(0, -1)}, "__proto__": null}`,
+        ].map((text) => ["__proto__", text.replace(", }", "}")] as const),
+      400,
+    ),
+  );
 });
 
 test("a missing field is refused, each in turn", async () => {
   none(
     await tryAll((target) => {
       const keys = Object.keys(entriesOf(target)).filter((key) => !isOptional(entriesOf(target)[key] as v.GenericSchema));
-      return keys.map((key) => [`without ${key}`, Object.fromEntries(Object.entries(target.valid()).filter(([name]) => name !== key))] as const);
+      return keys.map(
+        (key) => [`without ${key}`, Object.fromEntries(Object.entries(target.valid()).filter(([name]) => name !== key))] as const,
+      );
     }, 400),
   );
 });
 
 test("a value of another type is refused or meant", async () => {
   const values = [null, 0, -1, 1.5, 1e308, true, "", " ", "0", [], [[]], {}, { id: 1 }, [null], "a".repeat(20_000)];
-  none(await tryAll((target) => Object.keys(entriesOf(target)).flatMap((key) => values.map((value) => [`${key} = ${JSON.stringify(value).slice(0, 20)}`, { ...target.valid(), [key]: value }] as const))));
+  none(
+    await tryAll((target) =>
+      Object.keys(entriesOf(target)).flatMap((key) =>
+        values.map((value) => [`${key} = ${JSON.stringify(value).slice(0, 20)}`, { ...target.valid(), [key]: value }] as const),
+      ),
+    ),
+  );
 });
 
 test("a body that is no object is refused", async () => {
@@ -104,11 +142,28 @@ test("a body that is no object is refused", async () => {
 });
 
 test("NUL, direction marks, lone surrogates and terminal codes in every text", async () => {
-  const texts = ["a\u0000b", "\u0000", "\u202Etxt.exe\u202C مرحبا בדיקה", "\uD800", "x\uDFFFy", "a\r\nBcc: victim@example.test", "\u001B[31mred", "\u2028\u2029", "'; DROP TABLE messages; --", "{{7*7}}${7*7}<script>alert(1)</script>", "\uFEFF", "𝒳".repeat(60)];
+  const texts = [
+    "a\u0000b",
+    "\u0000",
+    "\u202Etxt.exe\u202C مرحبا בדיקה",
+    "\uD800",
+    "x\uDFFFy",
+    "a\r\nBcc: victim@example.test",
+    "\u001B[31mred",
+    "\u2028\u2029",
+    "'; DROP TABLE messages; --",
+    "{{7*7}}${7*7}<script>alert(1)</script>",
+    "\uFEFF",
+    "𝒳".repeat(60),
+  ];
   none(
     await tryAll((target) => {
       const body = target.valid();
-      return Object.keys(body).filter((key) => typeof body[key] === "string").flatMap((key) => texts.map((text) => [`${key} = ${JSON.stringify(text).slice(0, 30)}`, { ...target.valid(), [key]: text }] as const));
+      return Object.keys(body)
+        .filter((key) => typeof body[key] === "string")
+        .flatMap((key) =>
+          texts.map((text) => [`${key} = ${JSON.stringify(text).slice(0, 30)}`, { ...target.valid(), [key]: text }] as const),
+        );
     }),
   );
 });
@@ -117,7 +172,10 @@ test("of a key that is there twice the last counts, and is checked", async () =>
   none(
     await tryAll((target) => {
       const body = target.valid();
-      return Object.keys(body).map((key) => [`${key} twice`, `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(key)}:${JSON.stringify([{ not: "this" }])}}`] as const);
+      return Object.keys(body).map(
+        (key) =>
+          [`${key} twice`, `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(key)}:${JSON.stringify([{ not: "this" }])}}`] as const,
+      );
     }, 400),
   );
 });
@@ -130,7 +188,11 @@ test("deep nesting is refused without a fault", async () => {
       const body = valid();
       const text = JSON.stringify(body).slice(1, -1);
       const join = text === "" ? "" : `${text},`;
-      return [["an unknown field", `{${join}"x":${deep(100_000)}}`], ["objects", deepKeys(30_000)], ...Object.keys(body).map((key) => [key, `{${join}${JSON.stringify(key)}:${deep(50_000)}}`] as const)] as const;
+      return [
+        ["an unknown field", `{${join}"x":${deep(100_000)}}`],
+        ["objects", deepKeys(30_000)],
+        ...Object.keys(body).map((key) => [key, `{${join}${JSON.stringify(key)}:${deep(50_000)}}`] as const),
+      ] as const;
     }, 400),
   );
 });
@@ -138,7 +200,21 @@ test("deep nesting is refused without a fault", async () => {
 test("what is not JSON, or not UTF-8, is refused", async () => {
   const wrong: string[] = [];
   const utf8 = (bytes: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from([...Buffer.from('{"name":"'), ...bytes, ...Buffer.from('"}')]);
-  const bodies: readonly (readonly [string, Uint8Array<ArrayBuffer> | string])[] = [["nothing", ""], ["half", '{"name":'], ["a comma too many", "{,}"], ["a comment", "{/**/}"], ["single quotes", "{'a':1}"], ["NaN", '{"a":NaN}'], ["two documents", "{}{}"], ["a form", "name=x"], ["UTF-16", Uint8Array.from(Buffer.from("{}", "utf16le"))], ["a lone byte", utf8([0xff])], ["overlong", utf8([0xc0, 0xaf])], ["a surrogate", utf8([0xed, 0xa0, 0x80])], ["cut off", utf8([0xe2, 0x82])]];
+  const bodies: readonly (readonly [string, Uint8Array<ArrayBuffer> | string])[] = [
+    ["nothing", ""],
+    ["half", '{"name":'],
+    ["a comma too many", "{,}"],
+    ["a comment", "{/**/}"],
+    ["single quotes", "{'a':1}"],
+    ["NaN", '{"a":NaN}'],
+    ["two documents", "{}{}"],
+    ["a form", "name=x"],
+    ["UTF-16", Uint8Array.from(Buffer.from("{}", "utf16le"))],
+    ["a lone byte", utf8([0xff])],
+    ["overlong", utf8([0xc0, 0xaf])],
+    ["a surrogate", utf8([0xed, 0xa0, 0x80])],
+    ["cut off", utf8([0xe2, 0x82])],
+  ];
   for (const target of targets) {
     for (const [name, raw] of bodies) {
       const problem = refusalProblem(world, await ask(target, asJson(raw)), statusOf(target, undefined, 400));
@@ -151,8 +227,20 @@ test("what is not JSON, or not UTF-8, is refused", async () => {
 test("another content type is refused", async () => {
   const wrong: string[] = [];
   for (const target of targets) {
-    for (const type of ["text/plain", "text/html", "application/xml", "multipart/form-data; boundary=x", "application/json-seq", "json", ...(target.route.body === "raw" ? [] : ["application/x-www-form-urlencoded"])]) {
-      const problem = refusalProblem(world, await ask(target, { raw: JSON.stringify(target.valid()), headers: { "content-type": type } }), statusOf(target, undefined, 415));
+    for (const type of [
+      "text/plain",
+      "text/html",
+      "application/xml",
+      "multipart/form-data; boundary=x",
+      "application/json-seq",
+      "json",
+      ...(target.route.body === "raw" ? [] : ["application/x-www-form-urlencoded"]),
+    ]) {
+      const problem = refusalProblem(
+        world,
+        await ask(target, { raw: JSON.stringify(target.valid()), headers: { "content-type": type } }),
+        statusOf(target, undefined, 415),
+      );
       if (problem !== "") wrong.push(`${target.route.name}, ${type}: ${problem}`);
     }
   }
@@ -161,13 +249,18 @@ test("another content type is refused", async () => {
 
 test("10 MB of JSON are refused, announced or not", async () => {
   const wrong: string[] = [];
-  const body = Buffer.from(`{"pad":"${"x".repeat(10_000_000)}"}`);
+  // One byte more than any JSON may have: what a server has not read when it closes may cost the client the answer.
+  const tooMuch = Buffer.from(`{"pad":"${"x".repeat(10_000_000)}"}`).subarray(0, 256 * 1024 + 1);
   for (const target of targets) {
     const headers = { "content-type": "application/json", ...world.headersOf(target.principal) };
     const { method } = target.route;
     // The announcement alone is enough; without one it ends as soon as more has come than may.
-    const announced = await rawRequest(urlOf(target.route), { method, headers: { ...headers, "content-length": String(body.byteLength) }, chunks: [body.subarray(0, 65_536)] });
-    const streamed = await rawRequest(urlOf(target.route), { method, headers: { ...headers, "transfer-encoding": "chunked" }, chunks: framed(body, 65_536) });
+    const announced = await rawRequest(urlOf(target.route), { method, headers: { ...headers, "content-length": "10000000" } });
+    const streamed = await rawRequest(urlOf(target.route), {
+      method,
+      headers: { ...headers, "transfer-encoding": "chunked" },
+      chunks: framed(tooMuch, 65_536, false),
+    });
     for (const answer of [announced, streamed]) {
       const problem = refusalProblem(world, { headers: new Headers(), ...answer }, statusOf(target, undefined, 413));
       if (problem !== "") wrong.push(`${target.route.name}: ${problem}`);
@@ -178,24 +271,63 @@ test("10 MB of JSON are refused, announced or not", async () => {
 
 test("ids, paths and queries of any shape are answered like missing ones", async () => {
   const wrong: string[] = [];
-  const shapes = ["%00", "%ff", "%E0%A4%A", "..%2f..%2f", "undefined", "'%20OR%201=1--", `cnv_${"0".repeat(25)}`, `CNV_${"0".repeat(26)}`, `cnv_${"l".repeat(26)}`, "a".repeat(3000), "%F0%9F%8C%B1"];
+  const shapes = [
+    "%00",
+    "%ff",
+    "%E0%A4%A",
+    "..%2f..%2f",
+    "undefined",
+    "'%20OR%201=1--",
+    `cnv_${"0".repeat(25)}`,
+    `CNV_${"0".repeat(26)}`,
+    `cnv_${"l".repeat(26)}`,
+    "a".repeat(3000),
+    "%F0%9F%8C%B1",
+  ];
   for (const route of routes.filter((r) => r.path.includes(":") && (r.path.startsWith("/api/") || r.path.startsWith("/files/")))) {
     const principal: Principal = route.path.startsWith("/api/widget/") ? "visitor" : "owner";
     const last = [...route.path.matchAll(/:(\w+)/g)].at(-1)?.[1] ?? "";
     for (const shape of shapes) {
       const path = addressOf({ ...route, path: route.path.replace(`:${last}`, "@@") }, world.own, {}).replace("@@", shape);
-      const answer = await send(`${world.served.url}${path}`, route.method, { ...validRequest(route, world.own) }, world.headersOf(principal));
+      const answer = await send(
+        `${world.served.url}${path}`,
+        route.method,
+        { ...validRequest(route, world.own) },
+        world.headersOf(principal),
+      );
       const expected = route.name === "memberSocket" ? [404, 426] : [404];
       const changed = world.undo();
-      if (!expected.includes(answer.status) || changed !== "") wrong.push(`${route.name} ${shape}: ${answer.status} ${answer.text.slice(0, 100)} ${changed}`);
+      if (!expected.includes(answer.status) || changed !== "")
+        wrong.push(`${route.name} ${shape}: ${answer.status} ${answer.text.slice(0, 100)} ${changed}`);
     }
   }
-  const bad = ["cursor=x", "cursor=", "cursor=W10", `cursor=${"A".repeat(401)}`, "cursor=WzFlOTk5LCIiXQ", "cursor=eyJfX3Byb3RvX18iOjF9", "after=-1", "after=1.5", "after=1e9", "after=9999999999999999", "before=x", "before=%00", "view=everything", "contactId=x", "hidden=2", `q=${"x".repeat(101)}`];
+  const bad = [
+    "cursor=x",
+    "cursor=",
+    "cursor=W10",
+    `cursor=${"A".repeat(401)}`,
+    "cursor=WzFlOTk5LCIiXQ",
+    "cursor=eyJfX3Byb3RvX18iOjF9",
+    "after=-1",
+    "after=1.5",
+    "after=1e9",
+    "after=9999999999999999",
+    "before=x",
+    "before=%00",
+    "view=everything",
+    "contactId=x",
+    "hidden=2",
+    `q=${"x".repeat(101)}`,
+  ];
   for (const name of ["listConversations", "listContacts", "listEvents", "readAuditLog", "listOwnConversations", "listOwnEvents"]) {
     const route = routes.find((r) => r.name === name) as Route;
     const keys = Object.keys((route.query as unknown as { entries: object }).entries);
     for (const query of bad.filter((text) => keys.includes(text.split("=")[0] ?? ""))) {
-      const problem = refusalProblem(world, await send(`${urlOf(route)}?${query}`, "GET", {}, world.headersOf(name.includes("Own") ? "visitor" : "owner")), 400);
+      const problem = refusalProblem(
+        world,
+        await send(`${urlOf(route)}?${query}`, "GET", {}, world.headersOf(name.includes("Own") ? "visitor" : "owner")),
+        400,
+      );
       if (problem !== "") wrong.push(`${name}?${query.slice(0, 60)}: ${problem}`);
     }
   }
@@ -207,10 +339,18 @@ test("a cursor made for another project tells nothing of it", async () => {
   const later = Date.now() + 1e9;
   for (const name of ["listConversations", "listContacts", "readAuditLog", "listOwnConversations"]) {
     const route = routes.find((r) => r.name === name) as Route;
-    for (const made of [cursor(later, "zzz"), cursor(later, world.foreign.conversationId), cursor(0, world.foreign.contactId), cursor(1e308, "\u0000"), cursor(-1, "")]) {
+    for (const made of [
+      cursor(later, "zzz"),
+      cursor(later, world.foreign.conversationId),
+      cursor(0, world.foreign.contactId),
+      cursor(1e308, "\u0000"),
+      cursor(-1, ""),
+    ]) {
       const answer = await send(`${urlOf(route)}?cursor=${made}`, "GET", {}, world.headersOf(name.includes("Own") ? "stranger" : "owner"));
       assert.equal(answer.status, 200, `${name} ${made}: ${answer.text}`);
-      for (const { text, readers } of secrets) if (!readers.includes(name.includes("Own") ? "stranger" : "owner")) assert.ok(!answer.text.toLowerCase().includes(text), `${name} tells “${text}”`);
+      for (const { text, readers } of secrets)
+        if (!readers.includes(name.includes("Own") ? "stranger" : "owner"))
+          assert.ok(!answer.text.toLowerCase().includes(text), `${name} tells “${text}”`);
     }
   }
 });
@@ -226,11 +366,23 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
     assert.equal(problem, "", what);
     seen.set(what, answer.text);
   };
-  for (const [name, things] of [["foreign", foreign], ["missing", missing]] as const) {
-    await refused(`assign to ${name}`, 409, await send(at(`/${own.conversationId}/assign`), "POST", { body: { ...handling(), assigneeId: things.accountId } }, owner));
+  for (const [name, things] of [
+    ["foreign", foreign],
+    ["missing", missing],
+  ] as const) {
+    await refused(
+      `assign to ${name}`,
+      409,
+      await send(at(`/${own.conversationId}/assign`), "POST", { body: { ...handling(), assigneeId: things.accountId } }, owner),
+    );
     const inbox = await send(at(`?contactId=${things.contactId}`), "GET", {}, owner);
     assert.deepEqual([inbox.status, (JSON.parse(inbox.text) as { items: unknown[] }).items], [200, []]);
-    const marks = await send(`${served.url}/api/widget/events`, "POST", { body: { events: [{ kind: "read", conversationId: things.conversationId, revision: 1 }] } }, world.headersOf("visitor"));
+    const marks = await send(
+      `${served.url}/api/widget/events`,
+      "POST",
+      { body: { events: [{ kind: "read", conversationId: things.conversationId, revision: 1 }] } },
+      world.headersOf("visitor"),
+    );
     assert.equal(marks.status, 200);
     assert.match(world.undo(), /^abuse_counters: [^\n]*$/, "an event about somebody else's conversation is counted and does nothing");
   }
@@ -269,7 +421,11 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
   world.undo();
 
   const draft = at(`/${own.conversationId}/drafts/reply`);
-  assert.equal((await send(draft, "PUT", { body: { content: "x", attachments: [foreign.fileId, own.noteFileId, strangers.body.file.id] } }, owner)).status, 200);
+  assert.equal(
+    (await send(draft, "PUT", { body: { content: "x", attachments: [foreign.fileId, own.noteFileId, strangers.body.file.id] } }, owner))
+      .status,
+    200,
+  );
   const thread = await send(at(`/${own.conversationId}`), "GET", {}, owner);
   assert.deepEqual((JSON.parse(thread.text) as { drafts: { attachments: unknown[] }[] }).drafts[0]?.attachments, []);
   world.undo();
@@ -278,17 +434,40 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
 test("the parts of an event are closed too", async () => {
   const wrong: string[] = [];
   const events = [
-    { kind: "page", page: { url: "javascript", title: "x" } }, { kind: "page", page: { url: "https://a.example", title: "x", projectId: world.foreign.projectId } }, { kind: "page" }, { kind: "claim", email: "no address" }, { kind: "claim", name: "a\nb" }, { kind: "claim", emailVerified: true },
-    { kind: "claim", identifier: "someone" }, { kind: "metadata", metadata: { nested: { a: 1 } } }, { kind: "metadata", metadata: { "<b>": 1 } }, { kind: "metadata", metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) },
-    { kind: "metadata", metadata: "x" }, { kind: "read", conversationId: world.own.conversationId, revision: -1 }, { kind: "erase" }, { kind: "__proto__" }, null, 1, [],
+    { kind: "page", page: { url: "javascript", title: "x" } },
+    { kind: "page", page: { url: "https://a.example", title: "x", projectId: world.foreign.projectId } },
+    { kind: "page" },
+    { kind: "claim", email: "no address" },
+    { kind: "claim", name: "a\nb" },
+    { kind: "claim", emailVerified: true },
+    { kind: "claim", identifier: "someone" },
+    { kind: "metadata", metadata: { nested: { a: 1 } } },
+    { kind: "metadata", metadata: { "<b>": 1 } },
+    { kind: "metadata", metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 1])) },
+    { kind: "metadata", metadata: "x" },
+    { kind: "read", conversationId: world.own.conversationId, revision: -1 },
+    { kind: "erase" },
+    { kind: "__proto__" },
+    null,
+    1,
+    [],
   ];
   const headers = world.headersOf("visitor");
   const good = { kind: "claim", name: "Somebody else" };
   for (const event of events) {
-    const problem = refusalProblem(world, await send(`${world.served.url}/api/widget/events`, "POST", { body: { events: [good, event] } }, headers), 400);
+    const problem = refusalProblem(
+      world,
+      await send(`${world.served.url}/api/widget/events`, "POST", { body: { events: [good, event] } }, headers),
+      400,
+    );
     if (problem !== "") wrong.push(`${JSON.stringify(event).slice(0, 80)}: ${problem}`);
   }
-  for (const list of [[], Array.from({ length: 21 }, () => good)]) wrong.push(...[refusalProblem(world, await send(`${world.served.url}/api/widget/events`, "POST", { body: { events: list } }, headers), 400)].filter(Boolean));
+  for (const list of [[], Array.from({ length: 21 }, () => good)])
+    wrong.push(
+      ...[
+        refusalProblem(world, await send(`${world.served.url}/api/widget/events`, "POST", { body: { events: list } }, headers), 400),
+      ].filter(Boolean),
+    );
   none(wrong);
 });
 
@@ -310,8 +489,14 @@ test("the server alone sets what the tables hold", async (t) => {
     for (const key of columns) {
       if (key in entriesOf(target)) continue;
       n += 1;
-      const value = (world.foreign as unknown as Record<string, unknown>)[camel(key)] ?? (/role/.test(key) ? "owner" : /_at$|At$/.test(key) ? 1 : world.foreign.projectId);
-      const problem = refusalProblem(world, await ask(target, { body: { ...target.valid(), [key]: value } }), statusOf(target, target.valid(), 400));
+      const value =
+        (world.foreign as unknown as Record<string, unknown>)[camel(key)] ??
+        (/role/.test(key) ? "owner" : /_at$|At$/.test(key) ? 1 : world.foreign.projectId);
+      const problem = refusalProblem(
+        world,
+        await ask(target, { body: { ...target.valid(), [key]: value } }),
+        statusOf(target, target.valid(), 400),
+      );
       if (problem !== "") wrong.push(`${target.route.name} ${key}: ${problem}`);
     }
   }
@@ -321,7 +506,18 @@ test("the server alone sets what the tables hold", async (t) => {
   const query = `name=mine.png&clientId=${randomUUID()}&project_id=${foreign.projectId}&projectId=${foreign.projectId}&owner=operator:${foreign.accountId}&contactId=${foreign.contactId}&contact_id=${foreign.contactId}&state=attached&messageId=msg_1&inline=1&type=text/html&size=1`;
   assert.equal((await visitors.visitor.call(`/api/widget/files?${query}`, { raw: PNG })).status, 201);
   const [row] = world.tables.all("SELECT project_id, owner, contact_id, state, message_id, type, size FROM files ORDER BY id DESC LIMIT 1");
-  assert.deepEqual({ ...row }, { project_id: own.projectId, owner: `visitor:${own.contactId}`, contact_id: own.contactId, state: "stored", message_id: null, type: "image/png", size: PNG.byteLength });
+  assert.deepEqual(
+    { ...row },
+    {
+      project_id: own.projectId,
+      owner: `visitor:${own.contactId}`,
+      contact_id: own.contactId,
+      state: "stored",
+      message_id: null,
+      type: "image/png",
+      size: PNG.byteLength,
+    },
+  );
   world.undo();
   t.diagnostic(`${n} columns, ${asked} requests in this file, ${targets.length} routes with JSON`);
 });

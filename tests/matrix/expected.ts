@@ -28,8 +28,16 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   { says: "The same for its form.", routes: { setupOwner: 409 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
-  { says: "Whoever is signed in goes on to the dashboard.", routes: { loginPage: 200 }, answers: { own: "ok ok ok 303 303 303 303 ok ok" } },
-  { says: "Password login at /login; forms only from the application's own pages.", routes: { login: 200 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
+  {
+    says: "Whoever is signed in goes on to the dashboard.",
+    routes: { loginPage: 200 },
+    answers: { own: "ok ok ok 303 303 303 303 ok ok" },
+  },
+  {
+    says: "Password login at /login; forms only from the application's own pages.",
+    routes: { login: 200 },
+    answers: { own: "ok 403 403 ok ok ok ok ok 403" },
+  },
   { says: "Signing out is for everybody and needs no session.", routes: { logout: 303 }, answers: { own: "ok ok ok ok ok ok ok ok ok" } },
   {
     says: "Dashboard: HTML application routes of members, session cookie; others go to sign in.",
@@ -41,27 +49,63 @@ export const BLOCKS: readonly Block[] = [
     routes: { readMe: 200, changeName: 200, changePassword: 200, listSessions: 200, endOtherSessions: 200, listProjects: 200 },
     answers: { own: "401 401 401 ok ok ok ok 401 401" },
   },
-  { says: "Without registration only the first owner creates projects.", routes: { createProject: 201 }, answers: { own: "401 401 401 403 403 ok 403 401 401" } },
+  {
+    says: "Without registration only the first owner creates projects.",
+    routes: { createProject: 201 },
+    answers: { own: "401 401 401 403 403 ok 403 401 401" },
+  },
   {
     says: "A person ends their own sessions only (own: one of `operator`, foreign: one of `rival`).",
     routes: { endSession: 200 },
-    answers: { own: "401 401 401 ok 404 404 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+    answers: {
+      own: "401 401 401 ok 404 404 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
   },
   {
     says: "/conversations/:conversationId resolves for members of its project.",
     routes: { locateConversation: 200 },
-    answers: { own: "401 401 401 ok ok ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
   },
   {
     says: "/api/dashboard/*: any member of the project in the path.",
-    routes: { readProject: 200, listContacts: 200, listConversations: 200, countConversations: 200, readWidgetSettings: 200, memberTicket: 200, leaveProject: 200 },
-    answers: { own: "401 401 401 ok ok ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+    routes: {
+      readProject: 200,
+      listContacts: 200,
+      listConversations: 200,
+      countConversations: 200,
+      readWidgetSettings: 200,
+      memberTicket: 200,
+      leaveProject: 200,
+    },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
   },
   {
     says: "Operators: conversations, contacts (no erasure).",
     routes: {
-      openThread: 200, listEvents: 200, replyToConversation: 201, addNote: 201, changeStatus: 201, assignConversation: 201, markRead: 200, markUnread: 200, saveDraft: 200, uploadForReply: 201,
-      readContact: 200, changeContact: 200, hideContact: 200, restoreContact: 200,
+      openThread: 200,
+      listEvents: 200,
+      replyToConversation: 201,
+      addNote: 201,
+      changeStatus: 201,
+      assignConversation: 201,
+      markRead: 200,
+      markUnread: 200,
+      saveDraft: 200,
+      uploadForReply: 201,
+      readContact: 200,
+      changeContact: 200,
+      hideContact: 200,
+      restoreContact: 200,
     },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
@@ -80,8 +124,20 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "/api/management/*: owner and admin.",
-    routes: { renameProject: 200, listInvitations: 200, createInvitation: 201, changeWidgetSettings: 200, rotateWidgetKey: 200, rotateIdentitySecret: 200, readAuditLog: 200 },
-    answers: { own: "401 401 401 403 ok ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+    routes: {
+      renameProject: 200,
+      listInvitations: 200,
+      createInvitation: 201,
+      changeWidgetSettings: 200,
+      rotateWidgetKey: 200,
+      rotateIdentitySecret: 200,
+      readAuditLog: 200,
+    },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
   },
   {
     says: "Owners and admins: members, invitations.",
@@ -96,7 +152,11 @@ export const BLOCKS: readonly Block[] = [
   {
     says: "Only owners: delete the project.",
     routes: { deleteProject: 200 },
-    answers: { own: "401 401 401 403 403 ok 404 401 401", foreign: "401 401 401 404 404 404 ok 401 401", missing: "401 401 401 404 404 404 404 401 401" },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
   },
   {
     says: "An invitation's link is its proof; everybody who holds it may open it.",
@@ -106,7 +166,11 @@ export const BLOCKS: readonly Block[] = [
   {
     says: "It makes a member of whoever accepts it on the application's own page; members are members already.",
     routes: { acceptInvitation: 200 },
-    answers: { own: "ok 403 403 409 409 409 ok ok 403", foreign: "ok 403 403 ok ok ok 409 ok 403", missing: "404 403 403 404 404 404 404 404 403" },
+    answers: {
+      own: "ok 403 403 409 409 409 ok ok 403",
+      foreign: "ok 403 403 ok ok ok 409 ok 403",
+      missing: "404 403 403 404 404 404 404 404 403",
+    },
   },
   {
     says: "The widget: authenticated only by the public widget key and the project's exact allowed origin (which only visitors' pages send).",
@@ -115,7 +179,14 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "Visitors: key, exact Origin and visitor token.",
-    routes: { endVisitorSession: 200, listOwnConversations: 200, openConversation: 201, sendWidgetEvents: 200, uploadFile: 201, visitorTicket: 200 },
+    routes: {
+      endVisitorSession: 200,
+      listOwnConversations: 200,
+      openConversation: 201,
+      sendWidgetEvents: 200,
+      uploadFile: 201,
+      visitorTicket: 200,
+    },
     answers: { own: "401 ok ok 401 401 401 401 401 401" },
   },
   {
@@ -141,7 +212,15 @@ export const BLOCKS: readonly Block[] = [
   {
     says: "A member's socket opens with a ticket of the same project only.",
     routes: { memberSocket: 101 },
-    answers: { own: "401 401 401 ok ok ok 401 401 401", foreign: "401 401 401 401 401 401 ok 401 401", missing: "401 401 401 401 401 401 401 401 401" },
+    answers: {
+      own: "401 401 401 ok ok ok 401 401 401",
+      foreign: "401 401 401 401 401 401 ok 401 401",
+      missing: "401 401 401 401 401 401 401 401 401",
+    },
   },
-  { says: "A visitor's socket opens with a visitor's ticket only.", routes: { visitorSocket: 101 }, answers: { own: "401 ok ok 401 401 401 401 401 401" } },
+  {
+    says: "A visitor's socket opens with a visitor's ticket only.",
+    routes: { visitorSocket: 101 },
+    answers: { own: "401 ok ok 401 401 401 401 401 401" },
+  },
 ];

@@ -47,14 +47,23 @@ test("a cookie is no proof for another origin's request", async (t) => {
   let asked = 0;
   for (const route of routes.filter((r) => COOKIE.has(r.who) || FORMS.has(r.name))) {
     for (const [name, origin] of Object.entries(strangers(base))) {
-      const disguises = [{}, { authorization: "Basic dXNlcjpwYXNz" }, { "sec-fetch-site": "same-origin", referer: `${base}/projects`, "x-requested-with": "XMLHttpRequest" }];
+      const disguises = [
+        {},
+        { authorization: "Basic dXNlcjpwYXNz" },
+        { "sec-fetch-site": "same-origin", referer: `${base}/projects`, "x-requested-with": "XMLHttpRequest" },
+      ];
       for (const extra of ["no Origin", "null", "foreign"].includes(name) ? disguises : disguises.slice(0, 1)) {
         const { origin: _, ...headers } = mine;
         asked += 1;
         const request = validRequest(route, own);
-        const answer = await send(`${base}${addressOf(route, own, request)}`, route.method, request, { ...headers, ...(origin === undefined ? {} : { origin }), ...extra });
+        const answer = await send(`${base}${addressOf(route, own, request)}`, route.method, request, {
+          ...headers,
+          ...(origin === undefined ? {} : { origin }),
+          ...extra,
+        });
         const changed = world.undo();
-        if (answer.status !== 403 || changed !== "") wrong.push(`${route.name}, ${name}, ${JSON.stringify(extra)}: ${answer.status} ${changed}`);
+        if (answer.status !== 403 || changed !== "")
+          wrong.push(`${route.name}, ${name}, ${JSON.stringify(extra)}: ${answer.status} ${changed}`);
       }
     }
   }
@@ -65,11 +74,26 @@ test("a cookie is no proof for another origin's request", async (t) => {
 test("a form of the application's own look, sent as text, is refused", async () => {
   const { served, own } = world;
   const wrong: string[] = [];
-  for (const route of routes.filter((r) => (COOKIE.has(r.who) && r.body !== undefined && r.body !== "raw") || ["login", "setupOwner", "acceptInvitation"].includes(r.name))) {
-    for (const type of ["text/plain", "text/plain;charset=UTF-8", "multipart/form-data; boundary=x", "application/jsonp", "text/json", "application/x-www-form-urlencoded; application/json", ""]) {
+  for (const route of routes.filter(
+    (r) => (COOKIE.has(r.who) && r.body !== undefined && r.body !== "raw") || ["login", "setupOwner", "acceptInvitation"].includes(r.name),
+  )) {
+    for (const type of [
+      "text/plain",
+      "text/plain;charset=UTF-8",
+      "multipart/form-data; boundary=x",
+      "application/jsonp",
+      "text/json",
+      "application/x-www-form-urlencoded; application/json",
+      "",
+    ]) {
       if (type.startsWith("application/x-www-form-urlencoded") && !COOKIE.has(route.who)) continue;
       const request = validRequest(route, own);
-      const answer = await send(`${served.url}${addressOf(route, own, request)}`, route.method, { ...request, headers: { "content-type": type } }, world.headersOf("owner"));
+      const answer = await send(
+        `${served.url}${addressOf(route, own, request)}`,
+        route.method,
+        { ...request, headers: { "content-type": type } },
+        world.headersOf("owner"),
+      );
       const changed = world.undo();
       // A signed-in person is known before the form is read, and a member already.
       if (answer.status !== 415 || changed !== "") wrong.push(`${route.name} ${type}: ${answer.status} ${changed}`);
@@ -83,27 +107,72 @@ test("no preflight of another surface is answered, and the widget's tells nothin
   for (const route of await declaredRoutes()) {
     const request = route.method === "GET" || route.method === "DELETE" ? {} : validRequest(route, world.own);
     const url = `${world.served.url}${addressOf(route, world.own, request)}`;
-    const answer = await send(url, "OPTIONS", {}, { origin: "https://evil.example", "access-control-request-method": route.method, "access-control-request-headers": "content-type,authorization" });
+    const answer = await send(
+      url,
+      "OPTIONS",
+      {},
+      {
+        origin: "https://evil.example",
+        "access-control-request-method": route.method,
+        "access-control-request-headers": "content-type,authorization",
+      },
+    );
     const isWidget = route.path.startsWith("/api/widget/");
     if (answer.status !== (isWidget ? 204 : 404)) wrong.push(`${route.name}: ${answer.status}`);
-    if (!isWidget && [...answer.headers.keys()].some((name) => name.startsWith("access-control-"))) wrong.push(`${route.name}: CORS headers`);
-    if (answer.headers.get("x-content-type-options") !== "nosniff" || answer.headers.get("content-security-policy") !== "frame-ancestors 'self'") wrong.push(`${route.name}: without the headers of every API answer`);
-    if (isWidget) assert.deepEqual([answer.headers.get("access-control-allow-origin"), answer.headers.get("access-control-allow-methods"), answer.headers.get("access-control-allow-headers"), answer.headers.get("access-control-max-age"), answer.headers.get("access-control-allow-credentials"), answer.headers.get("vary")], ["https://evil.example", "GET, POST, OPTIONS", "authorization, content-type", "7200", null, "Origin"]);
+    if (!isWidget && [...answer.headers.keys()].some((name) => name.startsWith("access-control-")))
+      wrong.push(`${route.name}: CORS headers`);
+    if (
+      answer.headers.get("x-content-type-options") !== "nosniff" ||
+      answer.headers.get("content-security-policy") !== "frame-ancestors 'self'"
+    )
+      wrong.push(`${route.name}: without the headers of every API answer`);
+    if (isWidget)
+      assert.deepEqual(
+        [
+          answer.headers.get("access-control-allow-origin"),
+          answer.headers.get("access-control-allow-methods"),
+          answer.headers.get("access-control-allow-headers"),
+          answer.headers.get("access-control-max-age"),
+          answer.headers.get("access-control-allow-credentials"),
+          answer.headers.get("vary"),
+        ],
+        ["https://evil.example", "GET, POST, OPTIONS", "authorization, content-type", "7200", null, "Origin"],
+      );
   }
   none(wrong);
 });
 
 test("the widget answers the project's exact origin and no near miss of it", async () => {
   const { own, served } = world;
-  const near = ["https://harbour.example/", "https://HARBOUR.example", "https://harbour.example:443", "https://harbour.example:8443", "http://harbour.example", "https://www.harbour.example", "https://harbour.example.evil.example", "https://evilharbour.example", "https://harbour.example.", " https://harbour.example https://evil.example", "null", "", world.foreign.origin, served.url, undefined];
+  const near = [
+    "https://harbour.example/",
+    "https://HARBOUR.example",
+    "https://harbour.example:443",
+    "https://harbour.example:8443",
+    "http://harbour.example",
+    "https://www.harbour.example",
+    "https://harbour.example.evil.example",
+    "https://evilharbour.example",
+    "https://harbour.example.",
+    " https://harbour.example https://evil.example",
+    "null",
+    "",
+    world.foreign.origin,
+    served.url,
+    undefined,
+  ];
   const wrong: string[] = [];
   for (const route of (await declaredRoutes()).filter((r) => r.path.startsWith("/api/widget/") && r.name !== "visitorSocket")) {
     for (const origin of near) {
       const request = validRequest(route, own);
       const { origin: _, ...headers } = world.headersOf("visitor");
-      const answer = await send(`${served.url}${addressOf(route, own, request)}`, route.method, request, { ...headers, ...(origin === undefined ? {} : { origin }) });
+      const answer = await send(`${served.url}${addressOf(route, own, request)}`, route.method, request, {
+        ...headers,
+        ...(origin === undefined ? {} : { origin }),
+      });
       const changed = world.undo();
-      if (answer.status !== 403 || changed !== "" || answer.headers.has("access-control-allow-origin")) wrong.push(`${route.name} from ${origin}: ${answer.status} ${answer.headers.get("access-control-allow-origin")} ${changed}`);
+      if (answer.status !== 403 || changed !== "" || answer.headers.has("access-control-allow-origin"))
+        wrong.push(`${route.name} from ${origin}: ${answer.status} ${answer.headers.get("access-control-allow-origin")} ${changed}`);
     }
   }
   none(wrong);

@@ -4,6 +4,8 @@ import { connect } from "node:net";
 export interface RawAnswer {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
+  /** Status line and headers as they came. */
+  readonly head: string;
   readonly text: string;
 }
 interface Sent {
@@ -19,14 +21,14 @@ interface Sent {
 export function rawRequest(url: string, { method = "POST", headers, chunks = [], giveUp = false }: Sent): Promise<RawAnswer> {
   const { hostname, port, host, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname);
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
     let got = "";
     let answered = false;
     const done = (): void => {
       answered = true;
       socket.destroy();
       const [head = "", ...rest] = got.split("\r\n\r\n");
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), text: unchunked(head, rest.join("\r\n\r\n")) });
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, text: unchunked(head, rest.join("\r\n\r\n")) });
     };
     socket.setTimeout(10_000, () => {
       socket.destroy();
@@ -65,11 +67,11 @@ function unchunked(head: string, body: string): string {
   return body.replaceAll(/(?:^|\r\n)[0-9a-f]+\r\n/gi, "").trim();
 }
 
-/** The bytes in the framing of `transfer-encoding: chunked`. */
-export function* framed(bytes: Uint8Array, size: number): Generator<Uint8Array> {
+/** The bytes in the framing of `transfer-encoding: chunked`; without an end when more is still to come. */
+export function* framed(bytes: Uint8Array, size: number, ends = true): Generator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += size) {
     const part = bytes.subarray(at, at + size);
     yield Buffer.concat([Buffer.from(`${part.byteLength.toString(16)}\r\n`), part, Buffer.from("\r\n")]);
   }
-  yield Buffer.from("0\r\n\r\n");
+  if (ends) yield Buffer.from("0\r\n\r\n");
 }

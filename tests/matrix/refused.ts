@@ -29,8 +29,17 @@ export function refusalProblem(world: World, answer: Answered, expected: number)
     return `${answer.status} without JSON: ${answer.text.slice(0, 200)}`;
   }
   const { error, code, issues } = body;
-  if (typeof error !== "string" || error === "" || typeof code !== "string" || DOCUMENTED[answer.status]?.includes(code) !== true) return `${answer.status} with an undocumented body: ${answer.text.slice(0, 200)}`;
-  if (answer.status === 400 && !(Array.isArray(issues) && issues.length > 0 && issues.every((i: Record<string, unknown>) => typeof i["path"] === "string" && typeof i["message"] === "string"))) return `400 without issues: ${answer.text.slice(0, 200)}`;
+  if (typeof error !== "string" || error === "" || typeof code !== "string" || DOCUMENTED[answer.status]?.includes(code) !== true)
+    return `${answer.status} with an undocumented body: ${answer.text.slice(0, 200)}`;
+  if (
+    answer.status === 400 &&
+    !(
+      Array.isArray(issues) &&
+      issues.length > 0 &&
+      issues.every((i: Record<string, unknown>) => typeof i["path"] === "string" && typeof i["message"] === "string")
+    )
+  )
+    return `400 without issues: ${answer.text.slice(0, 200)}`;
   if (/\bat .*\.(js|ts):\d|SQLITE|D1_ERROR|SELECT |INSERT /.test(answer.text)) return `tells of the inside: ${answer.text.slice(0, 200)}`;
   return "";
 }

@@ -1,11 +1,12 @@
 // Every route there is: as the contracts declare them, and as the edition mounts them.
 import { globSync } from "node:fs";
-import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { Route } from "../../kernel/wire/route.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+import "../support/worker-imports.ts";
 
-const isRoute = (value: unknown): value is Route => typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
+const isRoute = (value: unknown): value is Route =>
+  typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
 
 /** Route values of every `modules/<name>/contract.ts`, also those in lists, with the names under which they are exported. */
 export async function declaredRoutes(): Promise<Route[]> {
@@ -17,13 +18,9 @@ export async function declaredRoutes(): Promise<Route[]> {
   return found;
 }
 
-/** The routes that the worker's router answers. The worker's only platform import is stood in for, so that Node can read the manifest. */
+/** The routes that the worker's router answers. */
 export async function mountedRoutes(): Promise<Route[]> {
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) => (specifier === "cloudflare:workers" ? { url: "data:text/javascript,export class DurableObject {}", shortCircuit: true } : next(specifier, context)),
-  });
   const { house } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as { house: { routes: readonly { route: Route }[] } };
-  hooks.deregister();
   return house.routes.map((served) => served.route);
 }
 

@@ -62,7 +62,16 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   postMessage: () => ({ body: said() }),
   readConfig: (t) => ({ query: { key: t.key } }),
   requestOwnAiReply: () => ({ body: { clientId: randomUUID() } }),
-  sendWidgetEvents: (t) => ({ body: { events: [{ kind: "page", page: { url: "https://harbour.example/a", title: "A" } }, { kind: "claim", name: "Vera", email: "vera@example.test" }, { kind: "metadata", metadata: { plan: "pro", seats: 3, beta: true } }, { kind: "read", conversationId: t.conversationId, revision: 1 }] } }),
+  sendWidgetEvents: (t) => ({
+    body: {
+      events: [
+        { kind: "page", page: { url: "https://harbour.example/a", title: "A" } },
+        { kind: "claim", name: "Vera", email: "vera@example.test" },
+        { kind: "metadata", metadata: { plan: "pro", seats: 3, beta: true } },
+        { kind: "read", conversationId: t.conversationId, revision: 1 },
+      ],
+    },
+  }),
   startSession: (t) => ({ body: { key: t.key, clientId: randomUUID() } }),
   uploadFile: upload,
   visitorTicket: empty,
@@ -84,7 +93,11 @@ export function addressOf(route: Route, things: Things, asked: Asked): string {
 }
 
 export async function send(url: string, method: string, asked: Asked, headers: Record<string, string>): Promise<Answered> {
-  const init: RequestInit = { method, redirect: "manual", headers: { ...(asked.body === undefined ? {} : { "content-type": "application/json" }), ...headers, ...asked.headers } };
+  const init: RequestInit = {
+    method,
+    redirect: "manual",
+    headers: { ...(asked.body === undefined ? {} : { "content-type": "application/json" }), ...headers, ...asked.headers },
+  };
   if (asked.body !== undefined) init.body = JSON.stringify(asked.body);
   else if (asked.raw !== undefined) init.body = asked.raw;
   const response = await fetch(url, init);
@@ -94,7 +107,11 @@ export async function send(url: string, method: string, asked: Asked, headers: R
 /** Tries an upgrade; 101 when it succeeded (and closes at once). */
 export function upgrade(url: string, protocols: readonly string[], headers: Record<string, string>): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    const ws = new WebSocket(url.replace(/^http/, "ws"), [...protocols], { headers, perMessageDeflate: false, closeTimeout: 200 } as WebSocket.ClientOptions);
+    const ws = new WebSocket(url.replace(/^http/, "ws"), [...protocols], {
+      headers,
+      perMessageDeflate: false,
+      closeTimeout: 200,
+    } as WebSocket.ClientOptions);
     ws.on("open", () => {
       ws.terminate();
       resolve({ status: 101, headers: new Headers(), text: "" });

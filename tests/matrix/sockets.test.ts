@@ -1,7 +1,7 @@
 // Sockets, on the emitted build: which upgrade is refused, and which frames close one.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Socket } from "../support/desk.ts";
+import type { Socket } from "../support/desk.ts";
 import { none } from "./none.ts";
 import { refusalProblem } from "./refused.ts";
 import { anyTicket, send, upgrade } from "./requests.ts";
@@ -17,13 +17,18 @@ before(async () => {
 });
 after(() => world.stop());
 
-const ticketOf = (principal: "operator" | "visitor" | "rival"): Promise<string> => anyTicket(world, world.headersOf(principal), principal === "rival" ? world.foreign.projectId : world.own.projectId);
-const decode = (part: string): Record<string, unknown> => JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Record<string, unknown>;
+const ticketOf = (principal: "operator" | "visitor" | "rival"): Promise<string> =>
+  anyTicket(world, world.headersOf(principal), principal === "rival" ? world.foreign.projectId : world.own.projectId);
+const decode = (part: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Record<string, unknown>;
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 test("a ticket that was tampered with opens nothing", async () => {
   const wrong: string[] = [];
-  for (const [principal, url, origin] of [["operator", memberUrl, world.served.url], ["visitor", visitorUrl, world.own.origin]] as const) {
+  for (const [principal, url, origin] of [
+    ["operator", memberUrl, world.served.url],
+    ["visitor", visitorUrl, world.own.origin],
+  ] as const) {
     const ticket = await ticketOf(principal);
     const [payload = "", signature = ""] = ticket.split(".");
     const claims = decode(payload);
@@ -48,7 +53,11 @@ test("a ticket that was tampered with opens nothing", async () => {
       "something long": "a".repeat(6000),
     };
     for (const [what, given] of Object.entries(tampered)) {
-      const answer = await upgrade(url, ["seed.v1", `ticket.${given}`], { origin }).catch((error: unknown) => ({ status: 0, headers: new Headers(), text: String(error) }));
+      const answer = await upgrade(url, ["seed.v1", `ticket.${given}`], { origin }).catch((error: unknown) => ({
+        status: 0,
+        headers: new Headers(),
+        text: String(error),
+      }));
       const problem = refusalProblem(world, answer, 401);
       // What is no subprotocol at all is refused by the client itself.
       if (problem !== "" && answer.status !== 0) wrong.push(`${principal}, ${what}: ${problem}`);
@@ -83,11 +92,19 @@ test("a ticket opens the socket that it was made for, from its origin", async ()
   }
   const ticket = await ticketOf("operator");
   for (const protocols of [[], ["seed.v1"], [`ticket.${ticket}`], ["seed.v2", `ticket.${ticket}`], ["SEED.V1", `ticket.${ticket}`]]) {
-    const problem = refusalProblem(world, await upgrade(memberUrl, protocols, { origin: base, cookie: world.headersOf("owner")["cookie"] ?? "" }), 401);
+    const problem = refusalProblem(
+      world,
+      await upgrade(memberUrl, protocols, { origin: base, cookie: world.headersOf("owner")["cookie"] ?? "" }),
+      401,
+    );
     if (problem !== "") wrong.push(`protocols ${protocols.map((p) => p.slice(0, 10)).join(", ")}: ${problem}`);
   }
   for (const after of ["x", "-1", "1.5", "99999999999999999999"]) {
-    const problem = refusalProblem(world, await upgrade(`${memberUrl}?after=${after}`, ["seed.v1", `ticket.${ticket}`], { origin: base }), 400);
+    const problem = refusalProblem(
+      world,
+      await upgrade(`${memberUrl}?after=${after}`, ["seed.v1", `ticket.${ticket}`], { origin: base }),
+      400,
+    );
     if (problem !== "") wrong.push(`after=${after}: ${problem}`);
   }
   const plain = refusalProblem(world, await send(memberUrl, "GET", {}, { origin: base }), 426);
@@ -109,7 +126,25 @@ test("a member of any name can open a socket", async () => {
 test("a frame of another shape closes the socket with 4400", async () => {
   const { operator } = world.operators;
   const { visitor } = world.visitors;
-  const frames: readonly unknown[] = ["", "x", "{", "null", "[]", "1", { type: "event" }, { type: "typing" }, { type: "typing", conversationId: 1 }, { type: "typing", conversationId: world.own.conversationId, role: "operator" }, { type: "viewing", conversationId: "x" }, { type: "closed", reason: "erased" }, { type: "__proto__" }, `{"type":"viewing","conversationId":null,"__proto__":{}}`, `{"type":"typing","pad":"${"x".repeat(2000)}"}`, "[".repeat(1000), "PING"];
+  const frames: readonly unknown[] = [
+    "",
+    "x",
+    "{",
+    "null",
+    "[]",
+    "1",
+    { type: "event" },
+    { type: "typing" },
+    { type: "typing", conversationId: 1 },
+    { type: "typing", conversationId: world.own.conversationId, role: "operator" },
+    { type: "viewing", conversationId: "x" },
+    { type: "closed", reason: "erased" },
+    { type: "__proto__" },
+    `{"type":"viewing","conversationId":null,"__proto__":{}}`,
+    `{"type":"typing","pad":"${"x".repeat(2000)}"}`,
+    "[".repeat(1000),
+    "PING",
+  ];
   const wrong: string[] = [];
   for (const who of [operator, visitor]) {
     for (const frame of frames) {
@@ -135,9 +170,17 @@ test("more than 20 frames in 10 s close the socket with 4408; ping is free", asy
 
 test("typing in somebody else's conversation tells nobody", async () => {
   const { operators, visitors, own, foreign } = world;
-  const [team, rivals, theirs] = [await operators.operator.socket(own.projectId), await operators.rival.socket(foreign.projectId), await visitors.visitor.socket()];
+  const [team, rivals, theirs] = [
+    await operators.operator.socket(own.projectId),
+    await operators.rival.socket(foreign.projectId),
+    await visitors.visitor.socket(),
+  ];
   for (const socket of [team, rivals, theirs]) await socket.until((f) => f.type === "live");
-  const [stranger, rival, member] = [await visitors.stranger.socket(), await operators.rival.socket(foreign.projectId), await operators.admin.socket(own.projectId)];
+  const [stranger, rival, member] = [
+    await visitors.stranger.socket(),
+    await operators.rival.socket(foreign.projectId),
+    await operators.admin.socket(own.projectId),
+  ];
   for (const socket of [stranger, rival, member]) await socket.until((f) => f.type === "live");
   stranger.send({ type: "typing", conversationId: own.conversationId });
   stranger.send({ type: "typing", conversationId: foreign.conversationId });
@@ -145,7 +188,12 @@ test("typing in somebody else's conversation tells nobody", async () => {
   rival.send({ type: "viewing", conversationId: own.conversationId });
   member.send({ type: "typing", conversationId: foreign.conversationId });
   await new Promise((done) => setTimeout(done, 300));
-  for (const [name, socket] of Object.entries({ team, rivals, theirs })) assert.deepEqual(socket.frames.filter((f) => f.type === "typing"), [], name);
+  for (const [name, socket] of Object.entries({ team, rivals, theirs }))
+    assert.deepEqual(
+      socket.frames.filter((f) => f.type === "typing"),
+      [],
+      name,
+    );
   // The same, where it is theirs, arrives: the silence above means something.
   member.send({ type: "typing", conversationId: own.conversationId });
   await theirs.until((f) => f.type === "typing");
@@ -158,7 +206,8 @@ test("no frame of a visitor's replay holds what is for the team only", async () 
   await socket.until((f) => f.type === "live");
   const text = JSON.stringify(socket.frames);
   assert.match(text, /vcanary-answer/);
-  for (const inside of ["vcanary-note", "teamcanary", "mates own draft", "assigned", world.own.accountId, world.own.noteFileId]) assert.ok(!text.includes(inside), inside);
+  for (const inside of ["vcanary-note", "teamcanary", "mates own draft", "assigned", world.own.accountId, world.own.noteFileId])
+    assert.ok(!text.includes(inside), inside);
   const rival = await world.operators.rival.socket(world.foreign.projectId, 0);
   await rival.until((f) => f.type === "live");
   const seen = JSON.stringify(rival.frames);

@@ -29,7 +29,8 @@ before(async () => {
 });
 after(() => world.stop());
 
-const urlOf = (door: Door, name: string, more = ""): string => `${world.served.url}${door.path}?name=${encodeURIComponent(name)}&clientId=${randomUUID()}${more}`;
+const urlOf = (door: Door, name: string, more = ""): string =>
+  `${world.served.url}${door.path}?name=${encodeURIComponent(name)}&clientId=${randomUUID()}${more}`;
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "latin1"));
 
 /** Waits until neither row nor object is left of a broken upload. */
@@ -44,7 +45,11 @@ async function noTrace(before: Dump): Promise<string> {
   }
   return left;
 }
-async function uploaded(door: Door, name: string, content: Uint8Array<ArrayBuffer>): Promise<{ id: string; name: string; type: string; inline: boolean; size: number }> {
+async function uploaded(
+  door: Door,
+  name: string,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<{ id: string; name: string; type: string; inline: boolean; size: number }> {
   const answer = await send(urlOf(door, name), "POST", { raw: content }, world.headersOf(door.principal));
   assert.equal(answer.status, 201, `${name}: ${answer.text}`);
   return (JSON.parse(answer.text) as { file: { id: string; name: string; type: string; inline: boolean; size: number } }).file;
@@ -72,15 +77,27 @@ test("what is refused leaves neither row nor object", async () => {
   for (const door of doors) {
     const headers = world.headersOf(door.principal);
     for (const [what, name, content, status] of cases) {
-      const problem = refusalProblem(world, await send(urlOf(door, name), "POST", { raw: content }, headers), status) || (await noTrace(world.before));
+      const problem =
+        refusalProblem(world, await send(urlOf(door, name), "POST", { raw: content }, headers), status) || (await noTrace(world.before));
       if (problem !== "") wrong.push(`${door.principal}, ${what}: ${problem}`);
     }
-    for (const query of ["", "?name=a.png", `?clientId=${randomUUID()}`, "?name=a.png&clientId=1", `?name=a.png&clientId=${randomUUID()}x`]) {
+    for (const query of [
+      "",
+      "?name=a.png",
+      `?clientId=${randomUUID()}`,
+      "?name=a.png&clientId=1",
+      `?name=a.png&clientId=${randomUUID()}x`,
+    ]) {
       const problem = refusalProblem(world, await send(`${world.served.url}${door.path}${query}`, "POST", { raw: PNG }, headers), 400);
       if (problem !== "") wrong.push(`${door.principal} ${query}: ${problem}`);
     }
     const raw = async (what: string, status: number, sent: Parameters<typeof rawRequest>[1]): Promise<void> => {
-      const problem = refusalProblem(world, { headers: new Headers(), ...(await rawRequest(urlOf(door, "a.txt"), { ...sent, headers: { ...headers, ...sent.headers } })) }, status) || (await noTrace(world.before));
+      const problem =
+        refusalProblem(
+          world,
+          { headers: new Headers(), ...(await rawRequest(urlOf(door, "a.txt"), { ...sent, headers: { ...headers, ...sent.headers } })) },
+          status,
+        ) || (await noTrace(world.before));
       if (problem !== "") wrong.push(`${door.principal}, ${what}: ${problem}`);
     };
     await raw("no length, in chunks", 411, { headers: { "transfer-encoding": "chunked" }, chunks: framed(PNG, 20) });
@@ -94,7 +111,11 @@ test("an upload that breaks off leaves neither row nor object nor count", async 
   const wrong: string[] = [];
   for (const door of doors) {
     for (const sent of [1, 600, 200_000]) {
-      const answer = await rawRequest(urlOf(door, "a.bin"), { headers: { ...world.headersOf(door.principal), "content-length": String(sent + 100_000) }, chunks: [new Uint8Array(sent)], giveUp: true });
+      const answer = await rawRequest(urlOf(door, "a.bin"), {
+        headers: { ...world.headersOf(door.principal), "content-length": String(sent + 100_000) },
+        chunks: [new Uint8Array(sent)],
+        giveUp: true,
+      });
       const left = await noTrace(world.before);
       if (answer.status >= 500 || left !== "") wrong.push(`${door.principal}, ${sent} bytes: ${answer.status} ${left}`);
     }
@@ -104,7 +125,10 @@ test("an upload that breaks off leaves neither row nor object nor count", async 
 
 test("what is announced is what is stored", async () => {
   for (const door of doors) {
-    const more = await rawRequest(urlOf(door, "a.txt"), { headers: { ...world.headersOf(door.principal), "content-length": "5" }, chunks: [bytes("12345GET /health HTTP/1.1\r\n\r\n")] });
+    const more = await rawRequest(urlOf(door, "a.txt"), {
+      headers: { ...world.headersOf(door.principal), "content-length": "5" },
+      chunks: [bytes("12345GET /health HTTP/1.1\r\n\r\n")],
+    });
     assert.equal(more.status, 201, more.text);
     const { file } = JSON.parse(more.text) as { file: { id: string; size: number } };
     assert.equal(file.size, 5);
@@ -118,42 +142,100 @@ test("what is announced is what is stored", async () => {
 test("the same clientId is the same file, another file under it a conflict", async () => {
   for (const { path, principal } of doors) {
     const headers = world.headersOf(principal);
-    const url = (name: string): string => `${world.served.url}${path}?name=${encodeURIComponent(name)}&clientId=6f1c1f7e-0000-4000-8000-00000000000${principal === "visitor" ? 1 : 2}`;
+    const url = (name: string): string =>
+      `${world.served.url}${path}?name=${encodeURIComponent(name)}&clientId=6f1c1f7e-0000-4000-8000-00000000000${principal === "visitor" ? 1 : 2}`;
     // 200 units end in the middle of a character.
     const name = `${"a".repeat(199)}😀.png`;
-    const [first, again, other] = [await send(url(name), "POST", { raw: PNG }, headers), await send(url(name), "POST", { raw: PNG }, headers), await send(url("other.png"), "POST", { raw: PNG }, headers)];
+    const [first, again, other] = [
+      await send(url(name), "POST", { raw: PNG }, headers),
+      await send(url(name), "POST", { raw: PNG }, headers),
+      await send(url("other.png"), "POST", { raw: PNG }, headers),
+    ];
     assert.deepEqual([first.status, again.status, other.status], [201, 200, 409], `${again.text} ${other.text}`);
-    assert.equal((JSON.parse(first.text) as { file: { id: string } }).file.id, (JSON.parse(again.text) as { file: { id: string } }).file.id);
+    assert.equal(
+      (JSON.parse(first.text) as { file: { id: string } }).file.id,
+      (JSON.parse(again.text) as { file: { id: string } }).file.id,
+    );
   }
   world.undo();
 });
 
-const FILE_HEADERS = { "content-security-policy": "sandbox; default-src 'none'", "x-content-type-options": "nosniff", "referrer-policy": "strict-origin-when-cross-origin", "cross-origin-resource-policy": "same-origin", "cache-control": "private, max-age=86400, immutable" };
+const FILE_HEADERS = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "cache-control": "private, max-age=86400, immutable",
+};
 
 test("names of any kind come back as one harmless header", async () => {
   const door = doors[0] as Door;
   const wrong: string[] = [];
-  const names = ["../../etc/passwd", "..\\..\\boot.ini", "C:\\x\\y.txt", "/", "\\", "...", ".htaccess", "a\u202Egnp.exe", "\u200F\u2066x\u2069.txt", 'q"uo"te.txt', "semi;colon; filename=evil.html", "per%22cent%0d%0a.txt", "ünï 中文 🌱.txt", "a'b(c)*.txt", "tab\tname.txt", `${"😀".repeat(120)}.txt`, "x".repeat(255), " lead and trail ", "con.txt", "a.html", "a.svg", "a.pht", "a.png.exe", "\u2028.txt", "e\u0301.txt", "\uD800.txt"];
+  const names = [
+    "../../etc/passwd",
+    "..\\..\\boot.ini",
+    "C:\\x\\y.txt",
+    "/",
+    "\\",
+    "...",
+    ".htaccess",
+    "a\u202Egnp.exe",
+    "\u200F\u2066x\u2069.txt",
+    'q"uo"te.txt',
+    "semi;colon; filename=evil.html",
+    "per%22cent%0d%0a.txt",
+    "ünï 中文 🌱.txt",
+    "a'b(c)*.txt",
+    "tab\tname.txt",
+    `${"😀".repeat(120)}.txt`,
+    "x".repeat(255),
+    " lead and trail ",
+    "con.txt",
+    "a.html",
+    "a.svg",
+    "a.pht",
+    "a.png.exe",
+    "\u2028.txt",
+    "e\u0301.txt",
+    ". .x.txt",
+  ];
   for (const name of names) {
     const file = await uploaded(door, name, bytes("<script>alert(1)</script>"));
     const answer = await send(`${world.served.url}/files/${file.id}`, "GET", {}, world.headersOf("owner"));
     const disposition = answer.headers.get("content-disposition") ?? "";
-    const [, fallback, encoded] = /^attachment; filename="([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]{1,2400})$/.exec(disposition) ?? [];
+    const [, fallback, encoded] =
+      /^attachment; filename="([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"; filename\*=UTF-8''([A-Za-z0-9!#$&+.^_`|~%-]{1,2400})$/.exec(
+        disposition,
+      ) ?? [];
     if (answer.status !== 200 || fallback === undefined || encoded === undefined) {
       wrong.push(`${JSON.stringify(name)}: ${answer.status} ${disposition}`);
       continue;
     }
     const back = decodeURIComponent(encoded);
-    if (/[\p{Cc}\p{Cf}\u2028\u2029/\\]|^\.|^\s|\s$/u.test(back) || back !== file.name) wrong.push(`${JSON.stringify(name)} came back as ${JSON.stringify(back)}, shown as ${JSON.stringify(file.name)}`);
-    if (!["application/octet-stream", "text/plain; charset=utf-8"].includes(answer.headers.get("content-type") ?? "")) wrong.push(`${name}: ${answer.headers.get("content-type")}`);
-    for (const [header, value] of Object.entries(FILE_HEADERS)) if (answer.headers.get(header) !== value) wrong.push(`${name}: ${header}: ${answer.headers.get(header)}`);
+    if (/[\p{Cc}\p{Cf}\u2028\u2029/\\]|^\.|^\s|\s$/u.test(back) || back !== file.name)
+      wrong.push(`${JSON.stringify(name)} came back as ${JSON.stringify(back)}, shown as ${JSON.stringify(file.name)}`);
+    if (!["application/octet-stream", "text/plain; charset=utf-8"].includes(answer.headers.get("content-type") ?? ""))
+      wrong.push(`${name}: ${answer.headers.get("content-type")}`);
+    for (const [header, value] of Object.entries(FILE_HEADERS))
+      if (answer.headers.get(header) !== value) wrong.push(`${name}: ${header}: ${answer.headers.get(header)}`);
   }
   const image = await uploaded(door, 'a "b".png', PNG);
   const shown = await send(`${world.served.url}/files/${image.id}`, "GET", {}, world.headersOf("visitor"));
-  assert.deepEqual([shown.headers.get("content-type"), shown.headers.get("content-disposition"), shown.headers.get("cross-origin-resource-policy"), shown.headers.get("access-control-allow-origin")], ["image/png", `inline; filename="a _b_.png"; filename*=UTF-8''a%20%22b%22.png`, "cross-origin", world.own.origin]);
+  assert.deepEqual(
+    [
+      shown.headers.get("content-type"),
+      shown.headers.get("content-disposition"),
+      shown.headers.get("cross-origin-resource-policy"),
+      shown.headers.get("access-control-allow-origin"),
+    ],
+    ["image/png", `inline; filename="a _b_.png"; filename*=UTF-8''a%20%22b%22.png`, "cross-origin", world.own.origin],
+  );
   // A picture that is a page too: drawn as a picture, never run.
   const both = await uploaded(door, "x.html", bytes("GIF89a/*<script>alert(1)</script>*/=1"));
-  assert.equal((await send(`${world.served.url}/files/${both.id}`, "GET", {}, world.headersOf("owner"))).headers.get("content-type"), "image/gif");
+  assert.equal(
+    (await send(`${world.served.url}/files/${both.id}`, "GET", {}, world.headersOf("owner"))).headers.get("content-type"),
+    "image/gif",
+  );
   none(wrong);
   world.undo();
 });
@@ -163,9 +245,13 @@ test("ranges and conditions", async () => {
   const file = await uploaded(doors[0] as Door, "hundred.txt", bytes(text));
   const url = `${world.served.url}/files/${file.id}`;
   const headers = world.headersOf("owner");
-  const get = (more: Record<string, string>, method = "GET") => send(url, method, {}, { ...headers, "accept-encoding": "identity", ...more });
+  const get = (more: Record<string, string>, method = "GET") =>
+    send(url, method, {}, { ...headers, "accept-encoding": "identity", ...more });
   const all = await get({});
-  assert.deepEqual([all.status, all.text, all.headers.get("accept-ranges"), all.headers.get("content-length")], [200, text, "bytes", "100"]);
+  assert.deepEqual(
+    [all.status, all.text, all.headers.get("accept-ranges"), all.headers.get("content-length")],
+    [200, text, "bytes", "100"],
+  );
   const parts: readonly (readonly [range: string, status: number, contentRange: string | null, body: string])[] = [
     ["bytes=0-9", 206, "bytes 0-9/100", "0000000000"],
     ["bytes=0-0", 206, "bytes 0-0/100", "0"],

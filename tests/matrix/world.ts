@@ -67,7 +67,11 @@ export const secrets: readonly Secret[] = keep;
 
 const HIGH = 100_000_000_000;
 export const PASSWORD = "correct horse battery";
-export const VARS = { TEST_CHECK_REPLIES: "1", TEST_SCRYPT_LOG_N: "10", RATE_LIMITS: JSON.stringify(Object.fromEntries(Object.keys(RATE_LIMIT_DEFAULTS).map((name) => [name, HIGH]))) };
+export const VARS = {
+  TEST_CHECK_REPLIES: "1",
+  TEST_SCRYPT_LOG_N: "10",
+  RATE_LIMITS: JSON.stringify(Object.fromEntries(Object.keys(RATE_LIMIT_DEFAULTS).map((name) => [name, HIGH]))),
+};
 export const OWN_SITE = "https://harbour.example";
 const OTHER_SITE = "https://qcanary-site.example";
 
@@ -78,7 +82,14 @@ async function must<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
 }
 
 /** One project's conversation with every kind of content, each marked. */
-async function fill(tables: Tables, project: { id: string; key: string }, site: string, team: { writer: Operator; mate: Operator; mateId: string }, mark: (field: string, inside: boolean) => string, served: Served) {
+async function fill(
+  tables: Tables,
+  project: { id: string; key: string },
+  site: string,
+  team: { writer: Operator; mate: Operator; mateId: string },
+  mark: (field: string, inside: boolean) => string,
+  served: Served,
+) {
   const { writer, mate } = team;
   const visitor = new Visitor(served.url, project.key, site);
   await must(visitor.start());
@@ -94,11 +105,22 @@ async function fill(tables: Tables, project: { id: string; key: string }, site: 
   const conversationId = opened.conversation.id;
   const path = `/api/dashboard/projects/${project.id}/conversations/${conversationId}`;
   await must(writer.post(`${path}/messages`, { clientId: randomUUID(), frontier: 1, content: mark("answer", false) }));
-  const noteFile = await must(writer.call<{ file: { id: string } }>(`${path}/files?name=${mark("note-file", true)}.png&clientId=${randomUUID()}`, { raw: PNG }));
+  const noteFile = await must(
+    writer.call<{ file: { id: string } }>(`${path}/files?name=${mark("note-file", true)}.png&clientId=${randomUUID()}`, { raw: PNG }),
+  );
   await must(writer.post(`${path}/notes`, { clientId: randomUUID(), content: mark("note", true), attachments: [noteFile.file.id] }));
-  const assigned = await must(writer.post<{ conversation: { revision: number } }>(`${path}/assign`, { clientId: randomUUID(), frontier: 3, assigneeId: team.mateId }));
+  const assigned = await must(
+    writer.post<{ conversation: { revision: number } }>(`${path}/assign`, { clientId: randomUUID(), frontier: 3, assigneeId: team.mateId }),
+  );
   await must(mate.call(`${path}/drafts/reply`, { method: "PUT", body: { content: mark("draft", true) } }));
-  return { visitor, conversationId, revision: assigned.conversation.revision, contactId: visitor.contactId, fileId: file.file.id, noteFileId: noteFile.file.id };
+  return {
+    visitor,
+    conversationId,
+    revision: assigned.conversation.revision,
+    contactId: visitor.contactId,
+    fileId: file.file.id,
+    noteFileId: noteFile.file.id,
+  };
 }
 
 async function idOf(person: Operator): Promise<string> {
@@ -112,7 +134,13 @@ async function secondSession(person: Operator, email: string): Promise<string> {
   return items.find((s) => s.current)?.id ?? "";
 }
 async function invitation(by: Operator, projectId: string, note: string): Promise<{ id: string; token: string }> {
-  const made = await must(by.post<{ invitation: { id: string }; link: string }>(`/api/management/projects/${projectId}/invitations`, { clientId: randomUUID(), role: "operator", note }));
+  const made = await must(
+    by.post<{ invitation: { id: string }; link: string }>(`/api/management/projects/${projectId}/invitations`, {
+      clientId: randomUUID(),
+      role: "operator",
+      note,
+    }),
+  );
   return { id: made.invitation.id, token: made.link.split("/").at(-1) ?? "" };
 }
 
@@ -130,17 +158,54 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   secret(OTHER_SITE, ["rival"]);
   secret(other.key, ["rival"]);
 
-  const [admin, operator, mate, ended] = [await owner.invite(own.id, "admin", "ada@teamcanary.example"), await owner.invite(own.id, "operator", "oskar@teamcanary.example"), await owner.invite(own.id, "operator", "mate@teamcanary.example"), await owner.invite(own.id, "operator", "ended@teamcanary.example")];
+  const [admin, operator, mate, ended] = [
+    await owner.invite(own.id, "admin", "ada@teamcanary.example"),
+    await owner.invite(own.id, "operator", "oskar@teamcanary.example"),
+    await owner.invite(own.id, "operator", "mate@teamcanary.example"),
+    await owner.invite(own.id, "operator", "ended@teamcanary.example"),
+  ];
   await owner.invite(own.id, "owner", "second-owner@teamcanary.example");
   const rival = await owner.invite(other.id, "owner", `${secret("qcanary-rival", ["rival"])}@example.test`);
   const rivalMate = await owner.invite(other.id, "owner", `${secret("qcanary-mate", ["rival"])}@example.test`);
   await must(owner.post(`/api/dashboard/projects/${other.id}/leave`, {}));
   const [mateId, rivalMateId] = [await idOf(mate), await idOf(rivalMate)];
 
-  const inOwn = await fill(tables, own, OWN_SITE, { writer: operator, mate, mateId }, (field, inside) => (field === "draft" ? secret("mates own draft", []) : secret(`vcanary-${field}`, inside ? TEAM : ["visitor", ...TEAM])), served);
-  const inOther = await fill(tables, other, OTHER_SITE, { writer: rival, mate: rivalMate, mateId: rivalMateId }, (field) => (field === "draft" ? secret("qcanary draft of the mate", []) : secret(`qcanary-${field}`, ["rival"])), served);
-  await must(rival.call(`/api/management/projects/${other.id}/widget`, { method: "PATCH", body: { look: { color: "#3b5bdb", title: secret("qcanary look title", ["rival"]), greeting: secret("qcanary greeting", ["rival"]), side: "right", launcher: "chat", theme: "auto", offset: 20 } } }));
-  const { secret: identitySecret } = await must(rival.post<{ secret: string }>(`/api/management/projects/${other.id}/widget/identity-secret`, {}));
+  const inOwn = await fill(
+    tables,
+    own,
+    OWN_SITE,
+    { writer: operator, mate, mateId },
+    (field, inside) =>
+      field === "draft" ? secret("mates own draft", []) : secret(`vcanary-${field}`, inside ? TEAM : ["visitor", ...TEAM]),
+    served,
+  );
+  const inOther = await fill(
+    tables,
+    other,
+    OTHER_SITE,
+    { writer: rival, mate: rivalMate, mateId: rivalMateId },
+    (field) => (field === "draft" ? secret("qcanary draft of the mate", []) : secret(`qcanary-${field}`, ["rival"])),
+    served,
+  );
+  await must(
+    rival.call(`/api/management/projects/${other.id}/widget`, {
+      method: "PATCH",
+      body: {
+        look: {
+          color: "#3b5bdb",
+          title: secret("qcanary look title", ["rival"]),
+          greeting: secret("qcanary greeting", ["rival"]),
+          side: "right",
+          launcher: "chat",
+          theme: "auto",
+          offset: 20,
+        },
+      },
+    }),
+  );
+  const { secret: identitySecret } = await must(
+    rival.post<{ secret: string }>(`/api/management/projects/${other.id}/widget/identity-secret`, {}),
+  );
   secret(identitySecret, []);
 
   const [stranger, left] = [new Visitor(served.url, own.key, OWN_SITE), new Visitor(served.url, own.key, OWN_SITE)];
@@ -152,13 +217,47 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   await ended.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
   ended.cookie = cookieOfEnded;
 
-  const [ownInvitation, otherInvitation] = [await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])), await invitation(rival, other.id, secret("qcanary invitation note", ["rival"]))];
+  const [ownInvitation, otherInvitation] = [
+    await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])),
+    await invitation(rival, other.id, secret("qcanary invitation note", ["rival"])),
+  ];
   const now = Date.now();
-  const things: Things = { projectId: own.id, projectName: "Harbour", key: own.key, origin: OWN_SITE, ...inOwn, accountId: mateId, sessionId: await secondSession(operator, "oskar@teamcanary.example"), invitationId: ownInvitation.id, token: ownInvitation.token };
-  const foreign: Things = { projectId: other.id, projectName: otherName, key: other.key, origin: OTHER_SITE, ...inOther, accountId: rivalMateId, sessionId: await secondSession(rival, "qcanary-rival@example.test"), invitationId: otherInvitation.id, token: otherInvitation.token };
+  const things: Things = {
+    projectId: own.id,
+    projectName: "Harbour",
+    key: own.key,
+    origin: OWN_SITE,
+    ...inOwn,
+    accountId: mateId,
+    sessionId: await secondSession(operator, "oskar@teamcanary.example"),
+    invitationId: ownInvitation.id,
+    token: ownInvitation.token,
+  };
+  const foreign: Things = {
+    projectId: other.id,
+    projectName: otherName,
+    key: other.key,
+    origin: OTHER_SITE,
+    ...inOther,
+    accountId: rivalMateId,
+    sessionId: await secondSession(rival, "qcanary-rival@example.test"),
+    invitationId: otherInvitation.id,
+    token: otherInvitation.token,
+  };
   const missing: Things = {
-    projectId: newId("project", now), projectName: "Nothing", key: `pk_${"A".repeat(32)}`, origin: "https://nothing.example", conversationId: newId("conversation", now), revision: 1, contactId: newId("contact", now),
-    fileId: newId("file", now), noteFileId: newId("file", now), accountId: newId("account", now), sessionId: newId("session", now), invitationId: newId("invitation", now), token: "A".repeat(43),
+    projectId: newId("project", now),
+    projectName: "Nothing",
+    key: `pk_${"A".repeat(32)}`,
+    origin: "https://nothing.example",
+    conversationId: newId("conversation", now),
+    revision: 1,
+    contactId: newId("contact", now),
+    fileId: newId("file", now),
+    noteFileId: newId("file", now),
+    accountId: newId("account", now),
+    sessionId: newId("session", now),
+    invitationId: newId("invitation", now),
+    token: "A".repeat(43),
   };
   // What a first look notes is noted now, so that it cannot be taken for an effect later.
   tables.run("UPDATE memberships SET opened_at = ?", now + 86_400_000);
@@ -169,7 +268,14 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   const before = tables.dump();
   let version = tables.version();
   return {
-    served, tables, before, own: things, foreign, missing, operators, visitors,
+    served,
+    tables,
+    before,
+    own: things,
+    foreign,
+    missing,
+    operators,
+    visitors,
     headersOf(principal) {
       if (principal === "anonymous") return { origin: served.url };
       if (principal in visitors) return { origin: OWN_SITE, authorization: `Bearer ${visitors[principal as "visitor"].token}` };

@@ -134,6 +134,7 @@ export interface Frame {
 /** A live socket that keeps every frame. */
 export class Socket {
   readonly frames: Frame[] = [];
+  pongs = 0;
   closed: { code: number; reason: string } | undefined;
   readonly #ws: WebSocket;
   readonly #waiting = new Set<() => void>();
@@ -141,7 +142,7 @@ export class Socket {
     this.#ws = ws;
     ws.on("message", (data: Buffer) => {
       const text = data.toString("utf8");
-      if (text === "pong") return;
+      if (text === "pong") return void (this.pongs += 1);
       this.frames.push(JSON.parse(text) as Frame);
       for (const wake of this.#waiting) wake();
     });

@@ -8,7 +8,10 @@ type Rows = readonly Readonly<Record<string, SQLInputValue>>[];
 export type Dump = Readonly<Record<string, Rows>>;
 
 /** Times of use: written by any answered request, and no effect of it. */
-const TOUCHED: Readonly<Record<string, readonly string[]>> = { sessions: ["last_used_at"], visitor_sessions: ["last_used_at", "expires_at"] };
+const TOUCHED: Readonly<Record<string, readonly string[]>> = {
+  sessions: ["last_used_at"],
+  visitor_sessions: ["last_used_at", "expires_at"],
+};
 /** Counters of attempts to sign in: a refused attempt is counted on purpose. */
 const ATTEMPT = /^signIns/;
 
@@ -25,7 +28,9 @@ export class Tables {
     if (file === undefined) throw new Error(`${state} holds no database`);
     this.#db = new DatabaseSync(file);
     this.#db.exec("PRAGMA busy_timeout = 5000");
-    this.names = this.all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_cf_%' AND name <> 'd1_migrations' ORDER BY name").map((row) => String(row["name"]));
+    this.names = this.all(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_cf_%' AND name <> 'd1_migrations' ORDER BY name",
+    ).map((row) => String(row["name"]));
   }
 
   /** Changes whenever somebody else has written anything. */
@@ -51,7 +56,9 @@ export class Tables {
       this.#db.exec(`DELETE FROM "${name}"`);
       const columns = Object.keys(rows[0] ?? {});
       if (columns.length === 0) continue;
-      const insert = this.#db.prepare(`INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);
+      const insert = this.#db.prepare(
+        `INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+      );
       for (const row of rows) insert.run(...Object.values(row));
     }
     this.#db.exec("COMMIT");
@@ -61,7 +68,10 @@ export class Tables {
     const [file] = databasesIn(join(this.#state, "r2"));
     if (file === undefined) return [];
     const db = new DatabaseSync(file, { readOnly: true });
-    const keys = db.prepare("SELECT key FROM _mf_objects ORDER BY key").all().map((row) => String(row["key"]));
+    const keys = db
+      .prepare("SELECT key FROM _mf_objects ORDER BY key")
+      .all()
+      .map((row) => String(row["key"]));
     db.close();
     return keys;
   }
@@ -83,7 +93,8 @@ export function changes(before: Dump, after: Dump): string {
   for (const name of Object.keys(before)) {
     const [was, is] = [comparable(name, before[name] ?? []), comparable(name, after[name] ?? [])];
     const [gone, came] = [was.filter((row) => !is.includes(row)), is.filter((row) => !was.includes(row))];
-    if (gone.length + came.length > 0 || was.length !== is.length) found.push(`${name}: -${gone.join(" ").slice(0, 500)} +${came.join(" ").slice(0, 500)}`);
+    if (gone.length + came.length > 0 || was.length !== is.length)
+      found.push(`${name}: -${gone.join(" ").slice(0, 500)} +${came.join(" ").slice(0, 500)}`);
   }
   return found.join("\n");
 }

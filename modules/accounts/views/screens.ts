@@ -4,6 +4,9 @@ import { m } from "#messages";
 import { profileStates, securityStates } from "./states.ts";
 
 const group = (): string => m.accounts_group();
+// The states are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
 export const screens: readonly Screen[] = [
   defineScreen({
     name: "profile",
@@ -11,7 +14,7 @@ export const screens: readonly Screen[] = [
     scope: "account",
     load: () => import("./profile-page.tsx"),
     settings: { label: m.accounts_profile_title, group, order: 10 },
-    states: profileStates,
+    states: SHIPPED ? [] : profileStates,
   }),
   defineScreen({
     name: "security",
@@ -19,6 +22,6 @@ export const screens: readonly Screen[] = [
     scope: "account",
     load: () => import("./security-page.tsx"),
     settings: { label: m.accounts_security_title, group, order: 20 },
-    states: securityStates,
+    states: SHIPPED ? [] : securityStates,
   }),
 ];

@@ -108,6 +108,5 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   return { list: contacts, one: contact };
 }
 
-const declared = /* @__PURE__ */ declare();
-export const contactsStates = declared.list;
-export const contactStates = declared.one;
+export const contactsStates = /* @__PURE__ */ (() => declare().list)();
+export const contactStates = /* @__PURE__ */ (() => declare().one)();

@@ -16,13 +16,46 @@ const operator = { role: "operator", id: ACCOUNT, name: "Olga" } as const;
 const base = { createdAt: AT };
 
 const message = (more: Partial<Message>): Message =>
-  as({ id: "msg_06e2bk8000e00g000000000005", conversationId: CONVERSATION, revision: 1, authorRole: "visitor", authorId: CONTACT, authorName: null, createdAt: AT, content: "Hello", attachments: [FILE], origin: { door: "widget", automatic: null }, erased_at: null, clientId: "01989e1c-0000-7000-8000-00000000000a", ...more });
+  as({
+    id: "msg_06e2bk8000e00g000000000005",
+    conversationId: CONVERSATION,
+    revision: 1,
+    authorRole: "visitor",
+    authorId: CONTACT,
+    authorName: null,
+    createdAt: AT,
+    content: "Hello",
+    attachments: [FILE],
+    origin: { door: "widget", automatic: null },
+    erased_at: null,
+    clientId: "01989e1c-0000-7000-8000-00000000000a",
+    ...more,
+  });
 
 /** One event of each kind, as the database gives it. */
 export const EVENTS: Readonly<Record<ConversationEvent["kind"] | "reply" | "snoozed", ConversationEvent>> = {
   message: { ...base, revision: 1, actor: visitor, kind: "message", message: message({}) },
-  reply: { ...base, revision: 2, actor: operator, kind: "message", message: message({ revision: 2, authorRole: "operator", authorId: ACCOUNT, authorName: "Olga", attachments: [], origin: { door: "email", automatic: { reasons: [{ rule: "auto-submitted", evidence: "auto-replied" }] } } }) },
-  note: { ...base, revision: 3, actor: operator, kind: "note", note: message({ revision: 3, authorRole: "operator", content: "internal" }) },
+  reply: {
+    ...base,
+    revision: 2,
+    actor: operator,
+    kind: "message",
+    message: message({
+      revision: 2,
+      authorRole: "operator",
+      authorId: ACCOUNT,
+      authorName: "Olga",
+      attachments: [],
+      origin: { door: "email", automatic: { reasons: [{ rule: "auto-submitted", evidence: "auto-replied" }] } },
+    }),
+  },
+  note: {
+    ...base,
+    revision: 3,
+    actor: operator,
+    kind: "note",
+    note: message({ revision: 3, authorRole: "operator", content: "internal" }),
+  },
   assigned: { ...base, revision: 4, actor: operator, kind: "assigned", assigneeId: as(ACCOUNT), assigneeName: "Olga" },
   status: { ...base, revision: 5, actor: operator, kind: "status", status: "closed", until: null },
   snoozed: { ...base, revision: 6, actor: operator, kind: "status", status: "snoozed", until: "2030-01-02T00:00:00.000Z" },
@@ -31,9 +64,34 @@ export const EVENTS: Readonly<Record<ConversationEvent["kind"] | "reply" | "snoo
 };
 
 /** The row of an event at sequence 41, after the visible revision 0. */
-export const rowOf = (event: ConversationEvent): EventRow => ({ sequence: 41, id: "evt_1", conversationId: as(CONVERSATION), contactId: as(CONTACT), previousVisible: 0, visible: true, fingerprint: "f", event });
+export const rowOf = (event: ConversationEvent): EventRow => ({
+  sequence: 41,
+  id: "evt_1",
+  conversationId: as(CONVERSATION),
+  contactId: as(CONTACT),
+  previousVisible: 0,
+  visible: true,
+  fingerprint: "f",
+  event,
+});
 
-export const SUMMARY: ConversationSummary = as({ id: CONVERSATION, contact: { id: CONTACT, name: null, email: null, emailVerified: false, state: "active" }, status: "open", snoozedUntil: null, assigneeId: null, revision: 1, preview: "Hello", previewRole: "visitor", previewAutomatic: false, createdAt: AT, lastActivityAt: AT, waitingSince: AT, visitorMessages: 1, unread: 0, door: "widget" });
+export const SUMMARY: ConversationSummary = as({
+  id: CONVERSATION,
+  contact: { id: CONTACT, name: null, email: null, emailVerified: false, state: "active" },
+  status: "open",
+  snoozedUntil: null,
+  assigneeId: null,
+  revision: 1,
+  preview: "Hello",
+  previewRole: "visitor",
+  previewAutomatic: false,
+  createdAt: AT,
+  lastActivityAt: AT,
+  waitingSince: AT,
+  visitorMessages: 1,
+  unread: 0,
+  door: "widget",
+});
 
 export const MEMBER_MESSAGE: MemberFrame = as({
   type: "event",
@@ -45,13 +103,49 @@ export const MEMBER_MESSAGE: MemberFrame = as({
     revision: 1,
     actor: { role: "visitor", id: CONTACT, name: null },
     kind: "message",
-    message: { id: "msg_06e2bk8000e00g000000000005", conversationId: CONVERSATION, revision: 1, authorRole: "visitor", authorId: CONTACT, authorName: null, createdAt: AT, content: "Hello", attachments: [FILE], origin: { door: "widget", automatic: null }, erased_at: null, clientId: "01989e1c-0000-7000-8000-00000000000a" },
+    message: {
+      id: "msg_06e2bk8000e00g000000000005",
+      conversationId: CONVERSATION,
+      revision: 1,
+      authorRole: "visitor",
+      authorId: CONTACT,
+      authorName: null,
+      createdAt: AT,
+      content: "Hello",
+      attachments: [FILE],
+      origin: { door: "widget", automatic: null },
+      erased_at: null,
+      clientId: "01989e1c-0000-7000-8000-00000000000a",
+    },
   },
-  conversation: { id: CONVERSATION, contact: { id: CONTACT, name: null, email: null, emailVerified: false, state: "active" }, status: "open", snoozedUntil: null, assigneeId: null, revision: 1, preview: "Hello", previewRole: "visitor", previewAutomatic: false, createdAt: AT, lastActivityAt: AT, waitingSince: AT, visitorMessages: 1, unread: 0, door: "widget" },
+  conversation: {
+    id: CONVERSATION,
+    contact: { id: CONTACT, name: null, email: null, emailVerified: false, state: "active" },
+    status: "open",
+    snoozedUntil: null,
+    assigneeId: null,
+    revision: 1,
+    preview: "Hello",
+    previewRole: "visitor",
+    previewAutomatic: false,
+    createdAt: AT,
+    lastActivityAt: AT,
+    waitingSince: AT,
+    visitorMessages: 1,
+    unread: 0,
+    door: "widget",
+  },
 });
 
 /** What a visitor gets of their own message: as it is. */
-export const VISITOR_MESSAGE: VisitorFrame = as({ type: "event", conversationId: CONVERSATION, revision: 1, previous: 0, cursor: 41, event: MEMBER_MESSAGE.type === "event" ? MEMBER_MESSAGE.event : undefined });
+export const VISITOR_MESSAGE: VisitorFrame = as({
+  type: "event",
+  conversationId: CONVERSATION,
+  revision: 1,
+  previous: 0,
+  cursor: 41,
+  event: MEMBER_MESSAGE.type === "event" ? MEMBER_MESSAGE.event : undefined,
+});
 
 /** What a visitor gets of an answer: the name, but neither account nor reasons. */
 export const VISITOR_REPLY: VisitorFrame = as({
@@ -65,10 +159,44 @@ export const VISITOR_REPLY: VisitorFrame = as({
     revision: 2,
     actor: { role: "operator", id: null, name: "Olga" },
     kind: "message",
-    message: { id: "msg_06e2bk8000e00g000000000005", conversationId: CONVERSATION, revision: 2, authorRole: "operator", authorId: null, authorName: "Olga", createdAt: AT, content: "Hello", attachments: [], origin: { door: "email", automatic: null }, erased_at: null, clientId: "01989e1c-0000-7000-8000-00000000000a" },
+    message: {
+      id: "msg_06e2bk8000e00g000000000005",
+      conversationId: CONVERSATION,
+      revision: 2,
+      authorRole: "operator",
+      authorId: null,
+      authorName: "Olga",
+      createdAt: AT,
+      content: "Hello",
+      attachments: [],
+      origin: { door: "email", automatic: null },
+      erased_at: null,
+      clientId: "01989e1c-0000-7000-8000-00000000000a",
+    },
   },
 });
-export const VISITOR_CLOSED: VisitorFrame = as({ type: "event", conversationId: CONVERSATION, revision: 5, previous: 0, cursor: 41, event: { createdAt: AT, revision: 5, actor: { role: "operator", id: null, name: "Olga" }, kind: "status", status: "closed", until: null } });
+export const VISITOR_CLOSED: VisitorFrame = as({
+  type: "event",
+  conversationId: CONVERSATION,
+  revision: 5,
+  previous: 0,
+  cursor: 41,
+  event: { createdAt: AT, revision: 5, actor: { role: "operator", id: null, name: "Olga" }, kind: "status", status: "closed", until: null },
+});
 /** Snoozing is the team's own affair. */
-export const VISITOR_SNOOZED: VisitorFrame = as({ type: "event", conversationId: CONVERSATION, revision: 6, previous: 0, cursor: 41, event: { createdAt: AT, revision: 6, actor: { role: "operator", id: null, name: "Olga" }, kind: "status", status: "open", until: null } });
-export const VISITOR_ERASED: VisitorFrame = as({ type: "event", conversationId: CONVERSATION, revision: 8, previous: 0, cursor: 41, event: { createdAt: AT, revision: 8, actor: { role: "operator", id: null, name: "Olga" }, kind: "erased" } });
+export const VISITOR_SNOOZED: VisitorFrame = as({
+  type: "event",
+  conversationId: CONVERSATION,
+  revision: 6,
+  previous: 0,
+  cursor: 41,
+  event: { createdAt: AT, revision: 6, actor: { role: "operator", id: null, name: "Olga" }, kind: "status", status: "open", until: null },
+});
+export const VISITOR_ERASED: VisitorFrame = as({
+  type: "event",
+  conversationId: CONVERSATION,
+  revision: 8,
+  previous: 0,
+  cursor: 41,
+  event: { createdAt: AT, revision: 8, actor: { role: "operator", id: null, name: "Olga" }, kind: "erased" },
+});

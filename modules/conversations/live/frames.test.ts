@@ -1,7 +1,17 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ConversationEvent, ConversationSummary } from "../contract.ts";
-import { EVENTS, MEMBER_MESSAGE, rowOf, SUMMARY, VISITOR_CLOSED, VISITOR_ERASED, VISITOR_MESSAGE, VISITOR_REPLY, VISITOR_SNOOZED } from "./frames.golden.ts";
+import {
+  EVENTS,
+  MEMBER_MESSAGE,
+  rowOf,
+  SUMMARY,
+  VISITOR_CLOSED,
+  VISITOR_ERASED,
+  VISITOR_MESSAGE,
+  VISITOR_REPLY,
+  VISITOR_SNOOZED,
+} from "./frames.golden.ts";
 import { memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

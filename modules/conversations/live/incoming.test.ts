@@ -7,7 +7,12 @@ import { readFrame } from "./incoming.ts";
 const conversationId = newId("conversation", 1);
 
 test("the frames that a client may send", () => {
-  for (const frame of [{ type: "typing", conversationId }, { type: "viewing", conversationId }, { type: "viewing", conversationId: null }]) expect(readFrame(JSON.stringify(frame))).toEqual(frame);
+  for (const frame of [
+    { type: "typing", conversationId },
+    { type: "viewing", conversationId },
+    { type: "viewing", conversationId: null },
+  ])
+    expect(readFrame(JSON.stringify(frame))).toEqual(frame);
 });
 
 test.each([

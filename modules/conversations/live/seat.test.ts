@@ -7,7 +7,8 @@ const elsewhere: Seat = { ...olga, sessionId: "s2" };
 const mia: Seat = { kind: "member", projectId: "p", accountId: "mia", sessionId: "s3", name: "Mia" };
 const guest: Seat = { kind: "visitor", projectId: "p", contactId: "olga", sessionId: "v1" };
 
-const closed = (closing: Closing): string[] => [olga, elsewhere, mia, guest].filter((seat) => closes(closing, seat)).map((seat) => seat.sessionId);
+const closed = (closing: Closing): string[] =>
+  [olga, elsewhere, mia, guest].filter((seat) => closes(closing, seat)).map((seat) => seat.sessionId);
 
 test("an end of authority closes its seats and no others", () => {
   expect(closed({ reason: "project_deleted" })).toEqual(["s1", "s2", "s3", "v1"]);
@@ -44,7 +45,8 @@ test("at any pace a window never passes more than its frames", () => {
         passed.push(now);
       }
       // Two windows may meet, so twice the frames is the most that any ten seconds can see.
-      for (const from of passed) expect(passed.filter((at) => at >= from && at < from + FLOOD.perMs).length).toBeLessThanOrEqual(2 * FLOOD.frames);
+      for (const from of passed)
+        expect(passed.filter((at) => at >= from && at < from + FLOOD.perMs).length).toBeLessThanOrEqual(2 * FLOOD.frames);
     }),
   );
 });

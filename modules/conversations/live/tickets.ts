@@ -1,5 +1,5 @@
 // Socket tickets: signed, single use, 60 s, bound to principal, project and origin. Making one writes nothing.
-import { bytesToBase64url, base64urlToBytes, keyFor, mac, macIsValid } from "#kernel/auth/index.ts";
+import { bytesToBase64url, base64urlToBytes, keyFor, mac, macIsValid, randomToken } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -17,7 +17,7 @@ interface Ticket {
 
 /** A ticket for the seat, good for one upgrade from the origin. */
 export async function makeTicket(ctx: RequestCtx, seat: Seat, origin: string): Promise<{ ticket: string }> {
-  const ticket: Ticket = { seat, origin, expires: ctx.clock.now() + seconds(60), id: crypto.randomUUID() };
+  const ticket: Ticket = { seat, origin, expires: ctx.clock.now() + seconds(60), id: randomToken(16) };
   const payload = bytesToBase64url(new TextEncoder().encode(JSON.stringify(ticket)));
   return { ticket: `${payload}.${await mac(await keyFor(ctx.env, ctx.db, "socket tickets"), payload)}` };
 }

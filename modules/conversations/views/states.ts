@@ -274,6 +274,5 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
   return { inbox, details };
 }
 
-const declared = /* @__PURE__ */ declare();
-export const inboxStates = declared.inbox;
-export const detailsStates = declared.details;
+export const inboxStates = /* @__PURE__ */ (() => declare().inbox)();
+export const detailsStates = /* @__PURE__ */ (() => declare().details)();

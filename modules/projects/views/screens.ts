@@ -6,13 +6,16 @@ import * as states from "./states.ts";
 const widget = (): string => m.projects_settings_group_widget();
 const project = (): string => m.projects_settings_group_project();
 
+// The states are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
 export const screens: readonly Screen[] = [
   defineScreen({
     name: "projects",
     path: "/projects",
     scope: "account",
     load: () => import("./list/projects-page.tsx"),
-    states: states.projectsStates,
+    states: SHIPPED ? [] : states.projectsStates,
   }),
   defineScreen({
     name: "settings-website",
@@ -20,7 +23,7 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./website/website-page.tsx"),
     settings: { label: m.projects_website_title, group: widget, order: 10, needs: "admin" },
-    states: states.websiteStates,
+    states: SHIPPED ? [] : states.websiteStates,
   }),
   defineScreen({
     name: "settings-look",
@@ -28,7 +31,7 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./look/look-page.tsx"),
     settings: { label: m.projects_look_title, group: widget, order: 20, needs: "admin" },
-    states: states.lookStates,
+    states: SHIPPED ? [] : states.lookStates,
   }),
   defineScreen({
     name: "settings-members",
@@ -36,7 +39,7 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./members/members-page.tsx"),
     settings: { label: m.projects_members_title, group: project, order: 30, needs: "admin" },
-    states: states.membersStates,
+    states: SHIPPED ? [] : states.membersStates,
   }),
   defineScreen({
     name: "settings-general",
@@ -44,7 +47,7 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./general-page.tsx"),
     settings: { label: m.projects_general_title, group: project, order: 40, needs: "admin" },
-    states: states.generalStates,
+    states: SHIPPED ? [] : states.generalStates,
   }),
   defineScreen({
     name: "settings-audit",
@@ -52,6 +55,6 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./audit-page.tsx"),
     settings: { label: m.projects_audit_title, group: project, order: 50, needs: "admin" },
-    states: states.auditStates,
+    states: SHIPPED ? [] : states.auditStates,
   }),
 ];

@@ -75,7 +75,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     identify: (who: Identity = {}) => session.queue(() => import("./sign-in.ts").then((chunk) => chunk.identify(session, who))),
     update: (change: { locale?: string } = {}) => {
       launcher.speak(change.locale);
-      panel?.then((it) => it.refresh());
+      void panel?.then((it) => it.refresh());
     },
     logout: () => session.logout(),
     on: (name: keyof PageEvents, handler: Handler) => {

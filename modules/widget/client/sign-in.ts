@@ -40,7 +40,9 @@ export async function ensure(session: Session): Promise<void> {
     sendClaims(session);
   };
   // Two tabs that write at once must not become two visitors.
-  const locked = async () => void (await (navigator.locks?.request(`seed-desk:${session.key}`, start) ?? start()));
+  const locked = async () => {
+    await (navigator.locks?.request(`seed-desk:${session.key}`, start) ?? start());
+  };
   await (starting ??= locked().finally(() => (starting = undefined)));
 }
 

@@ -83,7 +83,8 @@ export function makeSocket(world: SocketWorld) {
   }
 
   const again = () => {
-    if (!wanted || socket?.readyState === 1) return;
+    if (!wanted) return;
+    // Also one that still calls itself open: nobody can tell whether it outlived the interruption.
     drop();
     failures = 0;
     void connect();

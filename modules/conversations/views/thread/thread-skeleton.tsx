@@ -2,15 +2,18 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
 import { ArrowLeft } from "lucide-react";
+import { useMedia, WIDE } from "../use-media.ts";
 
 /** The shape of a thread while it is on the way; going back works already. */
 export function ThreadSkeleton({ onBack }: { onBack(): void }) {
+  const Heading = useMedia(WIDE) ? "h2" : "h1";
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-2 border-b border-line px-3 lg:px-4">
         <span className="lg:hidden">
           <IconButton label={m.conversations_back()} icon={ArrowLeft} onClick={onBack} />
         </span>
+        <Heading className="sr-only">{m.conversations_thread()}</Heading>
         <Skeleton>
           <div className="flex items-center gap-2">
             <Bar className="size-6 rounded-full!" />

@@ -1,10 +1,12 @@
 // An open conversation: header, messages, composer.
 import { call } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
+import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { markRead } from "../../contract.ts";
 import { Composer } from "../composer/composer.tsx";
@@ -46,7 +48,13 @@ export default function Thread(props: ThreadProps) {
       {thread ? (
         <OpenThread key={conversationId} {...props} thread={thread} />
       ) : error ? (
-        <ProblemState error={error} onRetry={() => void refetch()} />
+        <>
+          <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line px-3 lg:hidden">
+            <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={props.onBack} />
+            <h1 className="text-md font-semibold">{m.conversations_thread()}</h1>
+          </header>
+          <ProblemState error={error} onRetry={() => void refetch()} />
+        </>
       ) : (
         <ThreadSkeleton onBack={props.onBack} />
       )}

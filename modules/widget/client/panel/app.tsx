@@ -25,7 +25,7 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
       {names.length > 0 && (
         <span class="faces" aria-hidden="true">
           {names.map((name, i) => (
-            <i class={`f${i}`}>{initials(name)}</i>
+            <i key={i} class={`f${i}`}>{initials(name)}</i>
           ))}
         </span>
       )}

@@ -15,7 +15,7 @@ export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 
 ol,ul{list-style:none;padding:0}
 header{display:flex;align-items:center;gap:10px;min-height:64px;padding:10px 12px 10px 16px;border-block-end:1px solid var(--line)}
 [dir=rtl] header{padding-inline:16px 12px}
-header:has(.back){padding-inline-start:8px}
+header:has(.i-back){padding-inline-start:8px}
 h2{font-size:15px;line-height:20px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 header p{font-size:13px;line-height:18px;color:var(--mut);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .faces{display:flex}
@@ -28,7 +28,7 @@ header p{font-size:13px;line-height:18px;color:var(--mut);overflow:hidden;text-o
 .icon.small svg{width:16px;height:16px}
 .icon svg{width:20px;height:20px}
 .icon:hover{background:var(--hov);color:var(--fg)}
-[dir=rtl] .mirror,[dir=rtl] .next{transform:scaleX(-1)}
+[dir=rtl] .mirror,[dir=rtl] .i-next{transform:scaleX(-1)}
 .strip{padding:6px 16px;font-size:13px;background:var(--sub);color:var(--mut);border-block-end:1px solid var(--line)}
 .strip.warn{background:var(--warns);color:var(--warn)}
 .fill{position:relative;flex:1;min-height:0;display:flex;flex-direction:column}

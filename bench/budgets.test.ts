@@ -1,0 +1,65 @@
+// Bytes are budgeted: what a website's visitor, an operator and the platform have to load.
+import assert from "node:assert/strict";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { inRoot } from "../scripts/lib/paths.ts";
+import { readBudgets } from "./budgets.ts";
+import { type Bytes, CLIENT, measure, withImports } from "./served-bytes.ts";
+
+const skip = existsSync(join(CLIENT, "widget.js")) && existsSync(join(CLIENT, "dashboard/index.html")) ? false : "dist/ is not built";
+const { bytes: budgets, goals } = readBudgets();
+const WHAT: Readonly<Record<keyof Bytes, string>> = {
+  loader: "widget loader",
+  beforeClick: "widget before a click (loader and engine)",
+  opened: "widget opened (without Markdown)",
+  inbox: "dashboard to a usable inbox (without fonts)",
+  conversation: "dashboard with a conversation (without fonts)",
+  worker: "worker, gzip",
+};
+let measured: Bytes;
+before(() => {
+  if (skip === false) measured = measure();
+});
+
+for (const key of Object.keys(WHAT) as (keyof Bytes)[]) {
+  test(`${WHAT[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, { skip }, (t) => {
+    const goal = goals[key];
+    t.diagnostic(
+      `${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}${goal === undefined ? "" : `, goal ${goal.toLocaleString("en")}`}`,
+    );
+    assert.ok(measured[key] <= budgets[key], `${measured[key]} bytes`);
+  });
+}
+
+test("a page that nobody clicks loads no panel, no Markdown and no framework", { skip }, () => {
+  const engine = globSync("w/engine-*.js", { cwd: CLIENT })[0] ?? "";
+  const names = [...withImports(join(CLIENT, engine))].map((file) => file.slice(CLIENT.length));
+  assert.deepEqual(
+    names.filter((name) => /mount|markdown|sign-in/.test(name)),
+    [],
+  );
+});
+
+test("the widget's chunks are addressed relative to their importer and never change under their name", { skip }, () => {
+  for (const file of globSync("w/*.js", { cwd: CLIENT })) assert.match(file, /-[\w-]{8}\.js$/);
+  assert.match(readFileSync(join(CLIENT, "widget.js"), "utf8"), /import\(new URL\("w\/engine-|import\(["`]\.\/w\/engine-/);
+});
+
+test("the dashboard's first screen does not wait for Markdown, settings or the palette", { skip }, () => {
+  const html = readFileSync(join(CLIENT, "dashboard/index.html"), "utf8");
+  const entry = /type="module"[^>]*src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
+  const names = [...withImports(join(CLIENT, entry))].map((file) => file.slice(CLIENT.length));
+  assert.deepEqual(
+    names.filter((name) => /\/(markdown|palette|look-page|members-page|lightbox|thread|inbox)-/.test(name)),
+    [],
+  );
+  assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");
+});
+
+test("no single file is larger than the platform serves", { skip }, () => {
+  for (const file of globSync("dist/client/**/*", { cwd: inRoot() })) {
+    const { size } = statSync(inRoot(file));
+    assert.ok(size < 25 * 1024 * 1024, file);
+  }
+});

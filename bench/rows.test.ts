@@ -1,0 +1,213 @@
+// What each route costs in D1's own currency: trips, rows read, rows written. The same at 100 and at 200,000 messages of a
+// conversation, at 1,000 and at 100,000 conversations. Compared exactly with budgets.json.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import "../tests/support/worker-imports.ts";
+import type { Seat } from "../modules/conversations/live/seat.ts";
+import type { D1 } from "../scripts/lib/miniflare.ts";
+import { type Served, serveBuild } from "../scripts/lib/serve.ts";
+import { Operator, Visitor } from "../tests/support/desk.ts";
+import { readBudgets } from "./budgets.ts";
+
+const SITE = "http://localhost:5999";
+// The same rest by three, so that the newest page has as many answers in both.
+const MESSAGES = [100, 200_002] as const;
+const CONVERSATIONS = [1000, 100_000] as const;
+
+interface Cost {
+  readonly trips: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+}
+type Answered = Cost & { readonly message: string; readonly route: string; readonly status: number };
+
+let served: Served;
+let db: D1;
+let owner: Operator;
+let visitor: Visitor;
+let project: { id: string; key: string };
+let conversationId: string;
+let accountId: string;
+let contactId: string;
+let revision = 0;
+const printed: Answered[] = [];
+const waiting: ((line: Answered) => void)[] = [];
+
+/** The line that the worker prints for one call. */
+async function costOf(route: string, call: () => Promise<{ status: number; body: unknown }>): Promise<Cost> {
+  const line = new Promise<Answered>((resolve) => waiting.push(resolve));
+  const { status, body } = await call();
+  assert.ok(status < 300, `${route}: ${status} ${JSON.stringify(body)}`);
+  const found = await line;
+  assert.equal(found.route, route);
+  return { trips: found.trips, rowsRead: found.rowsRead, rowsWritten: found.rowsWritten };
+}
+/** The usual one of five: a minute's or an hour's counter may begin its window in between. */
+async function usual(measure: () => Promise<Cost>): Promise<Cost> {
+  const seen = new Map<string, number>();
+  await measure();
+  for (let i = 0; i < 5; i += 1) {
+    const cost = JSON.stringify(await measure());
+    seen.set(cost, (seen.get(cost) ?? 0) + 1);
+  }
+  return JSON.parse([...seen].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "{}") as Cost;
+}
+
+const numbers = (from: number, to: number): string =>
+  `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`;
+const id = (prefix: string): string => `'${prefix}_' || printf('%026d', i)`;
+async function run(...statements: string[]): Promise<void> {
+  for (const statement of statements) await db.prepare(statement).run();
+}
+const one = async (sql: string): Promise<Record<string, unknown>> => (await db.prepare(sql).all()).results[0] ?? {};
+
+/** Fills the conversation up to so many messages, two thirds of them the visitor's, straight in the tables. */
+async function growMessages(to: number): Promise<void> {
+  const { sequence } = (await one(`SELECT sequence FROM project_heads WHERE project_id = '${project.id}'`)) as { sequence: number };
+  const { revision: from } = (await one(`SELECT revision FROM conversations WHERE id = '${conversationId}'`)) as { revision: number };
+  const shift = sequence - from;
+  const role = "CASE WHEN i % 3 = 0 THEN 'operator' ELSE 'visitor' END";
+  const author = `CASE WHEN i % 3 = 0 THEN '${accountId}' ELSE '${contactId}' END`;
+  for (let begin = from + 1; begin <= to; begin += 50_000) {
+    const range = numbers(begin, Math.min(to, begin + 49_999));
+    await run(
+      `INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, created_at) ${range}
+       SELECT '${project.id}', i + ${shift}, ${id("evt")}, '${conversationId}', '${contactId}', i, 'message', 1, i - 1, ${role}, ${author}, 'seed', i, 'f', ${id("msg")}, 1893456000000 + i FROM n`,
+      `INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at) ${range}
+       SELECT ${id("msg")}, '${project.id}', '${conversationId}', 'message', i, ${role}, ${author}, 'Message number ' || i, '{"door":"widget","automatic":null}', i, 1893456000000 + i FROM n`,
+    );
+  }
+  await run(
+    `UPDATE conversations SET revision = ${to}, visible_revision = ${to}, visitor_messages = ${to} - ${to} / 3, team_messages = ${to} / 3 WHERE id = '${conversationId}'`,
+    `UPDATE project_heads SET sequence = ${to + shift} WHERE project_id = '${project.id}'`,
+  );
+  revision = to;
+}
+/** Other people's conversations, in all states, below the head. */
+async function growConversations(from: number, to: number): Promise<void> {
+  for (let begin = from + 1; begin <= to; begin += 50_000) {
+    const range = numbers(begin, Math.min(to, begin + 49_999));
+    await run(
+      `INSERT INTO contacts (id, project_id, name, email, created_at) ${range} SELECT ${id("con")}, '${project.id}', 'Person ' || i, 'p' || i || '@example.test', i FROM n`,
+      `INSERT INTO conversations (project_id, id, contact_id, client_id, door, status, snoozed_until, assignee_id, revision, created_at, last_activity_at, visitor_messages, preview) ${range}
+       SELECT '${project.id}', ${id("cnv")}, ${id("con")}, i, 'widget', CASE WHEN i % 5 = 0 THEN 'closed' WHEN i % 7 = 0 THEN 'snoozed' ELSE 'open' END, CASE WHEN i % 5 > 0 AND i % 7 = 0 THEN 4102444800000 END, CASE WHEN i % 4 > 0 THEN '${accountId}' END, 1, i, 1600000000000 + i, 1, 'Hello ' || i FROM n`,
+    );
+  }
+}
+
+/** Every measured route, at the size that the database has now. */
+async function measure(): Promise<Record<string, Cost>> {
+  const at = `/api/dashboard/projects/${project.id}/conversations`;
+  const { Database } = await import("../kernel/db/index.ts");
+  const { readReplay } = await import("../modules/conversations/live/replay.ts");
+  const { sessionId } = (await one(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
+  const { visitorSession } = (await one(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
+    visitorSession: string;
+  };
+  const head = async (): Promise<number> =>
+    Number((await one(`SELECT sequence FROM project_heads WHERE project_id = '${project.id}'`))["sequence"]);
+  const replay = (seat: Seat, missed: number) => async (): Promise<Cost> => {
+    const own = new Database(db as unknown as D1Database);
+    const chunk = await readReplay(own, seat, (await head()) - missed, Date.now());
+    assert.ok(chunk.holds);
+    assert.equal(chunk.items.length, missed);
+    return { trips: own.cost.trips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };
+  };
+  const member: Seat = { kind: "member", projectId: project.id, accountId, sessionId, name: "Olga" };
+  const guest: Seat = { kind: "visitor", projectId: project.id, contactId, sessionId: visitorSession };
+  const read = (route: string, path: string) => () => costOf(route, () => owner.call(path));
+  const costs: Record<string, Cost> = {
+    "replay, member, nothing missed": await usual(replay(member, 0)),
+    "replay, member, 20 missed": await usual(replay(member, 20)),
+    "replay, visitor, nothing missed": await usual(replay(guest, 0)),
+    "replay, visitor, 20 missed": await usual(replay(guest, 20)),
+    "inbox page": await usual(read("listConversations", at)),
+    "inbox page, mine": await usual(read("listConversations", `${at}?view=mine`)),
+    "inbox page, unassigned": await usual(read("listConversations", `${at}?view=unassigned`)),
+    "inbox page, closed": await usual(read("listConversations", `${at}?view=closed`)),
+    "open a thread": await usual(read("openThread", `${at}/${conversationId}`)),
+    "older page of a thread": await usual(read("listEvents", `${at}/${conversationId}/events?before=${revision - 20}`)),
+    "own conversations, visitor": await usual(() => costOf("listOwnConversations", () => visitor.call("/api/widget/conversations"))),
+    "own events, visitor": await usual(() =>
+      costOf("listOwnEvents", () => visitor.call(`/api/widget/conversations/${conversationId}/events`)),
+    ),
+    "find contacts": await usual(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
+  };
+  costs["send, visitor"] = await usual(async () => {
+    const cost = await costOf("postMessage", () => visitor.say(conversationId, "One more"));
+    revision += 1;
+    return cost;
+  });
+  costs["reply"] = await usual(async () => {
+    const cost = await costOf("replyToConversation", () =>
+      owner.post(`${at}/${conversationId}/messages`, { clientId: randomUUID(), frontier: revision, content: "An answer" }),
+    );
+    revision += 1;
+    return cost;
+  });
+  costs["mark read"] = await usual(async () => await costOf("markRead", () => owner.post(`${at}/${conversationId}/read`, { revision })));
+  costs["counts of the views"] = await usual(read("countConversations", `/api/dashboard/projects/${project.id}/conversation-counts`));
+  return costs;
+}
+
+let small: Record<string, Cost>;
+let large: Record<string, Cost>;
+before(async () => {
+  const onLog = (text: string): void => {
+    if (!text.startsWith("{")) return;
+    const line = JSON.parse(text) as Answered;
+    if (line.message !== "answered") return;
+    printed.push(line);
+    waiting.shift()?.(line);
+  };
+  served = await serveBuild({
+    tick: false,
+    onLog,
+    vars: {
+      LOG_REQUESTS: "1",
+      TEST_SCRYPT_LOG_N: "4",
+      RATE_LIMITS: JSON.stringify({ messagesPerConversationMinute: 100_000, messagesPerContactHour: 100_000 }),
+    },
+  });
+  db = await served.runtime.getD1Database("DB");
+  owner = new Operator(served.url);
+  const made = await owner.setup();
+  assert.equal(made.status, 201);
+  project = await owner.project("Acme", SITE);
+  visitor = new Visitor(served.url, project.key, SITE, "203.0.113.7");
+  await visitor.start();
+  conversationId = (await visitor.open("hello")).body.conversation.id;
+  contactId = visitor.contactId;
+  accountId = String((await one("SELECT first_owner_id AS id FROM installation"))["id"]);
+  await growMessages(MESSAGES[0]);
+  await growConversations(0, CONVERSATIONS[0]);
+  await owner.post(`/api/dashboard/projects/${project.id}/conversations/${conversationId}/read`, { revision });
+  printed.length = 0;
+  waiting.length = 0;
+  small = await measure();
+  await growMessages(MESSAGES[1]);
+  await growConversations(CONVERSATIONS[0], CONVERSATIONS[1]);
+  large = await measure();
+});
+after(() => served.stop());
+
+test("every route costs the same whatever has gathered", () => {
+  // Counting stops at its cap, so a small installation counts fewer rows.
+  const { "counts of the views": __, ...grown } = large;
+  const { "counts of the views": _, ...little } = small;
+  assert.deepEqual(grown, little);
+  assert.ok((large["counts of the views"]?.rowsRead ?? Infinity) <= 1000, JSON.stringify(large["counts of the views"]));
+});
+
+test("every route costs what budgets.json says, exactly", () => {
+  const { d1 } = readBudgets();
+  assert.deepEqual(large, d1, `measured:\n${JSON.stringify(large, null, 2)}`);
+});
+
+test("a send is one trip to prove the sender and one that stores everything; a page is two trips", () => {
+  assert.equal(large["send, visitor"]?.trips, 2);
+  assert.equal(large["reply"]?.trips, 2);
+  for (const name of ["inbox page", "open a thread", "own conversations, visitor", "own events, visitor", "older page of a thread"])
+    assert.equal(large[name]?.trips, 2, name);
+});

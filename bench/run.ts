@@ -1,0 +1,185 @@
+// `pnpm bench`: what the product costs beside the floor, in one run on one machine. Rounds take turns, and what counts is the
+// median of the rounds' ratios: milliseconds of a shared machine mean little.
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { cpus, loadavg, release, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { inRoot } from "../scripts/lib/paths.ts";
+import { serveBuild } from "../scripts/lib/serve.ts";
+import { Operator, Visitor } from "../tests/support/desk.ts";
+import { startFloor } from "./floor/start.ts";
+import { Audience, median, OneConnection } from "./load.ts";
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "7" },
+    sends: { type: "string", default: "120" },
+    sockets: { type: "string", default: "1000" },
+    write: { type: "boolean", default: true },
+  },
+  allowNegative: true,
+});
+const [ROUNDS, SENDS, SOCKETS] = [Number(values.rounds), Number(values.sends), Number(values.sockets)];
+const SITE = "http://localhost:5999";
+const TEXT = "hello there, this is a chat message of about one hundred bytes, which is a usual length for live chat.";
+const MANY = 1_000_000;
+
+const many = Object.fromEntries(["messagesPerConversationMinute", "messagesPerContactHour"].map((name) => [name, MANY]));
+const served = await serveBuild({ tick: false, vars: { TEST_SCRYPT_LOG_N: "4", RATE_LIMITS: JSON.stringify(many) } });
+const floor = await startFloor();
+
+const owner = new Operator(served.url);
+await owner.setup();
+const project = await owner.project("Acme", SITE);
+const visitor = new Visitor(served.url, project.key, SITE, "203.0.113.7");
+await visitor.start();
+const conversationId = (await visitor.open("hello")).body.conversation.id;
+const [client, floorClient] = [new OneConnection(), new OneConnection()];
+
+const visitorHeaders = {
+  "content-type": "application/json",
+  origin: SITE,
+  authorization: `Bearer ${visitor.token}`,
+  "cf-connecting-ip": "203.0.113.7",
+};
+const sayUrl = `${served.url}/api/widget/conversations/${conversationId}/messages`;
+const say = (content: string): Promise<number> => client.post(sayUrl, JSON.stringify({ clientId: randomUUID(), content }), visitorHeaders);
+const ownerHeaders = (): Record<string, string> => ({ "content-type": "application/json", origin: served.url, cookie: owner.cookie });
+const noteUrl = `${served.url}/api/dashboard/projects/${project.id}/conversations/${conversationId}/messages`;
+const answer = (content: string): Promise<number> =>
+  client.post(noteUrl, JSON.stringify({ clientId: randomUUID(), frontier: Number.MAX_SAFE_INTEGER, content }), ownerHeaders());
+const full = (room: string, body: string): Promise<number> => floorClient.post(`${floor.url}/full?room=${room}`, body);
+
+interface Row {
+  readonly name: string;
+  readonly target: number;
+  readonly ratios: number[];
+  readonly ours: number[];
+  readonly floors: number[];
+}
+/** Rounds of both sides in turns; each round gives one median a side. */
+async function compare(
+  name: string,
+  target: number,
+  ours: () => Promise<number>,
+  floors: () => Promise<number>,
+  n = SENDS,
+  rounds = ROUNDS,
+): Promise<Row> {
+  const row: Row = { name, target, ratios: [], ours: [], floors: [] };
+  const sample = async (one: () => Promise<number>): Promise<number> => {
+    const times: number[] = [];
+    for (let i = 0; i < n; i += 1) times.push(await one());
+    return median(times);
+  };
+  await sample(ours);
+  await sample(floors);
+  for (let i = 0; i < rounds; i += 1) {
+    const swapped = i % 2 === 1;
+    const first = await sample(swapped ? floors : ours);
+    const second = await sample(swapped ? ours : floors);
+    const [a, b] = swapped ? [second, first] : [first, second];
+    row.ours.push(a);
+    row.floors.push(b);
+    row.ratios.push(a / b);
+  }
+  process.stdout.write(`${line(row)}\n`);
+  return row;
+}
+const f = (n: number): string => n.toFixed(2);
+/** Apart from each other by more than two fifths, rounds say more about the machine than about us. */
+const noisy = ({ ratios }: Row): boolean => Math.max(...ratios) > Math.min(...ratios) * 1.4;
+const verdict = (row: Row): string => (median(row.ratios) <= row.target ? "met" : noisy(row) ? "missed, noisy" : "missed");
+const line = (row: Row): string =>
+  `${row.name}: ${f(median(row.ratios))} x floor (${f(Math.min(...row.ratios))} to ${f(Math.max(...row.ratios))}), target ${row.target}: ${verdict(row)}; ${f(median(row.ours))} ms beside ${f(median(row.floors))} ms`;
+
+const isLive = (text: string): boolean => text.includes('"type":"live"');
+const atOnce = (text: string): boolean => text === "";
+async function seats(n: number): Promise<Audience> {
+  const audience = new Audience();
+  for (let i = 0; i < n; i += 50) {
+    await Promise.all(
+      Array.from({ length: Math.min(50, n - i) }, async () => {
+        const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
+        await audience.join(`${served.url}/api/widget/socket`, ["seed.v1", `ticket.${body.ticket}`], SITE, isLive);
+      }),
+    );
+  }
+  return audience;
+}
+async function floorSeats(room: string, n: number): Promise<Audience> {
+  const audience = new Audience();
+  for (let i = 0; i < n; i += 50)
+    await Promise.all(
+      Array.from({ length: Math.min(50, n - i) }, () => audience.join(`${floor.url}/socket?room=${room}`, [], SITE, atOnce)),
+    );
+  return audience;
+}
+
+process.stdout.write(`load before: ${loadavg().map(f).join(" ")}\n`);
+const rows: Row[] = [];
+rows.push(
+  await compare(
+    "visitor's send, one connection",
+    1.5,
+    () => say(TEXT),
+    () => full("alone", TEXT),
+  ),
+);
+
+// Two sockets hear it: an operator and the visitor's other tab; on the floor two of one room.
+const team = new Audience();
+const { body } = await owner.post<{ ticket: string }>(`/api/dashboard/projects/${project.id}/socket-ticket`, {});
+await team.join(`${served.url}/api/dashboard/projects/${project.id}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
+const pair = await floorSeats("pair", 1);
+const mark = (): string => `mark-${randomUUID()}`;
+const heard = (audience: Audience, send: (text: string) => Promise<unknown>) => (): Promise<number> => {
+  const text = mark();
+  return audience.hear(text, () => send(text));
+};
+rows.push(
+  await compare(
+    "POST to the operator's socket",
+    1.5,
+    heard(team, say),
+    heard(pair, (text) => full("pair", text)),
+    Math.ceil(SENDS / 2),
+  ),
+);
+team.close();
+pair.close();
+
+const [crowd, floorCrowd] = [await seats(SOCKETS), await floorSeats("crowd", SOCKETS)];
+rows.push(
+  await compare(
+    `POST to the last of ${SOCKETS} sockets`,
+    1.3,
+    heard(crowd, answer),
+    heard(floorCrowd, (text) => full("crowd", text)),
+    12,
+  ),
+);
+crowd.close();
+floorCrowd.close();
+
+const table = rows.map(
+  (row) =>
+    `| ${row.name} | **${f(median(row.ratios))}** | ${f(Math.min(...row.ratios))} to ${f(Math.max(...row.ratios))} | ${row.target} | ${verdict(row)} | ${f(median(row.ours))} | ${f(median(row.floors))} |`,
+);
+const machine = `${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release().split("-")[0]}, Node ${process.version}`;
+const page = `# Timings beside the floor
+
+Written by \`pnpm bench\` on ${new Date().toISOString().slice(0, 10)}; ${machine}; load ${f(loadavg()[0] ?? 0)}.
+
+Both sides run at once on the same runtime and take turns for ${ROUNDS} rounds. The floor is \`bench/floor/worker.ts\`: one batch
+of three writes and one object that stores and broadcasts, without authority, limits, idempotency or replay.
+
+| what | ratio (median of rounds) | rounds | target | | ours, ms p50 | floor, ms p50 |
+| --- | --- | --- | --- | --- | --- | --- |
+${table.join("\n")}
+`;
+if (values.write) writeFileSync(inRoot("bench/results.md"), page);
+process.stdout.write(`\n${page}`);
+for (const one of [client, floorClient]) one.close();
+await Promise.all([served.stop(), floor.stop()]);
+process.exit(0);

@@ -1,0 +1,13 @@
+// What every dialog takes.
+import type { ReactNode } from "react";
+
+export interface DialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly title: ReactNode;
+  /** One or two sentences below the title; becomes the dialog's description. */
+  readonly body?: ReactNode;
+  readonly size?: "sm" | "md" | "lg";
+  readonly children?: ReactNode;
+  readonly footer?: ReactNode;
+}

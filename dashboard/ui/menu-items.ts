@@ -1,0 +1,22 @@
+// What stands in a menu.
+import type { ReactNode } from "react";
+import type { Icon } from "./icon.ts";
+
+export interface MenuAction {
+  readonly label: ReactNode;
+  readonly icon?: Icon | undefined;
+  readonly hint?: ReactNode;
+  readonly shortcut?: string | undefined;
+  readonly tone?: "danger" | undefined;
+  readonly disabled?: boolean | undefined;
+  /** Given for one of several choices: whether it is the chosen one. */
+  readonly checked?: boolean | undefined;
+  onSelect(): void;
+}
+export type MenuItem = MenuAction | "separator" | { readonly heading: string };
+
+export interface MenuLook {
+  readonly items: readonly MenuItem[];
+  readonly align?: "start" | "center" | "end";
+  readonly side?: "top" | "bottom" | "left" | "right";
+}

@@ -1,0 +1,17 @@
+// Byte ranges (RFC 9110 §14), decided here: what object stores make of a header differs.
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The part that a Range header asks for; undefined for the whole, which is also the answer to several ranges and to nonsense. */
+export function rangeOf(header: string | null, size: number): ByteRange | "unsatisfiable" | undefined {
+  const [, from, to] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;
+  if (from === "")
+    return Number(to) === 0 ? "unsatisfiable" : { offset: Math.max(0, size - Number(to)), length: Math.min(size, Number(to)) };
+  const offset = Number(from);
+  const end = to === "" ? size : Number(to) + 1;
+  if (end <= offset && to !== "") return undefined;
+  return offset >= size ? "unsatisfiable" : { offset, length: Math.min(end, size) - offset };
+}

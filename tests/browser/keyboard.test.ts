@@ -1,0 +1,145 @@
+// The dashboard without a mouse: walking the list, answering, closing, the palette, the help, and a focus that can be seen.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Visitor } from "../support/desk.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+const selected = (): Promise<string> => page.locator("[data-row][aria-current]").innerText();
+/** What has the focus, as assistive technology calls it. */
+const focus = (): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return at?.getAttribute("aria-label") ?? at?.textContent?.trim().slice(0, 60) ?? "";
+  });
+
+before(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  for (const text of ["first to write", "second to write", "third to write"]) {
+    const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+    await visitor.start();
+    await visitor.open(text);
+  }
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await page.locator("[data-row]").nth(2).waitFor();
+});
+after(() => stage.stop());
+
+test("the first Tab reaches a link that skips the navigation", async () => {
+  await page.keyboard.press("Tab");
+  assert.equal(await focus(), "Skip to content");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await until("the link to be seen", async () => ((await skip.boundingBox())?.y ?? -99) >= 0);
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+});
+
+test("whatever Tab reaches shows that it has the focus, and nothing traps it", async () => {
+  const seen = new Set<string>();
+  const bare: string[] = [];
+  for (let i = 0; i < 25; i++) {
+    await page.keyboard.press("Tab");
+    const now = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement;
+      const ring = (it: Element | null): boolean => it !== null && (getComputedStyle(it).outlineStyle !== "none" || getComputedStyle(it).boxShadow !== "none");
+      return { name: at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 40) ?? at.tagName, body: at === document.body, ring: ring(at) || ring(at.closest("form")), box: at.getBoundingClientRect().width };
+    });
+    if (now.body) continue;
+    seen.add(now.name);
+    if (!now.ring) bare.push(now.name);
+  }
+  assert.deepEqual(bare, []);
+  assert.ok(seen.size > 8, [...seen].join(" | "));
+});
+
+test("J and K walk, R answers, E closes and opens again", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await page.locator("[data-row]").nth(2).waitFor();
+  await page.keyboard.press("j");
+  await until("the newest to be open", async () => (await selected()).includes("third"));
+  await page.keyboard.press("j");
+  await until("the next one", async () => (await selected()).includes("second"));
+  await page.keyboard.press("k");
+  await until("the one before", async () => (await selected()).includes("third"));
+  const reply = page.getByRole("textbox", { name: "Reply to the customer" });
+  await reply.waitFor();
+  await page.keyboard.press("r");
+  await until("the focus in the reply", async () => (await focus()) === "Reply to the customer");
+  // Letters are letters while writing.
+  await page.keyboard.type("just a joke");
+  assert.equal(await reply.inputValue(), "just a joke");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("log").getByText("just a joke").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await until("the conversation to leave the list", async () => (await page.locator("[data-row]").count()) === 2);
+  await page.getByText("Conversation closed").waitFor();
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/closed`);
+  await page.locator("[data-row]").waitFor();
+  await page.keyboard.press("j");
+  await page.getByRole("button", { name: "Reopen" }).waitFor();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Close", exact: true }).or(page.getByText("Nothing closed yet")).first().waitFor();
+});
+
+test("G and a letter go to a page", async () => {
+  await page.locator("main").focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await page.waitForURL("**/contacts");
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.waitForURL("**/inbox/**");
+});
+
+test("the palette finds a page by a piece of its name, and gives the focus back", async () => {
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.waitFor();
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await palette.waitFor();
+  await page.keyboard.type("memb");
+  await palette.getByRole("option", { name: /Members/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/settings/members");
+  await until("the new page to have the focus", () => page.evaluate(() => document.activeElement !== document.body));
+});
+
+test("? lists the shortcuts and can switch single letters off", async () => {
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.waitFor();
+  await help.getByRole("switch", { name: "Single-key shortcuts" }).press("Space");
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  const { pathname } = new URL(page.url());
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.waitForTimeout(300);
+  assert.equal(new URL(page.url()).pathname, pathname);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search and commands" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("dialogs keep Tab inside, close on Escape and give the focus back", async () => {
+  const invite = page.getByRole("button", { name: "Invite" });
+  await invite.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press("Tab");
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null || document.activeElement?.hasAttribute("data-base-ui-focus-guard")), await focus());
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await until("the focus back on the button", async () => (await focus()) === "Invite");
+});

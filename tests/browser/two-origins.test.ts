@@ -1,0 +1,373 @@
+// The whole conversation in real browsers, only through what people see: an operator in the dashboard, a visitor on a website
+// of another origin. The tests stand in the order of a first day and build on each other.
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { after, before, test } from "node:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { type Complaints, DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+
+const PASSWORD = "correct horse battery staple";
+let stage: Stage;
+let team: BrowserContext;
+let desk: Page;
+let visitors: BrowserContext;
+let shop: Page;
+let complaints: Complaints;
+let projectId: string;
+const inbox = (): string => `${stage.served.url}/projects/${projectId}/inbox/all`;
+const reply = (page: Page) => page.getByRole("textbox", { name: "Reply to the customer" });
+const thread = (page: Page) => page.locator("[data-thread]");
+const widget = () => widgetOf(shop);
+
+/** What the website's own scripts do. */
+const callWidget = (page: Page, ...call: unknown[]): Promise<unknown> =>
+  page.evaluate((args) => (window as unknown as { SeedDesk(...args: unknown[]): void }).SeedDesk(...args), call);
+
+/** A picture that is large enough to be seen. */
+const picture = async (name: string, colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
+  const context = await stage.browser.newContext({ viewport: { width: 320, height: 200 } });
+  const page = await context.newPage();
+  await page.setContent(`<body style="background:${colour}">`);
+  const buffer = await page.screenshot();
+  await context.close();
+  return { name, mimeType: "image/png", buffer };
+};
+
+async function send(page: Page, text: string): Promise<void> {
+  await reply(page).fill(text);
+  await reply(page).press("Control+Enter");
+  await thread(page).getByRole("log").getByText(text, { exact: true }).waitFor();
+}
+
+before(async () => {
+  stage = await openStage();
+  // The clipboard is how the snippet comes from the dashboard into the website.
+  team = await stage.context({ ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+  visitors = await stage.context(DESKTOP);
+});
+after(() => stage.stop());
+
+test("the first owner is made by a form that needs no scripts", async () => {
+  const plain = await stage.context({ ...DESKTOP, javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto(`${stage.served.url}/setup`);
+  await page.getByLabel("Your name").fill("Olga Owner");
+  await page.getByLabel("Email").fill("olga@example.test");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create the owner" }).click();
+  await page.waitForURL("**/projects");
+  await team.addCookies(await plain.cookies());
+  await page.goto(`${stage.served.url}/setup`);
+  await page.getByRole("heading", { name: "Setup is closed" }).waitFor();
+  await plain.close();
+});
+
+test("she makes a project, names its website and takes the snippet along", async () => {
+  desk = await team.newPage();
+  await desk.goto(stage.served.url + "/projects");
+  await desk.getByRole("button", { name: "Create project" }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Northwind Pottery");
+  await dialog.getByRole("button", { name: "Create project" }).click();
+  await desk.waitForURL("**/settings/website");
+  projectId = /prj_\w+/.exec(desk.url())?.[0] ?? "";
+  await desk.getByLabel("Website origin").fill(`${stage.hosts.origin}/some/page?x=1`);
+  await desk.getByRole("button", { name: "Save" }).click();
+  await desk.getByText(`Not seen on ${stage.hosts.origin} yet`).waitFor();
+  await desk.getByRole("button", { name: "Copy snippet" }).click();
+  const snippet = await until("the snippet in the clipboard", () => desk.evaluate(() => navigator.clipboard.readText()));
+  assert.match(snippet, /^<script async src="http:\/\/127\.0\.0\.1:\d+\/widget\.js" data-key="pk_\w+"><\/script>$/);
+  stage.hosts.use(snippet);
+});
+
+test("a visitor writes; the inbox shows it live", async () => {
+  await desk.goto(inbox());
+  await desk.getByText("No conversation yet").waitFor();
+  shop = await visitors.newPage();
+  complaints = await listen(shop);
+  await shop.goto(`${stage.hosts.origin}/plain`);
+  await widget().open();
+  await widget().write("Hello, is the **blue** bowl in stock?");
+  await widget().log.getByText("bowl in stock").waitFor();
+  const row = desk.locator("[data-row]");
+  await row.waitFor();
+  assert.match(await row.innerText(), /blue bowl in stock/);
+  assert.match(await desk.title(), /^\(1\)/);
+  await row.click();
+  await thread(desk).getByText("bowl in stock").waitFor();
+  assert.equal(await thread(desk).getByRole("log").locator("strong").innerText(), "blue");
+});
+
+test("the answer appears in the widget, and each side sees the other type", async () => {
+  await reply(desk).pressSequentially("Yes, three of them.", { delay: 5 });
+  await widget().panel.getByText("Olga Owner is typing…").or(widget().panel.getByText("Olga is typing…")).waitFor();
+  await reply(desk).press("Control+Enter");
+  await widget().log.getByText("Yes, three of them.").waitFor();
+  await widget().panel.getByText("is typing…").waitFor({ state: "detached" });
+  await widget().field.pressSequentially("And the green", { delay: 5 });
+  await desk.getByText(/is typing…/).waitFor();
+  await widget().field.press("Enter");
+  await thread(desk).getByText("And the green").waitFor();
+  // Read by the visitor: the operator sees that.
+  await thread(desk).getByText("Seen").waitFor();
+});
+
+test("pictures go both ways and are shown", async () => {
+  await widget().panel.locator("input[type=file]").setInputFiles(await picture("bowl.png", "steelblue"));
+  await widget().panel.getByRole("button", { name: "Remove bowl.png" }).waitFor();
+  await until("the upload to finish", async () => (await widget().panel.locator("progress").count()) === 0);
+  await widget().field.fill("This one");
+  await widget().field.press("Enter");
+  const thumb = thread(desk).getByRole("button", { name: "Open image bowl.png" });
+  await thumb.waitFor();
+  await until("the picture in the dashboard", () => thumb.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth === 320));
+  await thumb.click();
+  await desk.getByRole("dialog", { name: "Image bowl.png" }).waitFor();
+  await desk.keyboard.press("Escape");
+  await desk.getByRole("dialog").waitFor({ state: "detached" });
+
+  await desk.locator("form input[type=file]").setInputFiles(await picture("shelf.png", "seagreen"));
+  await desk.getByRole("button", { name: "Remove shelf.png" }).waitFor();
+  await send(desk, "Here is the shelf");
+  // Drawn on a canvas, so that a website's img-src does not matter.
+  const drawing = widget().log.locator('canvas.ready[aria-label="Image shelf.png"]');
+  await drawing.waitFor();
+  assert.ok((await drawing.evaluate((it) => (it as HTMLCanvasElement).width)) > 100);
+  await widget().log.locator('canvas.ready[aria-label="Image bowl.png"]').waitFor();
+});
+
+test("a note never reaches the widget", async () => {
+  await desk.keyboard.press("Escape");
+  await desk.keyboard.press("n");
+  const note = desk.getByRole("textbox", { name: "Internal note" });
+  await note.fill("SECRET: the green ones are cracked");
+  await note.press("Control+Enter");
+  await thread(desk).getByRole("log").getByText("SECRET: the green ones").waitFor();
+  await desk.keyboard.press("Escape");
+  await desk.keyboard.press("r");
+  await send(desk, "One moment please");
+  await widget().log.getByText("One moment please").waitFor();
+  await shop.reload();
+  await widget().open();
+  await widget().log.getByText("One moment please").waitFor();
+  assert.ok(!(await widget().panel.innerText()).includes("SECRET"));
+});
+
+test("what comes while the chat is closed is counted at the launcher, and in the title while the page is away", async () => {
+  await widget().panel.getByRole("button", { name: "Close chat" }).click();
+  await send(desk, "The green one is sold out");
+  await shop.locator("[data-seed-desk] button.l", { hasText: "1" }).waitFor();
+  assert.equal(await widget().launcher.getAttribute("aria-label"), "Open chat, 1 unread message");
+  const other = await visitors.newPage();
+  await other.bringToFront();
+  // Headless Chromium calls every page visible; the widget asks the document, so that is what is set.
+  await shop.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await until("the count in the title", async () => (await shop.title()) === "(1) Northwind Pottery");
+  await shop.evaluate(() => {
+    Reflect.deleteProperty(document, "visibilityState");
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await other.close();
+  await shop.bringToFront();
+  assert.equal(await shop.title(), "Northwind Pottery");
+  await widget().open();
+  await widget().log.getByText("The green one is sold out").waitFor();
+  await until("the badge to go", async () => !(await widget().host.locator(".b").isVisible()));
+});
+
+test("two operators answer at once: the second keeps the draft, sees what was missed, and sends anyway", async () => {
+  await desk.goto(`${stage.served.url}/projects/${projectId}/settings/members`);
+  await desk.getByRole("button", { name: "Invite" }).click();
+  await desk.getByRole("button", { name: "Create link" }).click();
+  const link = await until("the link", async () => /http\S+\/invite\/\S+/.exec(await desk.getByRole("dialog").innerText())?.[0]);
+  const second = await stage.context(DESKTOP);
+  const page = await second.newPage();
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Mia Member");
+  await page.getByLabel("Email").fill("mia@example.test");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: /join|accept|create/i }).click();
+  await page.waitForURL("**/projects**");
+  await page.goto(inbox());
+  await page.locator("[data-row]").click();
+  await reply(page).waitFor();
+  // Mia writes while her line is dead, so that what the owner says does not reach her screen.
+  await page.routeWebSocket(/socket/, (socket) => void socket.close());
+  await page.reload();
+  // What was never on the screen would count as missed.
+  await reply(page).waitFor();
+  await thread(page).getByRole("log").evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await reply(page).fill("We have a red one");
+  await desk.goto(inbox());
+  await desk.locator("[data-row]").click();
+  await send(desk, "Shall I order one for you?");
+  await reply(page).press("Control+Enter");
+  await page.getByRole("alert").getByText("Not sent: one thing is new since you started.").waitFor();
+  assert.equal(await reply(page).inputValue(), "We have a red one");
+  await thread(page).getByText("Shall I order one for you?").waitFor();
+  await page.getByText("New since you started", { exact: true }).waitFor();
+  assert.equal(await widget().log.getByText("We have a red one").count(), 0);
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await widget().log.getByText("We have a red one").waitFor();
+  assert.equal(await widget().log.getByText("We have a red one").count(), 1);
+  assert.equal(await reply(page).inputValue(), "");
+  await second.close();
+});
+
+test("closing is told, and a new message opens it again", async () => {
+  await desk.getByRole("button", { name: "Close", exact: true }).click();
+  await widget().log.getByText("This conversation was closed").waitFor();
+  await widget().write("One more thing");
+  await widget().log.getByText("One more thing").waitFor();
+  await until("the conversation to be open again", async () => (await desk.locator("[data-row]").count()) === 1);
+  await desk.locator("[data-row]").click();
+  await thread(desk).getByText("One more thing").waitFor();
+  await desk.getByRole("button", { name: "Close", exact: true }).waitFor();
+});
+
+test("an interrupted line comes back with what was missed, on both sides", async () => {
+  await visitors.setOffline(true);
+  await widget().panel.getByText("Reconnecting…").waitFor();
+  await send(desk, "Are you still there?");
+  await visitors.setOffline(false);
+  await widget().log.getByText("Are you still there?").waitFor();
+  await widget().panel.getByText("Reconnecting…").waitFor({ state: "detached" });
+  await team.setOffline(true);
+  await desk.getByText("You are offline").waitFor();
+  await widget().write("Yes, I am");
+  await widget().log.getByText("Yes, I am").waitFor();
+  await team.setOffline(false);
+  await thread(desk).getByText("Yes, I am").waitFor();
+});
+
+test("a website may call the widget before it has loaded", async () => {
+  const page = await visitors.newPage();
+  await page.goto(`${stage.hosts.origin}/early-calls`);
+  const other = widgetOf(page);
+  await other.log.getByText("Yes, I am").waitFor();
+  await send(desk, "Hello, second tab");
+  await other.log.getByText("Hello, second tab").waitFor();
+  await callWidget(page, "close");
+  await until("every event", async () => {
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    return ["ready", "open", "message", "close"].every((name) => heard.includes(name));
+  });
+  await page.close();
+});
+
+test("a refused message says why, stays, and is not sent again by itself", async () => {
+  const strict = await openStage({ vars: { RATE_LIMITS: JSON.stringify({ messagesPerConversationMinute: 2 }) } });
+  try {
+    await withProject(strict);
+    const page = await (await strict.context(DESKTOP)).newPage();
+    let posts = 0;
+    page.on("request", (request) => void (request.method() === "POST" && /\/(messages|conversations)$/.test(request.url()) && posts++));
+    await page.goto(`${strict.hosts.origin}/plain`);
+    const chat = widgetOf(page);
+    await chat.open();
+    for (const text of ["one", "two", "three", "four"]) {
+      await chat.write(text);
+      await chat.log.getByText(text, { exact: true }).waitFor();
+      await chat.log.getByText("Sending…").waitFor({ state: "detached" });
+      if (await chat.log.getByText("Not sent").isVisible()) break;
+    }
+    const before = posts;
+    const alert = chat.log.getByRole("alert");
+    await alert.waitFor();
+    const words = await alert.innerText();
+    // The server's own sentence follows "Not sent".
+    assert.match(words, /^Not sent \S.{20,}/);
+    await chat.log.getByText(/You can try again in \d+ second/).waitFor();
+    await chat.log.getByRole("button", { name: "Retry" }).waitFor();
+    await page.waitForTimeout(3000);
+    assert.equal(posts, before);
+    assert.ok(await alert.isVisible());
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("a signed identity takes over; logging out leaves nothing behind", async () => {
+  await desk.goto(`${stage.served.url}/projects/${projectId}/settings/website`);
+  await desk.getByRole("button", { name: "Create secret" }).click();
+  const secret = (await desk.getByRole("dialog").locator("code").innerText()).trim();
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const body = `${part({ alg: "HS256", typ: "JWT" })}.${part({ sub: "user-1", name: "Amara Okafor", email: "amara@example.test", exp: Math.floor(Date.now() / 1000) + 600 })}`;
+  const token = `${body}.${createHmac("sha256", Buffer.from(secret, "base64url")).update(body).digest("base64url")}`;
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(page);
+  await chat.launcher.waitFor();
+  await callWidget(page, "identify", { token });
+  await until("a session", () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("seed-desk"))));
+  await chat.open();
+  await chat.write("It is me, signed in");
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Amara Okafor" }).click();
+  await desk.getByText("Verified", { exact: true }).first().waitFor();
+
+  await callWidget(page, "logout");
+  await until("empty storage", () => page.evaluate(() => localStorage.length === 0 && sessionStorage.length === 0));
+  await chat.log.getByText("It is me, signed in").waitFor({ state: "detached" });
+  assert.deepEqual(await context.cookies(stage.hosts.origin), []);
+  await context.close();
+});
+
+test("hiding the contact closes its chat at once", async () => {
+  await desk.goto(`${stage.served.url}/projects/${projectId}/contacts`);
+  await desk.getByRole("link", { name: /Visitor/ }).first().click();
+  await desk.getByRole("button", { name: "Delete" }).click();
+  await desk.getByRole("button", { name: "Hide and block" }).click();
+  await widget().panel.getByText("This chat has been ended by the team.").waitFor();
+  assert.equal(await shop.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("seed-desk")).length), 0);
+  assert.deepEqual(complaints.policy, []);
+});
+
+test("on a phone the panel fills the screen, the page behind is inert, and dark is dark", async () => {
+  const context = await stage.context({ ...PHONE, colorScheme: "dark" });
+  const page = await context.newPage();
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(page);
+  await chat.launcher.tap();
+  await chat.field.waitFor();
+  await until("the whole screen", async () => {
+    const box = await chat.panel.boundingBox();
+    return box && box.x === 0 && box.y === 0 && box.width === 390 && box.height === 844;
+  });
+  assert.equal(await chat.launcher.isVisible(), false);
+  assert.equal(await page.locator("main").evaluate((main) => (main as HTMLElement).inert), true);
+  const lightness = await chat.panel.evaluate((panel) => Number(/[\d.]+/.exec(getComputedStyle(panel).backgroundColor)?.[0]));
+  assert.ok(lightness < 0.3 || lightness > 1, `background lightness ${lightness}`);
+  // iOS zooms into smaller fields.
+  assert.equal(await chat.field.evaluate((field) => getComputedStyle(field).fontSize), "16px");
+  await chat.panel.getByRole("button", { name: "Close chat" }).tap();
+  await chat.launcher.waitFor();
+  assert.equal(await page.locator("main").evaluate((main) => (main as HTMLElement).inert), false);
+  await context.close();
+});
+
+test("by keyboard alone: reach, open, write, close, and be back where one was", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(page);
+  await chat.launcher.waitFor();
+  const focused = (): Promise<string> => page.evaluate(() => { const inner = document.activeElement?.shadowRoot?.activeElement; return inner ? (inner.getAttribute("aria-label") ?? inner.id) : (document.activeElement?.id ?? ""); });
+  for (let i = 0; i < 5 && (await focused()) !== "Open chat"; i++) await page.keyboard.press("Tab");
+  assert.equal(await focused(), "Open chat");
+  assert.notEqual(await chat.launcher.evaluate((button) => getComputedStyle(button).outlineStyle), "none");
+  await page.keyboard.press("Enter");
+  await until("the field to have the focus", async () => (await focused()) === "Message");
+  await page.keyboard.type("Typed only");
+  await page.keyboard.press("Enter");
+  await chat.log.getByText("Typed only").waitFor();
+  assert.equal(await focused(), "Message");
+  await page.keyboard.press("Escape");
+  await until("the focus on the launcher", async () => (await focused()) === "Open chat");
+  assert.equal(await chat.panel.evaluate((panel) => (panel as HTMLElement).inert), true);
+  await context.close();
+});

@@ -1,0 +1,151 @@
+// Public limits: exact at the edge, in UTC windows, without a trace of what was refused.
+import { expect, test } from "vitest";
+import { makeWorld, PNG, type Visitor, type World } from "./world.ts";
+
+const small = (limits: Record<string, number>): { RATE_LIMITS: string } => ({ RATE_LIMITS: JSON.stringify(limits) });
+const counters = (world: World): Promise<{ key: string; window: number; n: number }[]> =>
+  world.rows(
+    "SELECT key, window, n FROM abuse_counters WHERE key LIKE 'messages%' OR key LIKE 'conv%' OR key LIKE 'upload%' ORDER BY key, window",
+  );
+const opened = async (visitor: Visitor): Promise<string> => (await visitor.open("hello")).body.conversation.id;
+
+test("a minute's limit: the third message of two is refused, waits exactly to the end of the minute, and leaves nothing", async () => {
+  const world = await makeWorld({ now: "2031-01-01T12:00:30.250Z", vars: small({ messagesPerConversationMinute: 2 }) });
+  const visitor = await world.visitor();
+  const id = await opened(visitor);
+  for (const content of ["one", "two"]) expect((await visitor.say(id, content)).status).toBe(201);
+  const before = await counters(world);
+  const head = await world.rows("SELECT sequence FROM project_heads WHERE project_id = ?", world.projectId);
+  const refused = await visitor.say(id, "three");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+  expect(refused.body).toMatchObject({ code: "rate_limited", limit: "messagesPerConversationMinute", retryAfter: 30 });
+  expect(await counters(world)).toEqual(before);
+  expect(await world.rows("SELECT sequence FROM project_heads WHERE project_id = ?", world.projectId)).toEqual(head);
+  expect(await world.rows("SELECT content FROM messages WHERE conversation_id = ? AND content = 'three'", id)).toEqual([]);
+  world.clock.advance({ seconds: 29 });
+  expect((await visitor.say(id, "three")).headers.get("retry-after")).toBe("1");
+  world.clock.set("2031-01-01T12:01:00.000Z");
+  expect((await visitor.say(id, "three")).status).toBe(201);
+});
+
+test("a repeated message at the limit gets its first answer, not a refusal", async () => {
+  const world = await makeWorld({ now: "2031-01-02T12:00:00Z", vars: small({ messagesPerConversationMinute: 1 }) });
+  const visitor = await world.visitor();
+  const id = await opened(visitor);
+  const clientId = crypto.randomUUID();
+  expect((await visitor.say(id, "one", { clientId })).status).toBe(201);
+  const again = await visitor.say(id, "one", { clientId });
+  expect([again.status, again.body]).toMatchObject([200, { repeated: true }]);
+  expect((await visitor.say(id, "other", { clientId })).status).toBe(409);
+  expect((await visitor.say(id, "two")).status).toBe(429);
+});
+
+test("an hour's limit rolls at the full hour of UTC", async () => {
+  const world = await makeWorld({
+    now: "2031-01-03T12:59:59.999Z",
+    vars: small({ conversationsPerContactHour: 1, conversationsPerIpHour: 2 }),
+  });
+  const visitor = await world.visitor("203.0.113.7");
+  expect((await visitor.open("one")).status).toBe(201);
+  const refused = await visitor.open("two");
+  expect([refused.status, refused.headers.get("retry-after"), refused.body]).toMatchObject([
+    429,
+    "1",
+    { limit: "conversationsPerContactHour" },
+  ]);
+  // Nothing was opened for the refused one.
+  expect(await world.rows("SELECT count(*) AS n FROM conversations WHERE contact_id = ?", visitor.contactId)).toEqual([{ n: 1 }]);
+  world.clock.set("2031-01-03T13:00:00.000Z");
+  expect((await visitor.open("two")).status).toBe(201);
+  const other = await world.visitor("203.0.113.7");
+  expect((await other.open("three")).status).toBe(201);
+  const third = await (await world.visitor("203.0.113.7")).open("four");
+  expect([third.status, third.headers.get("retry-after"), third.body]).toMatchObject([429, "3600", { limit: "conversationsPerIpHour" }]);
+  expect((await (await world.visitor("203.0.113.8")).open("five")).status).toBe(201);
+});
+
+test("a day's limit rolls at midnight of UTC, by count and by bytes", async () => {
+  const world = await makeWorld({
+    now: "2031-01-04T23:00:00Z",
+    vars: small({ uploadsPerContactDay: 2, uploadBytesPerContactDay: PNG.byteLength * 3 }),
+  });
+  const visitor = await world.visitor();
+  for (const name of ["a.png", "b.png"]) expect((await visitor.upload(name, PNG)).status).toBe(201);
+  const refused = await visitor.upload("c.png", PNG);
+  expect([refused.status, refused.headers.get("retry-after"), refused.body]).toMatchObject([
+    429,
+    "3600",
+    { limit: "uploadsPerContactDay" },
+  ]);
+  world.clock.set("2031-01-05T00:00:00.000Z");
+  expect((await visitor.upload("c.png", PNG)).status).toBe(201);
+  const big = new Uint8Array(PNG.byteLength * 3);
+  big.set(PNG);
+  const heavy = await visitor.upload("d.png", big);
+  expect([heavy.status, heavy.headers.get("retry-after"), heavy.body]).toMatchObject([429, "86400", { limit: "uploadBytesPerContactDay" }]);
+  expect((await visitor.upload("d.png", PNG)).status).toBe(201);
+});
+
+test("of many at once exactly as many pass as the limit says", async () => {
+  const world = await makeWorld({ now: "2031-01-06T12:00:00Z", vars: small({ messagesPerConversationMinute: 5 }) });
+  const visitor = await world.visitor();
+  const id = await opened(visitor);
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => visitor.say(id, `m${i}`)));
+  expect(answers.map((a) => a.status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429, 429, 429, 429, 429]);
+  const revisions = answers.filter((a) => a.status === 201).map((a) => a.body.event.revision);
+  expect(revisions.sort()).toEqual([2, 3, 4, 5, 6]);
+});
+
+test("members are never limited", async () => {
+  const world = await makeWorld({
+    now: "2031-01-07T12:00:00Z",
+    vars: small({ messagesPerConversationMinute: 1, messagesPerContactHour: 1 }),
+  });
+  const id = await opened(await world.visitor());
+  for (let i = 0; i < 5; i += 1) {
+    const answer = await world.as(`${world.conversations}/${id}/messages`, {
+      body: { clientId: crypto.randomUUID(), frontier: 1 + i, content: `answer ${i}` },
+    });
+    expect(answer.status).toBe(201);
+  }
+});
+
+test("events of a visit count one by one and a refused bundle stores none of them", async () => {
+  const world = await makeWorld({ now: "2031-01-08T12:00:00Z", vars: small({ widgetEventsPerContactMinute: 3 }) });
+  const visitor = await world.visitor();
+  const page = (n: number) => ({ kind: "page", page: { url: `https://shop.example/${n}`, title: `Page ${n}` } });
+  const send = (...events: unknown[]) => visitor.call("/api/widget/events", { body: { events } });
+  expect((await send(page(1), page(2))).status).toBe(200);
+  const refused = await send(page(3), page(4));
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  const seen = async (): Promise<unknown> =>
+    JSON.parse(String((await world.rows("SELECT last_page FROM contacts WHERE id = ?", visitor.contactId))[0]?.["last_page"]));
+  expect(await seen()).toMatchObject({ title: "Page 2" });
+  expect((await send(page(5))).status).toBe(200);
+  expect(await seen()).toMatchObject({ title: "Page 5" });
+});
+
+test("a faulty RATE_LIMITS refuses aloud where limits are counted, and names the variable only", async () => {
+  const world = await makeWorld({ now: "2031-01-09T12:00:00Z" });
+  const visitor = await world.visitor();
+  const env = { ...world.env, RATE_LIMITS: '{"messagesPerContactHour": -5}' };
+  const answer = await visitor.call("/api/widget/conversations", { body: { clientId: crypto.randomUUID(), content: "hello" }, env });
+  expect([answer.status, answer.body]).toMatchObject([503, { code: "misconfigured", variables: ["RATE_LIMITS"] }]);
+  expect(JSON.stringify(answer.body)).not.toContain("-5");
+});
+
+test("old counters go with the schedule, current ones stay", async () => {
+  const world = await makeWorld({ now: "2031-02-01T12:00:00Z" });
+  const visitor = await world.visitor();
+  const id = await opened(visitor);
+  await visitor.say(id, "one");
+  await world.tick();
+  expect(await world.rows("SELECT key FROM abuse_counters WHERE key = ?", `messagesPerConversationMinute:${id}`)).toHaveLength(1);
+  world.clock.advance({ minutes: 1, seconds: 1 });
+  await world.tick();
+  expect(await world.rows("SELECT key FROM abuse_counters WHERE key = ?", `messagesPerConversationMinute:${id}`)).toEqual([]);
+  expect(await world.rows("SELECT key FROM abuse_counters WHERE key = ?", `messagesPerContactHour:${visitor.contactId}`)).toHaveLength(1);
+  world.clock.advance({ days: 2 });
+  await world.tick();
+  expect(await world.rows("SELECT key FROM abuse_counters")).toEqual([]);
+});

@@ -1,0 +1,132 @@
+// The coordinator over its sleeps: nothing that committed is missed, nothing comes twice, whenever the object was put away.
+import { evictDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { Env } from "#kernel/module/index.ts";
+import { makeWorld, type Visitor, type World } from "./world.ts";
+
+const stub = (world: World, name: string): DurableObjectStub => world.env.CONVERSATIONS.getByName(name);
+const projectStub = (world: World): DurableObjectStub => stub(world, `project:${world.projectId}`);
+const contactStub = (world: World, visitor: Visitor): DurableObjectStub => stub(world, `contact:${world.projectId}:${visitor.contactId}`);
+/** Objects that do not answer: every announcement is lost. */
+const deaf = (env: Env): Env => ({
+  ...env,
+  CONVERSATIONS: {
+    getByName: () => new Proxy({}, { get: () => () => Promise.reject(new Error("the object is away")) }),
+  } as unknown as DurableObjectNamespace,
+});
+const reply = (world: World, id: string, frontier: number, content: string) =>
+  world.as(`${world.conversations}/${id}/messages`, { body: { clientId: crypto.randomUUID(), frontier, content } });
+
+test.each([false, true])("what is said arrives once and in order (put away in between: %s)", async (evict) => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  const team = await world.socket();
+  await team.until((f) => f.type === "live");
+  const own = await visitor.socket();
+  await own.until((f) => f.type === "live");
+  const rest = async (): Promise<void> => {
+    if (!evict) return;
+    await evictDurableObject(projectStub(world));
+    await evictDurableObject(contactStub(world, visitor));
+  };
+  await rest();
+  expect((await visitor.say(id, "second")).status).toBe(201);
+  await team.until((f) => f.event?.message?.content === "second");
+  await rest();
+  expect((await reply(world, id, 2, "third")).status).toBe(201);
+  await own.until((f) => f.event?.message?.content === "third");
+  await rest();
+  expect((await visitor.say(id, "fourth")).status).toBe(201);
+  await own.until((f) => f.event?.message?.content === "fourth");
+  await team.until((f) => f.event?.message?.content === "fourth");
+  expect(team.contents()).toEqual(["second", "third", "fourth"]);
+  expect(own.contents()).toEqual(["second", "third", "fourth"]);
+  const visible = own.frames.filter((f) => f.type === "event");
+  expect(visible.map((f) => [f["previous"], f.revision])).toEqual([
+    [1, 2],
+    [2, 3],
+    [3, 4],
+  ]);
+});
+
+test("put away while announcements were lost, it reads what it lacks with the next one", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  const team = await world.socket();
+  await team.until((f) => f.type === "live");
+  for (const content of ["lost one", "lost two"]) expect((await visitor.say(id, content, {}, deaf(world.env))).status).toBe(201);
+  await evictDurableObject(projectStub(world));
+  expect((await visitor.say(id, "heard")).status).toBe(201);
+  await team.until((f) => f.event?.message?.content === "heard");
+  expect(team.contents()).toEqual(["lost one", "lost two", "heard"]);
+});
+
+test("the schedule tells the heads: a lost announcement comes within a minute, once", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  const [team, own] = [await world.socket(), await visitor.socket()];
+  await team.until((f) => f.type === "live");
+  await own.until((f) => f.type === "live");
+  expect((await visitor.say(id, "lost", {}, deaf(world.env))).status).toBe(201);
+  expect(team.contents()).toEqual([]);
+  await world.tick();
+  await team.until((f) => f.event?.message?.content === "lost");
+  await own.until((f) => f.event?.message?.content === "lost");
+  await world.tick();
+  await world.tick();
+  expect([team.contents(), own.contents()]).toEqual([["lost"], ["lost"]]);
+});
+
+test("a seat that comes back after the object slept goes on from its cursor, a new one from the head", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  const team = await world.socket(0);
+  expect((await team.until((f) => f.type === "live"))["head"]).toBe(1);
+  team.socket.close(1000);
+  await visitor.say(id, "while away");
+  await evictDurableObject(projectStub(world)).catch(() => undefined);
+  const back = await world.socket(1);
+  expect((await back.until((f) => f.type === "live"))["head"]).toBe(2);
+  expect(back.contents()).toEqual(["while away"]);
+  const fresh = await world.socket();
+  await fresh.until((f) => f.type === "live");
+  expect(fresh.contents()).toEqual([]);
+});
+
+test("an ended authority closes the seat also after a sleep, and a ticket stays spent over it", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  await visitor.open("first");
+  const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
+  const own = await world.upgrade("/api/widget/socket", body.ticket, "http://localhost:5999");
+  await own.until((f) => f.type === "live");
+  await evictDurableObject(contactStub(world, visitor));
+  await expect(world.upgrade("/api/widget/socket", body.ticket, "http://localhost:5999")).rejects.toThrow("401");
+  await evictDurableObject(contactStub(world, visitor));
+  expect((await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`, { method: "DELETE" })).status).toBe(
+    200,
+  );
+  expect((await own.until((f) => f.type === "closed")).reason).toBe("blocked");
+});
+
+test("a note never reaches a visitor, sleep or not, and an object without seats reads nothing", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  const own = await visitor.socket(0);
+  await own.until((f) => f.type === "live");
+  for (const evict of [false, true]) {
+    if (evict) await evictDurableObject(contactStub(world, visitor));
+    expect(
+      (await world.as(`${world.conversations}/${id}/notes`, { body: { clientId: crypto.randomUUID(), content: "SECRET" } })).status,
+    ).toBe(201);
+  }
+  await visitor.say(id, "last");
+  await own.until((f) => f.event?.message?.content === "last");
+  expect(JSON.stringify(own.frames)).not.toContain("SECRET");
+  expect(own.contents()).toEqual(["first", "last"]);
+});

@@ -1,0 +1,250 @@
+// A whole installation inside workerd with a clock that tests move. One project per world; the first owner is shared by a file.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env as bindings } from "cloudflare:workers";
+import { makeApp } from "#kernel/http/index.ts";
+import type { Env, House } from "#kernel/module/index.ts";
+import { house as product } from "../../edition/manifest.ts";
+import { systemCtx } from "../../edition/worker.ts";
+
+const BASE = "http://localhost:8787";
+const SITE = "http://localhost:5999";
+const PASSWORD = "correct horse battery";
+export const OWNER = "owner@example.test";
+
+interface Steps {
+  readonly seconds?: number;
+  readonly minutes?: number;
+  readonly hours?: number;
+  readonly days?: number;
+}
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+interface Call {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly raw?: Uint8Array<ArrayBuffer> | string;
+  readonly headers?: Record<string, string>;
+  readonly env?: Env;
+}
+export interface Options {
+  /** ISO 8601; the real time without it, as sockets need: objects keep their own clock. */
+  readonly now?: string;
+  readonly vars?: Record<string, string>;
+  readonly house?: House;
+}
+
+export interface Frame {
+  readonly type: string;
+  readonly seq?: number;
+  readonly revision?: number;
+  readonly reason?: string;
+  readonly event?: { readonly kind: string; readonly message?: { readonly content: string } };
+  readonly [more: string]: unknown;
+}
+/** An accepted socket that keeps its frames. */
+export class Live {
+  readonly frames: Frame[] = [];
+  readonly socket: WebSocket;
+  closed: number | undefined;
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.addEventListener(
+      "message",
+      ({ data }) => void (typeof data === "string" && data !== "pong" && this.frames.push(JSON.parse(data) as Frame)),
+    );
+    socket.addEventListener("close", ({ code }) => (this.closed = code));
+    socket.accept();
+  }
+  async until(fits: (frame: Frame) => boolean): Promise<Frame> {
+    for (let i = 0; i < 200; i += 1) {
+      const found = this.frames.find(fits);
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`no such frame among ${JSON.stringify(this.frames)}`);
+  }
+  contents(): (string | undefined)[] {
+    return this.frames.filter((f) => f.type === "event").map((f) => f.event?.message?.content ?? f.event?.kind);
+  }
+}
+
+export class World {
+  #now: number;
+  readonly house: House;
+  env: Env;
+  projectId = "";
+  key = "";
+  cookie = "";
+  readonly clock = {
+    now: (): number => this.#now,
+    advance: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }: Steps): void => {
+      this.#now += seconds * 1000 + minutes * 60_000 + hours * 3_600_000 + days * 86_400_000;
+    },
+    set: (iso: string): void => {
+      this.#now = Date.parse(iso);
+    },
+  };
+  readonly #app: ReturnType<typeof makeApp>;
+
+  constructor({ now, vars = {}, house = product }: Options) {
+    this.#now = now === undefined ? Date.now() : Date.parse(now);
+    this.house = house;
+    this.env = { ...(bindings as unknown as Env), TEST_SCRYPT_LOG_N: "4", TEST_CHECK_REPLIES: "1", ...vars };
+    this.#app = makeApp(house, { clock: this.clock });
+  }
+
+  /** One request, with everything that it leaves to do after the answer. */
+  async call<T = Record<string, unknown>>(
+    path: string,
+    { method, body, raw, headers = {}, env = this.env }: Call = {},
+  ): Promise<Answer<T>> {
+    const sends = body !== undefined || raw !== undefined;
+    const init: RequestInit = {
+      method: method ?? (sends ? "POST" : "GET"),
+      headers: { origin: BASE, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    };
+    if (sends) init.body = raw ?? JSON.stringify(body);
+    const response = await this.response(new Request(`${BASE}${path}`, init), env);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: ((response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) : text) as T,
+    };
+  }
+  async response(request: Request, env: Env = this.env): Promise<Response> {
+    const execution = createExecutionContext();
+    const response = await this.#app.fetch(request, env, execution);
+    await waitOnExecutionContext(execution);
+    return response;
+  }
+  /** The minute schedule, once. */
+  async tick(env: Env = this.env): Promise<void> {
+    for (const task of this.house.everyMinute) {
+      const execution = createExecutionContext();
+      await task.run({ ...systemCtx(env, execution, this.clock), house: this.house });
+      await waitOnExecutionContext(execution);
+    }
+  }
+  /** What a job or a task gets. */
+  ctx(): ReturnType<typeof systemCtx> {
+    return { ...systemCtx(this.env, createExecutionContext(), this.clock), house: this.house };
+  }
+  async rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+    return (
+      await this.env.DB.prepare(sql)
+        .bind(...values)
+        .all<T>()
+    ).results;
+  }
+
+  // --- people -----------------------------------------------------------------
+
+  signIn(email = OWNER, password = PASSWORD, address?: string): Promise<Answer> {
+    return this.call("/login", {
+      body: { email, password },
+      ...(address === undefined ? {} : { headers: { "cf-connecting-ip": address } }),
+    });
+  }
+  /** As the owner, unless another cookie is given. */
+  as<T = Record<string, unknown>>(path: string, options: Call = {}, cookie = this.cookie): Promise<Answer<T>> {
+    return this.call<T>(path, { ...options, headers: { cookie, ...options.headers } });
+  }
+  get conversations(): string {
+    return `/api/dashboard/projects/${this.projectId}/conversations`;
+  }
+  async visitor(address?: string): Promise<Visitor> {
+    const visitor = new Visitor(this, address);
+    const started = await visitor.start();
+    if (started.status !== 201) throw new Error(`visitor: ${started.status} ${JSON.stringify(started.body)}`);
+    return visitor;
+  }
+  async socket(after?: number): Promise<Live> {
+    const { body } = await this.as<{ ticket: string }>(`/api/dashboard/projects/${this.projectId}/socket-ticket`, { body: {} });
+    return await this.upgrade(`/api/dashboard/projects/${this.projectId}/socket`, body.ticket, BASE, after);
+  }
+  async upgrade(path: string, ticket: string, origin: string, after?: number): Promise<Live> {
+    const headers = { upgrade: "websocket", origin, "sec-websocket-protocol": `seed.v1, ticket.${ticket}` };
+    const { webSocket, status } = await this.response(
+      new Request(`${BASE}${path}${after === undefined ? "" : `?after=${after}`}`, { headers }),
+    );
+    if (!webSocket) throw new Error(`upgrade refused: ${status}`);
+    return new Live(webSocket);
+  }
+}
+
+interface Posted {
+  readonly conversation: { readonly id: string };
+  readonly event: { readonly revision: number; readonly message: { readonly id: string } };
+}
+export class Visitor {
+  readonly #world: World;
+  readonly #address: string | undefined;
+  token = "";
+  contactId = "";
+  constructor(world: World, address?: string) {
+    this.#world = world;
+    this.#address = address;
+  }
+  call<T = Record<string, unknown>>(path: string, options: Call = {}): Promise<Answer<T>> {
+    const headers = {
+      origin: SITE,
+      ...(this.token === "" ? {} : { authorization: `Bearer ${this.token}` }),
+      ...(this.#address === undefined ? {} : { "cf-connecting-ip": this.#address }),
+      ...options.headers,
+    };
+    return this.#world.call<T>(path, { ...options, headers });
+  }
+  async start(): Promise<Answer<{ token: string; contactId: string; expiresAt: string }>> {
+    const answer = await this.call<{ token: string; contactId: string; expiresAt: string }>("/api/widget/sessions", {
+      body: { key: this.#world.key, clientId: crypto.randomUUID() },
+    });
+    if (answer.status === 201) ({ token: this.token, contactId: this.contactId } = answer.body);
+    return answer;
+  }
+  open(content: string, more: Record<string, unknown> = {}): Promise<Answer<Posted>> {
+    return this.call<Posted>("/api/widget/conversations", { body: { clientId: crypto.randomUUID(), content, ...more } });
+  }
+  say(conversationId: string, content: string, more: Record<string, unknown> = {}, env?: Env): Promise<Answer<Posted>> {
+    return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, {
+      body: { clientId: crypto.randomUUID(), content, ...more },
+      ...(env === undefined ? {} : { env }),
+    });
+  }
+  upload(name: string, bytes: Uint8Array<ArrayBuffer>, env?: Env): Promise<Answer<{ file: { id: string } }>> {
+    return this.call(`/api/widget/files?name=${name}&clientId=${crypto.randomUUID()}`, {
+      raw: bytes,
+      headers: { "content-length": String(bytes.byteLength) },
+      ...(env === undefined ? {} : { env }),
+    });
+  }
+  async socket(after?: number): Promise<Live> {
+    const { body } = await this.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
+    return await this.#world.upgrade("/api/widget/socket", body.ticket, SITE, after);
+  }
+}
+
+/** A world with its own project, whose owner is signed in. */
+export async function makeWorld(options: Options = {}): Promise<World> {
+  const world = new World(options);
+  const made = await world.call("/setup", { body: { name: "Olga", email: OWNER, password: PASSWORD } });
+  const signed = made.status === 201 ? made : await world.signIn();
+  if (signed.status >= 300) throw new Error(`owner: ${signed.status} ${JSON.stringify(signed.body)}`);
+  world.cookie = (signed.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  const project = await world.as<{ project: { id: string } }>("/api/account/projects", {
+    body: { clientId: crypto.randomUUID(), name: "Acme", websiteOrigin: SITE },
+  });
+  if (project.status !== 201) throw new Error(`project: ${project.status} ${JSON.stringify(project.body)}`);
+  world.projectId = project.body.project.id;
+  world.key = (await world.as<{ key: string }>(`/api/dashboard/projects/${world.projectId}/widget`)).body.key;
+  return world;
+}
+
+/** A PNG of one pixel. */
+export const PNG: Uint8Array<ArrayBuffer> = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+  (c) => c.charCodeAt(0),
+);
