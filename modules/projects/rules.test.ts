@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { expect, test } from "vitest";
 import { atLeast, ROLES, WebsiteOrigin, WidgetLook } from "./contract.ts";
-import { DEFAULT_LOOK, luminance, onColorOf, slugOf, snippetOf } from "./rules.ts";
+import { luminance, onColorOf } from "#kernel/wire/color.ts";
+import { DEFAULT_LOOK, slugOf, snippetOf } from "./rules.ts";
 
 const contrast = (a: string, b: string): number => {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);

@@ -6,7 +6,8 @@ import { sql } from "drizzle-orm";
 import type { WidgetLook, WidgetSettings } from "./contract.ts";
 import { newWidgetKey } from "./create-project.ts";
 import { readWidget, type Widget, writeAudit, writeIdentitySecret, writeWidget, writeWidgetKey } from "./queries.ts";
-import { onColorOf, snippetOf } from "./rules.ts";
+import { snippetOf } from "./rules.ts";
+import { onColorOf } from "#kernel/wire/color.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 

@@ -1,8 +1,9 @@
 import { serve, type Served } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
-import { onColorOf, readTeamNames, readWidget, writeSeen } from "#modules/projects";
+import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
+import { onColorOf } from "#kernel/wire/color.ts";
 import * as contract from "./contract.ts";
 import { noteEvents } from "./note-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";

@@ -142,6 +142,20 @@ const operationOf = (route: Route, shapes: Declared["shapes"]): Json => ({
   responses: responsesOf(route, shapes),
 });
 
+/** The shapes that answers refer to, and those that these refer to. */
+function referenced(paths: Json, all: Json): Json {
+  const kept = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      if (kept.has(name) || !(name in all)) continue;
+      kept.add(name);
+      visit(all[name]);
+    }
+  };
+  visit(paths);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)));
+}
+
 /** The whole document. */
 export function openapi({ routes, shapes }: Declared, version: string): Json {
   const paths: Record<string, Json> = {};
@@ -189,7 +203,7 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           },
           required: ["error", "code"],
         },
-        ...toJsonSchemaDefs(shapes, { ...OPTIONS, typeMode: "output" }),
+        ...referenced(paths, toJsonSchemaDefs(shapes, { ...OPTIONS, typeMode: "output" })),
       },
     },
   };

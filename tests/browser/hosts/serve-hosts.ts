@@ -25,7 +25,7 @@ const PAGES: Record<string, HostPage> = {
   // Nothing but the product's own origin, no style attribute, no HTML sink.
   "/strict-csp": {
     policy: ({ product }) =>
-      `default-src 'none'; script-src ${product}; connect-src ${product} ${product.replace(/^http/, "ws")}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      `default-src 'none'; script-src ${product}; connect-src ${product} ${product.replace(/^http/, "ws")}; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
   },
   "/hostile-css": {
     head: `<style>*{all:unset!important}div{display:none!important;opacity:0!important}html{font-size:40px}button,textarea,section{background:red!important;color:red!important;font:90px serif!important;transform:rotate(20deg)!important;position:static!important}body{display:block!important}h1,p{display:block!important}svg{display:none!important}</style>`,
@@ -36,7 +36,7 @@ const PAGES: Record<string, HostPage> = {
   // No doctype; names that old libraries take; a page that listens to every key.
   "/quirks": {
     html: `<html><head><title>Old shop</title></head><body onkeydown="window.keys=(window.keys||0)+1">${WORDS}`,
-    before: `Array.prototype.each = function () {}; Object.prototype.own = "page"; window.root = window.panel = window.config = 1;`,
+    before: `Array.prototype.each = function () {}; window.root = window.panel = window.config = 1;`,
   },
   "/spa": {
     body: `${WORDS}<button type="button" id="go">Next page</button>`,

@@ -4,7 +4,7 @@ import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import type { WidgetLook } from "../../contract.ts";
-import { contrast, isHex, onColorOf } from "./contrast.ts";
+import { contrast, isHex, onColorOf } from "#kernel/wire/color.ts";
 
 interface LookFormProps {
   readonly look: WidgetLook;

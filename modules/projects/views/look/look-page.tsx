@@ -11,7 +11,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changeWidgetSettings, readWidgetSettings, type WidgetLook } from "../../contract.ts";
 import { ReadOnly } from "../read-only.tsx";
-import { isHex } from "./contrast.ts";
+import { isHex } from "#kernel/wire/color.ts";
 import { LookForm } from "./look-form.tsx";
 import { Preview } from "./preview.tsx";
 

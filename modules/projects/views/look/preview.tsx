@@ -3,7 +3,7 @@ import { CircleHelp, MessageCircle, SendHorizontal, Smile, X } from "lucide-reac
 import type { CSSProperties } from "react";
 import { m } from "#messages";
 import type { WidgetLook } from "../../contract.ts";
-import { onColorOf } from "./contrast.ts";
+import { onColorOf } from "#kernel/wire/color.ts";
 
 // The panel's own colours in both themes; the widget does not share the dashboard's style sheet.
 const COLORS = {

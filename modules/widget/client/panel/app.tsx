@@ -55,7 +55,8 @@ export function App({ desk }: { desk: Desk }) {
     narrow.addEventListener("change", again);
     return desk.store.subscribe(again);
   }, []);
-  useEffect(() => {
+  // Before the next paint: a panel that became inert has lost the focus by then, and nobody could give it back.
+  useLayoutEffect(() => {
     if (!open) return;
     const { stage } = desk.engine;
     opener.current = ((stage.getRootNode() as ShadowRoot).activeElement ?? document.activeElement) as HTMLElement | null;

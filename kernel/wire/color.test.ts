@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, onColorOf } from "./contrast.ts";
+import { contrast, onColorOf } from "./color.ts";
 
 test("known contrasts", () => {
   expect(contrast("#ffffff", "#000000")).toBeCloseTo(21, 5);

@@ -1,5 +1,6 @@
-// Contrast of two colours such as #3b5bdb (WCAG 2.2), and the better text colour on one: as the server computes it.
-function luminance(color: string): number {
+// Contrast of two colours such as #3b5bdb (WCAG 2.2), and the better text colour on one. Browser-safe.
+/** Relative luminance, 0 to 1. */
+export function luminance(color: string): number {
   const channel = (at: number): number => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -14,6 +15,7 @@ export function contrast(a: string, b: string): number {
 }
 
 /** White or black. One of the two always reaches 4.5. */
-export const onColorOf = (color: string): string => (contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000");
+export const onColorOf = (color: string): "#ffffff" | "#000000" => (contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000");
 
+/** A six-digit hex colour. */
 export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
