@@ -1,5 +1,5 @@
 // Tokens, hashes and derived keys. Web Crypto where it serves, node:crypto for scrypt (PBKDF2 is capped in production).
-import { scrypt, timingSafeEqual } from "node:crypto";
+import { createHash, scrypt, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
@@ -12,10 +12,7 @@ export function base64urlToBytes(text: string): Uint8Array<ArrayBuffer> {
 export const randomToken = (bytes = 32): string => bytesToBase64url(crypto.getRandomValues(new Uint8Array(bytes)));
 
 /** SHA-256 in hex. Tokens of 256 random bits need no salt. */
-export async function sha256(text: string): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
-}
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Compares without telling by time where two texts differ. */
 export function equalTexts(a: string, b: string): boolean {

@@ -2,16 +2,7 @@
 import { col, type Database, onePart, type Part } from "#kernel/db/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { deriveKey, mac } from "./crypto.ts";
-
-export const installation = sqliteTable("installation", {
-  id: integer().primaryKey().notNull(),
-  /** 256 random bits, base64url. */
-  key: text().notNull(),
-  firstOwnerId: text("first_owner_id").notNull(),
-  createdAt: integer("created_at").notNull(),
-});
 
 export interface Installation {
   readonly key: string;

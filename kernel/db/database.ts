@@ -66,6 +66,3 @@ export class Database {
     return results;
   }
 }
-
-/** Whether the error is the breach of the named constraint (`CHECK`, `UNIQUE` or a `RAISE`), which aborted its whole batch. */
-export const isBreach = (error: unknown, name: string): boolean => error instanceof Error && error.message.includes(name);

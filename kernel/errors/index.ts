@@ -45,8 +45,3 @@ export const rateLimited = (limit: string, retryAfter: number, says: string): Re
 export const notConfigured = (capability: string, variables: string[], says: string): Refusal => new Refusal(503, "not_configured", says, { capability, variables });
 export const misconfigured = (variables: string[]): Refusal => new Refusal(503, "misconfigured", `The installation's configuration is not valid: ${variables.join(", ")}. The owner has to mend it.`, { variables });
 export const unavailable = (retryAfter = 5): Refusal => new Refusal(503, "unavailable", "The service cannot answer right now. Try again in a moment.", { retryAfter }, { "retry-after": String(retryAfter) });
-
-/** For the end of a switch over a union: a new member stops compiling here. */
-export function never(value: never): never {
-  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
-}

@@ -92,17 +92,17 @@ async function answer(house: House, options: Options, served: Served, c: Context
     const touch = credential.afterwards?.(rows.slice(0, credential.parts.length));
     if (touch) ctx.after(new Database(c.env.DB).commit([touch]));
     const reply = await served.handle(ctx, input as never, rows.slice(credential.parts.length) as never);
-    response = route.reply === "raw" ? (reply as Response) : Response.json(checked(route, reply, c.env), { status: ctx.reply.status ?? route.status });
-    if (response.status === 101) return response;
-    if ([...ctx.reply.headers.keys()].length > 0) {
+    if (route.reply === "raw") {
+      response = reply as Response;
+      if (response.status === 101) return response;
+      // Answers of other services and of the assets have immutable headers.
       response = new Response(response.body, response);
-      for (const [name, value] of ctx.reply.headers) response.headers.append(name, value);
-    }
+    } else response = Response.json(checked(route, reply, c.env), { status: ctx.reply.status ?? route.status });
+    for (const [name, value] of ctx.reply.headers) response.headers.append(name, value);
   } catch (error) {
     response = toResponse(error, requestId, route, log);
     if (response.status === 404 && route.reply === "raw" && wantsPage(c.req.raw)) response = nothingHere();
   }
-  response = writable(response);
   const own = response.headers.get("content-security-policy");
   secure(response.headers, config, requestId);
   if (own !== null) response.headers.set("content-security-policy", own);
@@ -116,11 +116,6 @@ async function answer(house: House, options: Options, served: Served, c: Context
   const ms = options.clock.now() - started;
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined) log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });
   return response;
-}
-
-/** Answers of other services and of the assets have immutable headers. */
-function writable(response: Response): Response {
-  return new Response(response.body, response);
 }
 
 /**

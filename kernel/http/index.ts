@@ -1,6 +1,5 @@
-export { addressOf } from "./address.ts";
 export { type App, appOrigin, makeApp } from "./app.ts";
-export { readFormOrJson, readText } from "./body.ts";
+export { readFormOrJson } from "./body.ts";
 export { Html, html, htmlResponse } from "./html.ts";
 export { field, pageResponse, problemBox } from "./page.ts";
 export { type CallerOf, serve, serveReading } from "./served.ts";

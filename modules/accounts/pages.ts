@@ -128,7 +128,7 @@ export async function submitLogout(ctx: RequestCtx): Promise<Response> {
   const [, token] = (readCookie(ctx.request.headers.get("cookie"), cookieName(ctx.config, ctx.url)) ?? "").split(".");
   if (given && token !== undefined) {
     const [signed] = await ctx.db.read(sessionPart(given, ctx.clock.now()));
-    await ctx.db.commit([writeEndByToken(await sha256(token))]);
+    await ctx.db.commit([writeEndByToken(sha256(token))]);
     if (signed) for (const tell of ctx.house.extensions.of(sessionsEnded)) await tell(ctx, { accountId: signed.accountId, only: signed.sessionId });
   }
   const response = redirect("/login", sessionCookie(ctx.config, ctx.url, "", 0));

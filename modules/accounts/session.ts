@@ -18,7 +18,7 @@ export interface Given {
 export async function givenSession(request: Request, url: URL, config: Config): Promise<Given | undefined> {
   const [accountId, token] = (readCookie(request.headers.get("cookie"), cookieName(config, url)) ?? "").split(".");
   if (accountId === undefined || token === undefined || !isId("account", accountId) || token.length > 100) return undefined;
-  return { accountId, tokenHash: await sha256(token) };
+  return { accountId, tokenHash: sha256(token) };
 }
 /** The part that proves the credential: undefined when it does not hold now. */
 export const sessionPart = (given: Given, now: number): Part<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
@@ -55,7 +55,7 @@ export async function beginSession(ctx: { request: Request; url: URL; config: Co
   const device = deviceOf(ctx.request.headers.get("user-agent") ?? "");
   return {
     id,
-    statement: writeSession({ id, accountId, tokenHash: await sha256(token), device, now }, when),
+    statement: writeSession({ id, accountId, tokenHash: sha256(token), device, now }, when),
     cookie: sessionCookie(ctx.config, ctx.url, `${accountId}.${token}`, ABSOLUTE / 1000),
   };
 }

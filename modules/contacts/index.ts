@@ -1,5 +1,5 @@
 // The face of contacts: people who write, and the sessions of their browsers.
-export { contactErasure, type ErasureStep, notPersonal, visitorEnded } from "./extension.ts";
+export { visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,
   identifiedContact,

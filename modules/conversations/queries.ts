@@ -79,9 +79,11 @@ function message(row: Row): Message {
 }
 const events = (statement: SQL): Part<EventRow[]> => part(statement, (rows) => rows.map(eventRow));
 
-/** The event that a caller's clientId made, now or earlier. */
-export const readEventBy = (projectId: ProjectId, conversationId: ConversationId, scope: string, clientId: string): Part<EventRow | undefined> =>
-  onePart(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id = ${clientId}`, eventRow);
+/** The events that a caller's clientIds made, now or earlier, in order: what was asked for first, what followed from it after. */
+export const readEventsBy = (projectId: ProjectId, conversationId: ConversationId, scope: string, clientIds: readonly string[]): Part<EventRow[]> =>
+  events(
+    sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (SELECT value FROM json_each(${JSON.stringify(clientIds)})) ORDER BY e.revision`,
+  );
 /** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
 export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Part<EventRow[]> =>
   events(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +e.project_id = ${projectId} ORDER BY e.revision`);
@@ -253,7 +255,6 @@ function own(row: Row): OwnConversation {
 export const readOwn = (projectId: ProjectId, contactId: ContactId, before: Before, limit: number): Part<OwnConversation[]> =>
   part(sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`, (rows) => rows.map(own));
 export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Part<OwnConversation | undefined> => onePart(sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId}`, own);
-export const readOwnByClient = (projectId: ProjectId, contactId: ContactId, clientId: string): Part<OwnConversation | undefined> => onePart(sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND c.client_id = ${clientId}`, own);
 
 // --- drafts -----------------------------------------------------------------
 

@@ -16,7 +16,7 @@ import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from 
 import { staleFrontier } from "./errors.ts";
 import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
-import { type EventRow, previousCursor, readEventBy, readEventsById, readNewer, readSummary } from "./queries.ts";
+import { type EventRow, previousCursor, readEventsBy, readNewer, readSummary } from "./queries.ts";
 import { previewOf, reopens, waitingAfter } from "./rules.ts";
 import { type Change, eventExists, isFresh, type NewEvent, writeConversation, writeEvent, writeHead, writeMessage, writeNewConversation, writeNoDraft } from "./writes.ts";
 
@@ -66,7 +66,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const scope = actorOf(caller);
   const actorId = caller.kind === "visitor" ? caller.contactId : caller.accountId;
   const automatic = said !== undefined && said.origin.automatic !== null;
-  const fingerprint = await sha256(JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]));
+  const fingerprint = sha256(JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]));
   const eventId = newId("event", now);
   const alsoId = newId("event", now);
   const messageId = said ? newId("message", now) : null;
@@ -84,7 +84,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const change = changeOf(role, said, automatic, command.event?.change);
   const { statements: listeners, jobIds } = said?.kind === "message" ? fanOut(ctx, messagePosted, { projectId, conversationId, messageId: messageId as string, role, automatic }, { projectId, cause: messageId as string, when: done }) : { statements: [], jobIds: [] };
 
-  const [known, stored, summary, why] = await ctx.db.decide(
+  const [rows, summary, why] = await ctx.db.decide(
     [
       ...(command.opening && caller.kind === "visitor"
         ? [writeNewConversation({ projectId, id: conversationId, contactId: caller.contactId, clientId, door: said?.origin.door ?? "widget", now }, sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)} AND ${free} AND ${belowLimits(counters)}`)]
@@ -99,8 +99,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
       ...(said && caller.kind === "member" ? [writeNoDraft(projectId, conversationId, caller.accountId, said.kind === "note" ? "note" : "reply", done)] : []),
       ...listeners,
     ],
-    readEventBy(projectId, conversationId, scope, clientId),
-    readEventsById(projectId, [eventId, alsoId]),
+    readEventsBy(projectId, conversationId, scope, also ? [clientId, `${clientId}:${also.kind}`] : [clientId]),
     readSummary(projectId, conversationId, caller.kind === "member" ? caller.accountId : null),
     onePart(
       sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${mayAct} AS may,
@@ -110,6 +109,8 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
     ),
   );
 
+  const [known] = rows;
+  const stored = rows.filter((row) => row.id === eventId || row.id === alsoId);
   if (known && summary && stored.length > 0) {
     announce(ctx, { projectId, rows: stored, summary, previousForContact: why?.previous ?? 0 });
     hint(ctx, jobIds);

@@ -24,7 +24,7 @@ export async function createInvitation(ctx: RequestCtx<MemberPrincipal>, input: 
   const id = newId("invitation", now);
   const [invitation] = await ctx.db.decide(
     [
-      writeInvitation({ id, projectId: caller.projectId, tokenHash: await sha256(token), role: input.role, note: input.note, createdBy: caller.accountId, clientId: input.clientId, now, expiresAt: now + VALID_FOR }),
+      writeInvitation({ id, projectId: caller.projectId, tokenHash: sha256(token), role: input.role, note: input.note, createdBy: caller.accountId, clientId: input.clientId, now, expiresAt: now + VALID_FOR }),
       writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invited", detail: { role: input.role }, now }, sql`changes() > 0`),
     ],
     readInvitationBy(caller.projectId, input.clientId),
@@ -62,7 +62,7 @@ ${person ? undefined : html`<a class="button secondary" href="/login?next=${next
 async function open(ctx: RequestCtx, token: string) {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const now = ctx.clock.now();
-  const tokenHash = await sha256(token);
+  const tokenHash = sha256(token);
   if (!given) return { invitation: (await ctx.db.read(readOpenInvitation(tokenHash, now)))[0], signed: undefined };
   const [invitation, signed] = await ctx.db.read(readOpenInvitation(tokenHash, now), sessionPart(given, now));
   return { invitation, signed };

@@ -22,7 +22,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   const identity = input.identity === undefined ? undefined : await readIdentity(input.identity, widget.identitySecret, now);
   if (started) return await repeat(ctx, input.clientId, started, identity);
   const secret = randomToken();
-  const tokenHash = await sha256(secret);
+  const tokenHash = sha256(secret);
   const limits = ctx.config.rateLimits;
   const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
   if (ctx.address !== undefined) counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));
@@ -56,7 +56,7 @@ async function repeat(ctx: RequestCtx<WidgetPrincipal>, clientId: string, starte
   const now = ctx.clock.now();
   if (now - started.createdAt > minutes(1) || started.identifier !== (identity?.identifier ?? null)) throw conflict("This clientId was used already.");
   const secret = randomToken();
-  await ctx.db.commit([writeVisitorToken(projectId, clientId, await sha256(secret), now)]);
+  await ctx.db.commit([writeVisitorToken(projectId, clientId, sha256(secret), now)]);
   const [cursor] = identity ? await ctx.db.read(readContactHead(projectId, started.contactId)) : [0];
   ctx.reply.status = 200;
   return { token: tokenOf(projectId, started.contactId, secret), contactId: started.contactId, verified: identity !== undefined, expiresAt: iso(now + VISITOR_TTL), cursor };

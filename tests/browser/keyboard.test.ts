@@ -109,6 +109,7 @@ test("the palette finds a page by a piece of its name, and gives the focus back"
   await palette.getByRole("option", { name: /Members/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/settings/members");
+  await palette.waitFor({ state: "detached" });
   await until("the new page to have the focus", () => page.evaluate(() => document.activeElement !== document.body));
 });
 
@@ -137,7 +138,9 @@ test("dialogs keep Tab inside, close on Escape and give the focus back", async (
   await dialog.waitFor();
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press("Tab");
-    assert.ok(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null || document.activeElement?.hasAttribute("data-base-ui-focus-guard")), await focus());
+    // The guard at the end hands the focus to the beginning in the next frame.
+    await page.waitForTimeout(60);
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null), await focus());
   }
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });

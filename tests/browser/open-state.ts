@@ -82,6 +82,8 @@ export async function statePage(context: BrowserContext, product: string): Promi
     page,
     stop: server.stop,
     async show(state) {
+      // What the last state still had to say must not be heard by this one.
+      await page.goto("about:blank");
       server.now.answers = { ...frame(), ...state.answers };
       server.now.unanswered = [];
       await page.goto(server.url + state.path, { waitUntil: "load" });

@@ -1,5 +1,4 @@
 // What screens of other modules use to show and take files.
 export { AttachmentList } from "./attachment-list.tsx";
-export { sizeText } from "./size.ts";
 export { UploadTray } from "./upload-tray.tsx";
 export { filesOf, type Uploads, useUploads } from "./use-uploads.ts";

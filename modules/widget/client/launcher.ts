@@ -23,7 +23,6 @@ function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-export type Launcher = ReturnType<typeof makeLauncher>;
 
 /** Puts the widget's element on the page, and keeps it there when the page replaces its body. */
 export function makeLauncher({ look, onColor }: WidgetConfig) {
