@@ -55,6 +55,7 @@ export function assign(ctx: Ctx, conversationId: ConversationId, input: { client
     clientId: input.clientId,
     frontier: input.frontier,
     when: assigneeId === null ? sql`c.assignee_id IS NOT NULL` : sql`c.assignee_id IS NOT ${assigneeId} AND ${isMember(ctx.caller.projectId, assigneeId)}`,
+    otherwise: "It is assigned that way already, or the person is not a member of this project.",
     event: { kind: "assigned", visible: false, data: { assigneeId }, change: { assigneeId, activity: false } },
   });
 }

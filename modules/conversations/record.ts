@@ -47,6 +47,8 @@ export interface Command {
   /** Opens the conversation with this first message. */
   readonly opening?: { counters: readonly Counter[] };
   readonly when?: SQL;
+  /** What a refusal says when only `when` does not hold. */
+  readonly otherwise?: string;
 }
 export interface Recorded {
   readonly event: ConversationEvent;
@@ -142,7 +144,7 @@ async function refuse(ctx: RequestCtx<Author>, command: Command, counters: reado
   if (!why.free) throw filesGone();
   const counter = counters[why.full ?? -1];
   if (counter) throw limitRefusal(counter, ctx.clock.now());
-  throw conflict("The conversation is in this state already.");
+  throw conflict(command.otherwise ?? "The conversation is in this state already.");
 }
 const filesGone = () => conflict("One of the files is not there any more. Add it again.");
 

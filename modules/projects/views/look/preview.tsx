@@ -1,5 +1,5 @@
 // The widget as a picture: not the widget itself, which loads only on the customer's website.
-import { CircleHelp, MessageCircle, SendHorizontal, Smile, X } from "lucide-react";
+import { ArrowUp, CircleHelp, MessageCircle, Smile, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { m } from "#messages";
 import type { WidgetLook } from "../../contract.ts";
@@ -32,11 +32,11 @@ export function Preview({ look, theme }: { look: WidgetLook; theme: "light" | "d
         style={{ padding: `20px ${Math.max(8, inset)}px ${Math.max(8, inset)}px` }}
       >
         <div className="flex w-[min(272px,100%)] flex-col overflow-hidden rounded-xl shadow-3" style={{ background: c.panel }}>
-          <div className="flex items-center gap-2.5 px-4 py-3.5" style={own}>
+          <div className="flex items-center gap-2.5 border-b px-4 py-3" style={{ borderColor: c.line }}>
             <span className="min-w-0 flex-1 truncate text-md font-semibold" dir="auto">
               {look.title || "…"}
             </span>
-            <X className="size-4 opacity-80" />
+            <X className="size-4" style={{ color: c.muted }} />
           </div>
           <div className="grid min-h-60 content-end gap-2 p-3.5 text-sm">
             {look.greeting && (
@@ -55,10 +55,10 @@ export function Preview({ look, theme }: { look: WidgetLook; theme: "light" | "d
               {m.projects_preview_answer()}
             </p>
           </div>
-          <div className="flex items-center gap-2 border-t px-3.5 py-2.5" style={{ borderColor: c.line, color: c.muted }}>
+          <div className="m-2 flex items-center gap-2 rounded-lg border py-1 ps-3 pe-1" style={{ borderColor: c.muted, color: c.muted }}>
             <span className="flex-1 text-sm">{m.projects_preview_write()}</span>
-            <span className="grid size-7 place-items-center rounded-full" style={own}>
-              <SendHorizontal className="size-3.5" />
+            <span className="grid size-7 place-items-center rounded-md" style={own}>
+              <ArrowUp className="size-4" />
             </span>
           </div>
         </div>
