@@ -110,10 +110,12 @@ export function Checkbox({ label, hint, onSet, className, ...rest }: CheckProps)
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
         onChange={(event) => onSet?.(event.target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+        className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:mt-0 pointer-coarse:size-6"
       />
       <span className="grid">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} className="pointer-coarse:leading-6">
+          {label}
+        </label>
         {hint && (
           <span id={`${id}-hint`} className="text-xs text-muted">
             {hint}
