@@ -58,7 +58,9 @@ export function useShortcut(
 }
 
 const hasModifier = (keys: string): boolean => /\$mod|Control|Meta|Alt/.test(keys);
-const dialogOpen = (): boolean => document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]') !== null;
+// A toast calls itself a dialog too, one that nothing waits for.
+const dialogOpen = (): boolean =>
+  document.querySelector(':is([role="dialog"],[role="alertdialog"]):not([aria-modal="false"]),[role="menu"]') !== null;
 
 function ignored(event: KeyboardEvent, entry: Shortcut): boolean {
   if (event.isComposing || event.defaultPrevented) return true;

@@ -10,7 +10,11 @@ const OF_COLOUR = ["color-contrast", "link-in-text-block"];
 
 interface Finding {
   readonly id: string;
-  readonly nodes: readonly { readonly target: unknown; readonly any: readonly { readonly message: string }[]; readonly all: readonly { readonly message: string }[] }[];
+  readonly nodes: readonly {
+    readonly target: unknown;
+    readonly any: readonly { readonly message: string }[];
+    readonly all: readonly { readonly message: string }[];
+  }[];
 }
 
 /** Runs all rules, or only those that a theme can change; answers "rule — selector — why". */
@@ -23,7 +27,9 @@ export async function violations(page: Page, only: "all" | "colour" = "all"): Pr
     },
     { run: { runOnly: only === "all" ? { type: "tag", values: TAGS } : { type: "rule", values: OF_COLOUR } } },
   )) as Finding[];
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, any, all }) => `${id} — ${JSON.stringify(target)} — ${[...any, ...all][0]?.message ?? ""}`.slice(0, 300)));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all }) => `${id} — ${JSON.stringify(target)} — ${[...any, ...all][0]?.message ?? ""}`.slice(0, 300)),
+  );
 }
 
 /** Elements that reach past the side of the viewport; empty when the page does not scroll sideways. */
@@ -31,5 +37,8 @@ export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width && (document.querySelector("main")?.scrollWidth ?? 0) <= width) return [];
-    return [...document.querySelectorAll("body *")].filter((it) => it.getBoundingClientRect().right > width + 1).slice(0, 3).map((it) => `overflow — ${it.tagName.toLowerCase()}.${String(it.className).slice(0, 80)}`);
+    return [...document.querySelectorAll("body *")]
+      .filter((it) => it.getBoundingClientRect().right > width + 1)
+      .slice(0, 3)
+      .map((it) => `overflow — ${it.tagName.toLowerCase()}.${String(it.className).slice(0, 80)}`);
   });

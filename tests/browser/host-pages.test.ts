@@ -1,6 +1,6 @@
 // The widget on websites as they are: it works on each, breaks no policy, moves nothing, and asks for nothing before it is wanted.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { hostPaths, serveHosts } from "./hosts/serve-hosts.ts";
 import { DESKTOP, listen, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
@@ -20,7 +20,8 @@ const watchShifts = (page: Page): Promise<unknown> =>
     const seen = { cls: 0 };
     Object.assign(window, { shifts: seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) if (!entry.hadRecentInput) seen.cls += entry.value;
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) seen.cls += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
   });
 
@@ -34,57 +35,66 @@ async function answerTo(text: string, words: string): Promise<void> {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
 }
 
-// `/opaque` has a test of its own; `/early-calls` opens by itself.
-for (const path of hostPaths.filter((each) => each !== "/opaque" && each !== "/early-calls")) {
-  test(`${path}: closed it is quiet, open it works`, async () => {
-    const context = await stage.context(DESKTOP);
-    const page = await context.newPage();
-    const complaints = await listen(page);
-    await watchShifts(page);
-    const asked: string[] = [];
-    page.on("request", (request) => void (request.url().startsWith(stage.served.url) && asked.push(new URL(request.url()).pathname)));
-    await page.goto(stage.hosts.origin + path);
-    const place = path === "/sandboxed" ? page.frameLocator("iframe") : page;
-    const widget = widgetOf(place);
-    await widget.launcher.waitFor();
-    await page.waitForTimeout(3000);
-    // The loader, the engine, the settings, and nothing else.
-    assert.equal(asked.filter((at) => at.startsWith("/api/")).length, 1, asked.join("\n"));
-    assert.ok(asked.at(-1)?.startsWith("/api/widget/config"), asked.join("\n"));
-
-    if (path === "/spa") {
-      await page.locator("#go").click();
-      await page.getByRole("heading", { name: "Second page" }).waitFor();
+// `/opaque` has a test of its own; `/early-calls` opens by itself. Two at a time: most of it is waiting.
+describe("each website", { concurrency: 2 }, () => {
+  for (const path of hostPaths.filter((each) => each !== "/opaque" && each !== "/early-calls")) {
+    test(`${path}: closed it is quiet, open it works`, async () => {
+      const context = await stage.context(DESKTOP);
+      const page = await context.newPage();
+      const complaints = await listen(page);
+      await watchShifts(page);
+      const asked: string[] = [];
+      page.on("request", (request) => void (request.url().startsWith(stage.served.url) && asked.push(new URL(request.url()).pathname)));
+      await page.goto(stage.hosts.origin + path);
+      const place = path === "/sandboxed" ? page.frameLocator("iframe") : page;
+      const widget = widgetOf(place);
       await widget.launcher.waitFor();
-    }
-    if (path === "/hostile-css") {
-      const looks = await widget.launcher.evaluate((button) => [getComputedStyle(button).position, getComputedStyle(button).width, getComputedStyle(button).transform].join(" "));
-      assert.equal(looks, "fixed 56px none");
-    }
-    if (path === "/own-launcher") {
-      await page.locator("#ask").click();
-      await widget.field.waitFor();
-      assert.equal(new URL(page.url()).pathname, path);
-    } else await widget.open();
-    const box = await widget.panel.boundingBox();
-    assert.ok(box && box.width > 300 && box.height > 300, JSON.stringify(box));
-    if (path === "/rtl") assert.ok(box.x < 200, "mirrored like the page");
-    const text = `Hello from ${path}`;
-    await widget.write(text);
-    await widget.log.getByText(text).waitFor();
-    await until("the message to be stored", async () => (await widget.log.getByText("Sending…").count()) === 0);
-    await answerTo(text, `Welcome to ${path}`);
-    await widget.log.getByText(`Welcome to ${path}`).waitFor();
-    if (path === "/quirks") assert.equal(await page.evaluate(() => (window as unknown as { keys?: number }).keys ?? 0), 0, "the page heard the visitor type");
-    if (path === "/no-storage") assert.equal(await page.evaluate(() => document.cookie), "");
+      await page.waitForTimeout(3000);
+      // The loader, the engine, the settings, and nothing else.
+      assert.equal(asked.filter((at) => at.startsWith("/api/")).length, 1, asked.join("\n"));
+      assert.ok(asked.at(-1)?.startsWith("/api/widget/config"), asked.join("\n"));
 
-    // The browser's own remark on how that page frames the shop.
-    const said = complaints.console.filter((line) => !line.includes("can escape its sandboxing"));
-    assert.deepEqual([said, complaints.policy], [[], []]);
-    assert.equal(await page.evaluate(() => (window as unknown as { shifts: { cls: number } }).shifts.cls), 0, "nothing on the page moved");
-    await context.close();
-  });
-}
+      if (path === "/spa") {
+        await page.locator("#go").click();
+        await page.getByRole("heading", { name: "Second page" }).waitFor();
+        await widget.launcher.waitFor();
+      }
+      if (path === "/hostile-css") {
+        const looks = await widget.launcher.evaluate((button) =>
+          [getComputedStyle(button).position, getComputedStyle(button).width, getComputedStyle(button).transform].join(" "),
+        );
+        assert.equal(looks, "fixed 56px none");
+      }
+      if (path === "/own-launcher") {
+        await page.locator("#ask").click();
+        await widget.field.waitFor();
+        assert.equal(new URL(page.url()).pathname, path);
+      } else await widget.open();
+      const box = await widget.panel.boundingBox();
+      assert.ok(box && box.width > 300 && box.height > 300, JSON.stringify(box));
+      if (path === "/rtl") assert.ok(box.x < 200, "mirrored like the page");
+      const text = `Hello from ${path}`;
+      await widget.write(text);
+      await widget.log.getByText(text).waitFor();
+      await until("the message to be stored", async () => (await widget.log.getByText("Sending…").count()) === 0);
+      await answerTo(text, `Welcome to ${path}`);
+      await widget.log.getByText(`Welcome to ${path}`).waitFor();
+      if (path === "/quirks")
+        assert.equal(await page.evaluate(() => (window as unknown as { keys?: number }).keys ?? 0), 0, "the page heard the visitor type");
+      if (path === "/no-storage") assert.equal(await page.evaluate(() => document.cookie), "");
+
+      // The browser's own remark on how that page frames the shop.
+      const said = complaints.console.filter((line) => !line.includes("can escape its sandboxing"));
+      assert.deepEqual([said, complaints.policy], [[], []]);
+      assert.equal(
+        await page.evaluate(() => (window as unknown as { shifts: { cls: number } }).shifts.cls),
+        0,
+        "nothing on the page moved",
+      );
+      await context.close();
+    });
+  }
+});
 
 test("/opaque: a frame without an origin gets no launcher and one line that says why", async () => {
   const context = await stage.context(DESKTOP);
@@ -100,7 +110,10 @@ test("/opaque: a frame without an origin gets no launcher and one line that says
 });
 
 test("another website with the same key gets no chat and no exception", async () => {
-  const foreign = await serveHosts(stage.served.url, `<script async src="${stage.served.url}/widget.js" data-key="${project.key}"></script>`);
+  const foreign = await serveHosts(
+    stage.served.url,
+    `<script async src="${stage.served.url}/widget.js" data-key="${project.key}"></script>`,
+  );
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
   const complaints = await listen(page);

@@ -46,8 +46,14 @@ test("whatever Tab reaches shows that it has the focus, and nothing traps it", a
     await page.keyboard.press("Tab");
     const now = await page.evaluate(() => {
       const at = document.activeElement as HTMLElement;
-      const ring = (it: Element | null): boolean => it !== null && (getComputedStyle(it).outlineStyle !== "none" || getComputedStyle(it).boxShadow !== "none");
-      return { name: at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 40) ?? at.tagName, body: at === document.body, ring: ring(at) || ring(at.closest("form")), box: at.getBoundingClientRect().width };
+      const ring = (it: Element | null): boolean =>
+        it !== null && (getComputedStyle(it).outlineStyle !== "none" || getComputedStyle(it).boxShadow !== "none");
+      return {
+        name: at.getAttribute("aria-label") ?? at.textContent?.trim().slice(0, 40) ?? at.tagName,
+        body: at === document.body,
+        ring: ring(at) || ring(at.closest("form")),
+        box: at.getBoundingClientRect().width,
+      };
     });
     if (now.body) continue;
     seen.add(now.name);
@@ -79,6 +85,9 @@ test("J and K walk, R answers, E closes and opens again", async () => {
   await page.keyboard.press("e");
   await until("the conversation to leave the list", async () => (await page.locator("[data-row]").count()) === 2);
   await page.getByText("Conversation closed").waitFor();
+  // A toast takes nothing away from the keyboard.
+  await page.keyboard.press("j");
+  await until("another conversation to be open", async () => (await page.locator("[data-row][aria-current]").count()) === 1);
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/closed`);
   await page.locator("[data-row]").waitFor();
   await page.keyboard.press("j");

@@ -22,14 +22,21 @@ export interface StatePage {
 
 /** The product at an address of its own, except that its API says what the state says. Interception in the browser would switch its cache off. */
 async function serveStates(product: string) {
-  const patterns = (await declaredRoutes()).map((route: Route) => ({ route, path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`) }));
+  const patterns = (await declaredRoutes()).map((route: Route) => ({
+    route,
+    path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`),
+  }));
   const now = { answers: {} as Readonly<Record<string, Answer>>, unanswered: [] as string[], running: 0, lastDone: 0 };
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    const onward = ask(product + request.url, { method: request.method, headers: { ...request.headers, host: new URL(product).host } }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = ask(
+      product + request.url,
+      { method: request.method, headers: { ...request.headers, host: new URL(product).host } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on("error", () => response.destroy());
     request.pipe(onward);
   }
@@ -74,7 +81,8 @@ export async function statePage(context: BrowserContext, product: string): Promi
   const settled = async (quiet: number): Promise<void> => {
     const end = performance.now() + 3000;
     const { now } = server;
-    while (performance.now() < end && (now.running > 0 || performance.now() - now.lastDone < quiet)) await new Promise((wake) => setTimeout(wake, 10));
+    while (performance.now() < end && (now.running > 0 || performance.now() - now.lastDone < quiet))
+      await new Promise((wake) => setTimeout(wake, 10));
     await drawn(page);
   };
 
@@ -90,7 +98,9 @@ export async function statePage(context: BrowserContext, product: string): Promi
       await page.locator("main").first().waitFor();
       await settled(60);
       // Repeated reads (0.4 s, 0.8 s) and delayed skeletons belong to the state: their time passes at once.
-      const slow = Object.entries(server.now.answers).some(([name, given]) => name !== "memberTicket" && (typeof given === "string" || given.status >= 500));
+      const slow = Object.entries(server.now.answers).some(
+        ([name, given]) => name !== "memberTicket" && (typeof given === "string" || given.status >= 500),
+      );
       for (let i = 0; slow && i < 2; i++) {
         await page.clock.runFor(900);
         await settled(20);

@@ -12,7 +12,14 @@ export interface ScreenStates {
 
 /** Every module's screens, and the frame around them. The views are TSX, which Node does not read, so that Vite does. */
 export async function readScreens(): Promise<ScreenStates[]> {
-  const vite = await createServer({ root: ROOT, configFile: false, logLevel: "silent", appType: "custom", server: { middlewareMode: true, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+  const vite = await createServer({
+    root: ROOT,
+    configFile: false,
+    logLevel: "silent",
+    appType: "custom",
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
   const found: ScreenStates[] = [{ name: "frame", states: shellStates }];
   try {
     for (const file of globSync("modules/*/views/screens.ts", { cwd: ROOT }).sort()) {

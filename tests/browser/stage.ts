@@ -6,7 +6,12 @@ import { launchChromium } from "./chromium.ts";
 import { serveHosts } from "./hosts/serve-hosts.ts";
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } satisfies BrowserContextOptions;
-export const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce", hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  reducedMotion: "reduce",
+  hasTouch: true,
+  isMobile: true,
+} satisfies BrowserContextOptions;
 
 export interface Stage {
   readonly served: Served;
@@ -69,14 +74,20 @@ export async function listen(page: Page): Promise<Complaints> {
   await page.exposeFunction("reportViolation", (text: string) => void found.policy.push(text));
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => {
-      void (window as unknown as { reportViolation(text: string): void }).reportViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+      void (window as unknown as { reportViolation(text: string): void }).reportViolation(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample}`,
+      );
     });
   });
   return found;
 }
 
 /** Waits until `look` answers something true; says what was awaited when it never does. */
-export async function until<T>(what: string, look: () => Promise<T | false | undefined | null> | T | false | undefined | null, ms = 10_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | false | undefined | null> | T | false | undefined | null,
+  ms = 10_000,
+): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const found = await look();

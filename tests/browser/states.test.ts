@@ -18,7 +18,10 @@ const pages = new Map<"desk" | "phone", StatePage>();
 before(async () => {
   stage = await openStage();
   project = await withProject(stage);
-  for (const [name, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+  for (const [name, shape] of [
+    ["desk", DESKTOP],
+    ["phone", PHONE],
+  ] as const) {
     pages.set(name, await statePage(await stage.context(shape, project.owner), stage.served.url));
   }
 });
@@ -64,10 +67,16 @@ for (const { name, states } of screens) {
 }
 
 test("the worker's own pages", async () => {
-  const invitation = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, { clientId: crypto.randomUUID(), role: "operator" });
+  const invitation = await project.owner.post<{ link: string }>(`/api/management/projects/${project.id}/invitations`, {
+    clientId: crypto.randomUUID(),
+    role: "operator",
+  });
   const found: string[] = [];
   const invite = new URL(invitation.body.link).pathname;
-  for (const [width, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+  for (const [width, shape] of [
+    ["desk", DESKTOP],
+    ["phone", PHONE],
+  ] as const) {
     const context = await stage.context(shape);
     const page = await context.newPage();
     for (const path of ["/", "/setup", "/login", invite, "/invite/none", "/nowhere"]) {
@@ -90,7 +99,10 @@ test("the setup form, still open", async () => {
   const fresh = await openStage();
   const found: string[] = [];
   try {
-    for (const [width, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+    for (const [width, shape] of [
+      ["desk", DESKTOP],
+      ["phone", PHONE],
+    ] as const) {
       const page = await (await fresh.context(shape)).newPage();
       await page.goto(`${fresh.served.url}/setup`);
       found.push(...(await inspect(page, `/setup/${width}`, width === "phone")));
@@ -110,7 +122,10 @@ test("the setup form, still open", async () => {
 
 test("the widget: closed, welcome, conversation, list, refused", async () => {
   const found: string[] = [];
-  for (const [width, shape] of [["desk", DESKTOP], ["phone", PHONE]] as const) {
+  for (const [width, shape] of [
+    ["desk", DESKTOP],
+    ["phone", PHONE],
+  ] as const) {
     const context = await stage.context(shape);
     const page = await context.newPage();
     await page.goto(`${stage.hosts.origin}/plain`);

@@ -113,7 +113,9 @@ test("the answer appears in the widget, and each side sees the other type", asyn
 });
 
 test("pictures go both ways and are shown", async () => {
-  await widget().panel.locator("input[type=file]").setInputFiles(await picture("bowl.png", "steelblue"));
+  await widget()
+    .panel.locator("input[type=file]")
+    .setInputFiles(await picture("bowl.png", "steelblue"));
   await widget().panel.getByRole("button", { name: "Remove bowl.png" }).waitFor();
   await until("the upload to finish", async () => (await widget().panel.locator("progress").count()) === 0);
   await widget().field.fill("This one");
@@ -199,7 +201,9 @@ test("two operators answer at once: the second keeps the draft, sees what was mi
   await page.reload();
   // What was never on the screen would count as missed.
   await reply(page).waitFor();
-  await thread(page).getByRole("log").evaluate((log) => log.scrollTo(0, log.scrollHeight));
+  await thread(page)
+    .getByRole("log")
+    .evaluate((log) => log.scrollTo(0, log.scrollHeight));
   await reply(page).fill("We have a red one");
   await desk.goto(inbox());
   await desk.locator("[data-row]").click();
@@ -319,7 +323,10 @@ test("a signed identity takes over; logging out leaves nothing behind", async ()
 
 test("hiding the contact closes its chat at once", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/contacts`);
-  await desk.getByRole("link", { name: /Visitor/ }).first().click();
+  await desk
+    .getByRole("link", { name: /Visitor/ })
+    .first()
+    .click();
   await desk.getByRole("button", { name: "Delete" }).click();
   await desk.getByRole("button", { name: "Hide and block" }).click();
   await widget().panel.getByText("This chat has been ended by the team.").waitFor();
@@ -356,7 +363,11 @@ test("by keyboard alone: reach, open, write, close, and be back where one was", 
   await page.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(page);
   await chat.launcher.waitFor();
-  const focused = (): Promise<string> => page.evaluate(() => { const inner = document.activeElement?.shadowRoot?.activeElement; return inner ? (inner.getAttribute("aria-label") ?? inner.id) : (document.activeElement?.id ?? ""); });
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const inner = document.activeElement?.shadowRoot?.activeElement;
+      return inner ? (inner.getAttribute("aria-label") ?? inner.id) : (document.activeElement?.id ?? "");
+    });
   for (let i = 0; i < 5 && (await focused()) !== "Open chat"; i++) await page.keyboard.press("Tab");
   assert.equal(await focused(), "Open chat");
   assert.notEqual(await chat.launcher.evaluate((button) => getComputedStyle(button).outlineStyle), "none");

@@ -50,10 +50,10 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
 
   const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
-  /** Fetches the panel once; a failed fetch may be repeated by the next click. */
+  /** Fetches the panel once, with the chunk it stands on; a failed fetch may be repeated by the next click. */
   const load = () =>
-    (panel ??= import("./panel/mount.tsx")
-      .then((chunk) => chunk.mountPanel(engine))
+    (panel ??= Promise.all([import("./panel/mount.tsx"), import("./sign-in.ts")])
+      .then(([chunk]) => chunk.mountPanel(engine))
       .catch((error: unknown) => {
         panel = undefined;
         throw error;

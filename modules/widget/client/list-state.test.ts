@@ -21,6 +21,10 @@ test("an answer counts as unread once, an own message does not and reopens", () 
 test("an unknown conversation must be fetched", () => {
   expect(withEvent([row("a")], "z", says(2, "operator", "x"))).toBeUndefined();
 });
+test("an answer that does not know yet what was read brings no count back", () => {
+  const read = withRead([row("a", { revision: 4, unread: 2 })], "a", 4);
+  expect(withRows(read, [row("a", { revision: 5, unread: 2 })])[0]).toMatchObject({ revision: 5, unread: 0, readRevision: 4 });
+});
 test("reading clears the count of that conversation", () => {
   expect(unreadOf(withRead([row("a", { unread: 2 }), row("b", { unread: 1 })], "a", 4))).toBe(1);
 });

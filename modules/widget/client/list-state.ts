@@ -11,7 +11,9 @@ export function withRows(list: List, rows: List): List {
   for (const row of rows) {
     const known = byId.get(row.id);
     // A slow answer must not undo what a frame has told meanwhile.
-    if (!known || row.revision >= known.revision) byId.set(row.id, row);
+    if (known && row.revision < known.revision) continue;
+    // Nor what has been read here and is still on its way to the server.
+    byId.set(row.id, known && known.readRevision > row.readRevision ? { ...row, readRevision: known.readRevision, unread: known.unread } : row);
   }
   return [...byId.values()].sort((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
 }

@@ -42,8 +42,14 @@ const PAGES: Record<string, HostPage> = {
     body: `${WORDS}<button type="button" id="go">Next page</button>`,
     before: `addEventListener("click", (event) => { if (event.target.id !== "go") return; history.pushState({}, "", "/spa?page=2"); document.title = "Second page"; const body = document.createElement("body"); body.innerHTML = "<main><h1>Second page</h1></main>"; document.body.replaceWith(body); });`,
   },
-  "/sandboxed": { snippet: false, body: `<h1>Preview</h1><iframe title="Shop" sandbox="allow-scripts allow-same-origin" src="/plain" width="700" height="760"></iframe>` },
-  "/opaque": { snippet: false, body: `<h1>Preview</h1><iframe title="Shop" sandbox="allow-scripts" src="/plain" width="700" height="760"></iframe>` },
+  "/sandboxed": {
+    snippet: false,
+    body: `<h1>Preview</h1><iframe title="Shop" sandbox="allow-scripts allow-same-origin" src="/plain" width="700" height="760"></iframe>`,
+  },
+  "/opaque": {
+    snippet: false,
+    body: `<h1>Preview</h1><iframe title="Shop" sandbox="allow-scripts" src="/plain" width="700" height="760"></iframe>`,
+  },
   "/rtl": { html: `<!doctype html><html lang="ar" dir="rtl"><head>`, body: `<main><h1>فخار الشمال</h1><p>أوعية مصنوعة باليد.</p></main>` },
   "/own-launcher": { body: `${WORDS}<a href="/contact" id="ask" data-seed-desk-open>Ask us</a>` },
   // Calls before the widget has loaded.
@@ -55,18 +61,27 @@ export const hostPaths = Object.keys(PAGES);
 
 function page({ head = "", body = WORDS, html, before, snippet }: HostPage, site: Site): string {
   const start = html ?? `<!doctype html><html lang="en"><head>`;
-  const middle = html?.includes("<body") ? "" : `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Northwind Pottery</title><link rel="icon" href="data:,">${head}</head><body>${body}`;
+  const middle = html?.includes("<body")
+    ? ""
+    : `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Northwind Pottery</title><link rel="icon" href="data:,">${head}</head><body>${body}`;
   return `${start}${middle}${before === undefined ? "" : `<script>${before}</script>`}${snippet === false ? "" : site.snippet}</body></html>`;
 }
 
 /** Serves the pages at http://localhost:PORT, an origin of its own beside the product's 127.0.0.1. */
-export async function serveHosts(product: string, snippet = ""): Promise<{ origin: string; use(snippet: string): void; stop(): Promise<void> }> {
+export async function serveHosts(
+  product: string,
+  snippet = "",
+): Promise<{ origin: string; use(snippet: string): void; stop(): Promise<void> }> {
   const site: Site = { product, snippet };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const found = PAGES[(request.url ?? "/").split("?")[0] ?? ""];
     if (!found) return void response.writeHead(404, { "content-type": "text/plain" }).end("nothing here");
     const policy = found.policy?.(site);
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...(policy === undefined ? {} : { "content-security-policy": policy }) });
+    response.writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      ...(policy === undefined ? {} : { "content-security-policy": policy }),
+    });
     response.end(page(found, site));
   };
   const server = createServer(answer);

@@ -89,7 +89,7 @@ export function App({ desk }: { desk: Desk }) {
     if (!hasFiles(event)) return;
     event.preventDefault();
     setDragging(false);
-    desk.uploads.add([...(event.dataTransfer?.files ?? [])]);
+    desk.attach([...(event.dataTransfer?.files ?? [])]);
   };
 
   return (

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Files in messages and files on their way. Pictures are drawn on a canvas: the page's `img-src` may forbid blob addresses.
+// Files in messages and files on their way, a chunk of its own. Pictures are drawn on a canvas: the page's `img-src` may forbid blob addresses.
 import type { Attachment } from "#modules/files/contract";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { paths } from "../api.ts";
@@ -63,25 +63,21 @@ async function download(desk: Desk, file: Attachment): Promise<void> {
   }
 }
 
-/** The files of a message. */
-export function Files({ desk, files }: { desk: Desk; files: readonly Attachment[] }) {
+/** A file of a message: its picture if it is one, its name, and a way to have it. */
+export function File({ desk, file }: { desk: Desk; file: Attachment }) {
   return (
-    <>
-      {files.map((file) => (
-        <div class="att" key={file.id}>
-          {file.inline && <Picture desk={desk} file={file} />}
-          <button type="button" class="file" aria-label={desk.text("download", { name: file.name })} onClick={() => void download(desk, file)}>
-            <Icon name="file" />
-            <span dir="auto">{file.name}</span>
-            <small>{sizeOf(desk.engine.locale(), file.size)}</small>
-          </button>
-        </div>
-      ))}
-    </>
+    <div class="att">
+      {file.inline && <Picture desk={desk} file={file} />}
+      <button type="button" class="file" aria-label={desk.text("download", { name: file.name })} onClick={() => void download(desk, file)}>
+        <Icon name="file" />
+        <span dir="auto">{file.name}</span>
+        <small>{sizeOf(desk.engine.locale(), file.size)}</small>
+      </button>
+    </div>
   );
 }
 
-function Preview({ file }: { file: File }) {
+function Preview({ file }: { file: Upload["file"] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, set] = useState(false);
   useEffect(() => {
@@ -111,13 +107,37 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
         {!failure && !done && <progress max={1} value={progress} aria-label={desk.text("uploading", { name: file.name, percent })} />}
       </span>
       {failure && (
-        <button type="button" class="link" onClick={() => desk.uploads.retry(clientId)}>
+        <button type="button" class="link" onClick={() => desk.retryUpload(clientId)}>
           {desk.text("retry")}
         </button>
       )}
-      <button type="button" class="icon small" aria-label={desk.text("remove", { name: file.name })} onClick={() => desk.uploads.remove(clientId)}>
+      <button type="button" class="icon small" aria-label={desk.text("remove", { name: file.name })} onClick={() => desk.detach(clientId)}>
         <Icon name="close" />
       </button>
     </li>
   );
 }
+
+export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;flex-direction:column;gap:4px}
+.own .att{align-items:flex-end}
+.pic{display:block;max-width:100%;border-radius:12px;background:var(--sub);box-shadow:0 0 0 1px var(--line)}
+.pic.wait{width:200px;height:140px}
+.file{display:inline-flex;align-items:center;gap:8px;min-height:36px;padding:4px 10px;border-radius:10px;box-shadow:inset 0 0 0 1px var(--line);max-width:100%;font-size:13px;text-align:start}
+.file:hover{background:var(--hov)}
+.file svg{width:16px;height:16px;flex:none;color:var(--mut)}
+.file span,.up .name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.file small,.up small{font-size:12px;color:var(--mut);flex:none}
+.ups{display:grid;gap:6px;max-height:168px;overflow-y:auto;padding:2px;margin-block-end:8px}
+.up{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 8px;border-radius:10px;background:var(--sub);font-size:13px}
+[dir=rtl] .up{padding-inline:8px 4px}
+.up .name,.up small{display:block}
+.up.bad{background:var(--bads)}
+.up.bad small{color:var(--bad)}
+.thumb{flex:none;width:40px;height:40px;border-radius:6px;display:grid;place-items:center;overflow:clip;background:var(--hov);color:var(--mut)}
+.thumb svg{width:18px;height:18px}
+progress{appearance:none;display:block;width:100%;height:4px;border:0;border-radius:2px;background:var(--line);overflow:clip}
+progress::-webkit-progress-bar{background:var(--line)}
+progress::-webkit-progress-value{background:var(--link)}
+progress::-moz-progress-bar{background:var(--link)}
+@media(pointer:coarse){.file{min-height:44px}}
+@media(forced-colors:active){.file,.up{border:1px solid CanvasText}}`;

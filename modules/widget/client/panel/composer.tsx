@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 // Where a message is written: text, files, Send.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { UploadChip } from "./attachments.tsx";
 import type { Desk } from "./desk.ts";
+import { Uploads } from "./files.tsx";
 import { Icon } from "./icons.tsx";
 import type { DeskState } from "./state.ts";
 
@@ -39,23 +39,17 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    desk.uploads.add(files);
+    desk.attach(files);
   };
 
   return (
     <form class="comp" onSubmit={submit}>
-      {state.uploads.length > 0 && (
-        <ul class="ups">
-          {state.uploads.map((upload) => (
-            <UploadChip key={upload.clientId} desk={desk} upload={upload} />
-          ))}
-        </ul>
-      )}
+      <Uploads desk={desk} uploads={state.uploads} />
       <p class="hint" role="status">
         {state.hint}
       </p>
       <div class="box">
-        <input type="file" multiple hidden ref={picker} onChange={({ currentTarget }) => (desk.uploads.add([...(currentTarget.files ?? [])]), (currentTarget.value = ""))} />
+        <input type="file" multiple hidden ref={picker} onChange={({ currentTarget }) => (desk.attach([...(currentTarget.files ?? [])]), (currentTarget.value = ""))} />
         <button type="button" class="icon" aria-label={desk.text("attach")} onClick={() => picker.current?.click()}>
           <Icon name="attach" />
         </button>

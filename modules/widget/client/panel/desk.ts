@@ -12,7 +12,7 @@ import { makeSender } from "./sending.ts";
 import { HOME, makeStore, NEW } from "./state.ts";
 import { say, type Word } from "./strings.ts";
 import { showInTitle } from "./title.ts";
-import { makeUploads } from "./uploads.ts";
+import type { Uploads } from "./uploads.ts";
 
 // A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
 const LINGER = 5 * 60_000;
@@ -33,7 +33,7 @@ export function makeDesk(engine: Engine) {
   let lingering = 0;
   let typingShown = 0;
   let typedAt = 0;
-  let filling = "";
+  const filling = new Set<string>();
 
   const socket = makeSocket({ session, cursor: () => cursor ?? 0, onFrame, onLine: (line) => (store.set({ line }), line === "live" && look()), onStubborn: () => void refresh() });
   const sender = makeSender(store, session, text, () => {
@@ -42,7 +42,13 @@ export function makeDesk(engine: Engine) {
     if (store.get().listing === "idle") store.set({ listing: "ready" });
     tune();
   });
-  const uploads = makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes));
+  let uploads: Promise<Uploads> | undefined;
+  /** Most conversations have no files; what uploads them is fetched with the first one. */
+  const withUploads = (use: (uploads: Uploads) => void) =>
+    void (uploads ??= import("./uploads.ts").then(({ makeUploads }) => makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes)))).then(use, () => {
+      uploads = undefined;
+      store.set({ hint: text("noAnswer") });
+    });
 
   async function loadList(more = false) {
     if (store.get().listing === "loading") return;
@@ -74,14 +80,14 @@ export function makeDesk(engine: Engine) {
 
   /** Fetches what is missing between the frontier and a frame that came too early. */
   async function fill(id: string) {
-    if (filling) return;
-    filling = id;
+    if (filling.has(id)) return;
+    filling.add(id);
     try {
       for (let rounds = 0; hasGap(store.thread(id)) && rounds < 50; rounds++) await catchUp(id);
     } catch {
       setTimeout(() => hasGap(store.thread(id)) && void fill(id), 3000);
     }
-    filling = "";
+    filling.delete(id);
   }
   const catchUp = async (id: string) => {
     const { items } = await session.request<Page>(paths.thread(id, "after", store.thread(id).frontier ?? 0));
@@ -200,7 +206,7 @@ export function makeDesk(engine: Engine) {
     const drafts = kept ? { [NEW]: store.get().drafts[store.get().view] ?? "" } : {};
     const had = store.get().list.length > 0 || saved.length > 0;
     store.set({ view: NEW, list: [], next: null, listing: "idle", threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {}, loading: {}, typing: null, hint: "", drafts, notice: change === "erased" ? "erasedAll" : change === "blocked" ? "blocked" : change === "expired" && had ? "expired" : null });
-    uploads.ended(kept ? words : null);
+    void uploads?.then((it) => it.ended(kept ? words : null));
     settleReading();
     if (store.get().open) void arrive();
   });
@@ -212,7 +218,9 @@ export function makeDesk(engine: Engine) {
     store,
     text,
     sender,
-    uploads,
+    attach: (files: readonly File[]) => withUploads((it) => it.add(files)),
+    retryUpload: (clientId: string) => withUploads((it) => it.retry(clientId)),
+    detach: (clientId: string) => withUploads((it) => it.remove(clientId)),
     show,
     loadMore: () => loadList(true),
     reload: () => loadList(),
@@ -241,10 +249,11 @@ export function makeDesk(engine: Engine) {
     },
     submit(key: string) {
       const content = (store.get().drafts[key] ?? "").trim();
-      const files = uploads.take();
+      // Finished files leave with the message; unfinished and refused ones stay.
+      const files = store.get().uploads.flatMap(({ done }) => done ?? []);
       if (!content && files.length === 0) return;
       const drafts = { ...store.get().drafts, [key]: "" };
-      store.set({ drafts });
+      store.set({ drafts, uploads: store.get().uploads.filter(({ done }) => !done), hint: "" });
       session.draft.write(drafts);
       typedAt = 0;
       void sender.send(key, content, files);

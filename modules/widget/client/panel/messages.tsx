@@ -3,10 +3,10 @@
 import type { Message } from "#modules/conversations/contract";
 import { useEffect, useState } from "preact/hooks";
 import type { Outgoing } from "../thread-state.ts";
-import { Files } from "./attachments.tsx";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
 import type { Desk } from "./desk.ts";
 import { Icon } from "./icons.tsx";
+import { Files } from "./files.tsx";
 import { Markdown } from "./rich-text.tsx";
 import type { Row } from "./rows.ts";
 
@@ -45,7 +45,7 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
         <>
           {!empty && (
             <div class="bub" dir="auto">
-              <Markdown text={message.content} />
+              <Markdown engine={desk.engine} text={message.content} />
             </div>
           )}
           <Files desk={desk} files={message.attachments} />
@@ -85,7 +85,7 @@ function OnItsWay({ desk, out }: { desk: Desk; out: Outgoing }) {
     <li class={`m own first last ${failure ? "bad" : "going"}`}>
       {out.content && (
         <div class="bub" dir="auto">
-          <Markdown text={out.content} />
+          <Markdown engine={desk.engine} text={out.content} />
         </div>
       )}
       <Files desk={desk} files={out.attachments} />

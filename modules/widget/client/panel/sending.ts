@@ -3,22 +3,16 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { paths, type Refusal, refused } from "../api.ts";
-import { uuid } from "../ids.ts";
+import { paths, refused } from "../api.ts";
 import { withRows } from "../list-state.ts";
 import type { Session } from "../session.ts";
-import { ensure } from "../sign-in.ts";
-import type { Failure, Outgoing } from "../thread-state.ts";
+import { ensure, uuid } from "../sign-in.ts";
+import type { Outgoing } from "../thread-state.ts";
+import { failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
 import type { Word } from "./strings.ts";
 
 type Posted = { conversation: VisitorConversation; event: ConversationEvent };
-
-/** What a refusal says to the visitor: the server's own words when it has any. */
-export function failureOf(caught: unknown, text: (word: Word) => string): Failure {
-  const refusal: Partial<Refusal> = refused(caught) ? caught : {};
-  return { error: refusal.error || text(refusal.status ? "refused" : "noAnswer"), retryAt: refusal.retryAfter ? Date.now() + refusal.retryAfter * 1000 : 0 };
-}
 
 /** Sends, repeats and discards messages of the store's threads. */
 export function makeSender(store: Store, session: Session, text: (word: Word) => string, stored: (conversationId: string) => void) {

@@ -1,7 +1,8 @@
-// Style of the panel. Px and logical sides only; colours are the tokens of the product (OKLCH).
+// Style of the panel. Px and logical sides only; colours are the tokens of the product (OKLCH). `--link` is the owner's colour,
+// made dark or light enough to be read on every surface here; a browser that cannot (before 2023) uses the text's colour.
 
-export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 265);--sub:oklch(.968 .004 265);--hov:oklch(.945 .006 265);--ctl:oklch(.64 .014 265);--link:var(--link-light);--bad:oklch(.5 .19 27);--bads:oklch(.96 .018 22);--warn:oklch(.48 .105 62);--warns:oklch(.962 .035 75);--ai:oklch(.47 .18 305);--ais:oklch(.962 .022 305)}
-.s.dark{--mut:oklch(.755 .01 265);--line:oklch(.3 .01 265);--sub:oklch(.25 .009 265);--hov:oklch(.28 .012 265);--ctl:oklch(.545 .014 265);--link:var(--link-dark);--bad:oklch(.78 .12 25);--bads:oklch(.275 .055 25);--warn:oklch(.83 .11 75);--warns:oklch(.275 .045 70);--ai:oklch(.8 .11 305);--ais:oklch(.27 .055 305)}
+export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 265);--sub:oklch(.968 .004 265);--hov:oklch(.945 .006 265);--ctl:oklch(.64 .014 265);--link:oklch(from var(--accent) min(l,.48) min(c,.19) h);--bad:oklch(.5 .19 27);--bads:oklch(.96 .018 22);--warn:oklch(.48 .105 62);--warns:oklch(.962 .035 75);--ai:oklch(.47 .18 305);--ais:oklch(.962 .022 305)}
+.s.dark{--mut:oklch(.755 .01 265);--line:oklch(.3 .01 265);--sub:oklch(.25 .009 265);--hov:oklch(.28 .012 265);--ctl:oklch(.545 .014 265);--link:oklch(from var(--accent) max(l,.78) min(c,.12) h);--bad:oklch(.78 .12 25);--bads:oklch(.275 .055 25);--warn:oklch(.83 .11 75);--warns:oklch(.275 .045 70);--ai:oklch(.8 .11 305);--ais:oklch(.27 .055 305)}
 .p{position:fixed;inset-block-end:calc(max(var(--offset),env(safe-area-inset-bottom)) + 72px);inset-inline-end:var(--offset);width:min(384px,calc(100vw - 2*var(--offset)));height:min(640px,calc(100dvh - 92px - var(--offset)));min-height:280px;display:flex;flex-direction:column;background:var(--bg);border-radius:16px;overflow:clip;box-shadow:0 0 0 1px #00000014,0 4px 12px #00000014,0 16px 48px #00000038;transform-origin:bottom right;transition:opacity .18s,transform .18s cubic-bezier(.2,0,0,1);outline:0}
 .dark .p{box-shadow:0 0 0 1px var(--line),0 16px 48px #000a}
 .left .p{inset-inline:var(--offset) auto}
@@ -54,32 +55,9 @@ ol>.m:first-child{margin-block-start:0}
 .day{text-align:center;padding-block:16px 0}
 ol>.day:first-child{padding-block-start:0}
 .bub>*+*{margin-block-start:8px}
-.bub :is(ul,ol){padding-inline-start:20px}
-.bub ul{list-style:disc}
-.bub ol{list-style:decimal}
-.bub li>p+p{margin-block-start:4px}
 .bub a{color:var(--link);text-decoration:underline;text-underline-offset:2px}
 .own .bub a{color:inherit}
 .own .bub :focus-visible{outline-color:var(--on)}
-.bub code{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:color-mix(in srgb,currentColor 9%,transparent);border-radius:4px;padding:1px 4px}
-.own .bub code{background:none;padding:0;font-weight:600}
-.bub pre{overflow-x:auto;white-space:pre;background:color-mix(in srgb,currentColor 7%,transparent);border-radius:8px;padding:8px 10px}
-.own .bub pre{background:none;padding:0}
-.bub pre code{background:none;padding:0}
-.bub blockquote{border-inline-start:3px solid currentColor;padding-inline-start:10px}
-.bub hr{border:0;border-block-start:1px solid currentColor;opacity:.3}
-.table{overflow-x:auto}
-table{border-collapse:collapse;font-size:13px}
-th,td{border:1px solid color-mix(in srgb,currentColor 25%,transparent);padding:3px 8px;text-align:start}
-.att{max-width:85%;margin-block-start:4px;display:flex;flex-direction:column;gap:4px}
-.own .att{align-items:flex-end}
-.pic{display:block;max-width:100%;border-radius:12px;background:var(--sub);box-shadow:0 0 0 1px var(--line)}
-.pic.wait{width:200px;height:140px}
-.file{display:inline-flex;align-items:center;gap:8px;min-height:36px;padding:4px 10px;border-radius:10px;box-shadow:inset 0 0 0 1px var(--line);max-width:100%;font-size:13px;text-align:start}
-.file:hover{background:var(--hov)}
-.file svg{width:16px;height:16px;flex:none;color:var(--mut)}
-.file span,.up .name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.file small,.up small{font-size:12px;color:var(--mut);flex:none}
 .fail{max-width:85%;margin-block-start:4px;font-size:13px;line-height:18px;color:var(--bad);display:flex;flex-direction:column;align-items:flex-end;text-align:end;font-variant-numeric:tabular-nums}
 .bad .bub{background:var(--bads);color:var(--fg)}
 .bad .bub a{color:inherit}
@@ -126,19 +104,7 @@ textarea::placeholder{color:var(--mut);opacity:1}
 .send[aria-disabled=true]{background:var(--hov);color:var(--mut)}
 .hint{font-size:13px;color:var(--bad);padding:0 4px 6px}
 .hint:empty{display:none}
-.ups{display:grid;gap:6px;max-height:168px;overflow-y:auto;padding:2px;margin-block-end:8px}
-.up{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 8px;border-radius:10px;background:var(--sub);font-size:13px}
-[dir=rtl] .up{padding-inline:8px 4px}
-.up .name,.up small{display:block}
-.up.bad{background:var(--bads)}
-.up.bad small{color:var(--bad)}
-.thumb{flex:none;width:40px;height:40px;border-radius:6px;display:grid;place-items:center;overflow:clip;background:var(--hov);color:var(--mut)}
-.thumb svg{width:18px;height:18px}
-progress{appearance:none;display:block;width:100%;height:4px;border:0;border-radius:2px;background:var(--line);overflow:clip}
-progress::-webkit-progress-bar{background:var(--line)}
-progress::-webkit-progress-value{background:var(--link)}
-progress::-moz-progress-bar{background:var(--link)}
 .drop{position:absolute;inset:8px;border-radius:12px;border:2px dashed var(--link);background:color-mix(in srgb,var(--bg) 88%,transparent);display:grid;place-items:center;font-weight:600;pointer-events:none}
-@media(pointer:coarse){.icon,.send{width:44px;height:44px}.icon.small{width:36px;height:36px}.link{min-height:44px;padding-inline:8px}.file{min-height:44px}.box textarea{padding-block:11px}}
+@media(pointer:coarse){.icon,.send{width:44px;height:44px}.icon.small{width:36px;height:36px}.link{min-height:44px;padding-inline:8px}.box textarea{padding-block:11px}}
 @media(max-width:480px){.p{inset:var(--vt,0px) 0 auto!important;width:auto;height:var(--vh,100dvh);min-height:0;border-radius:0;box-shadow:none}.comp,.foot{padding-block-end:max(12px,env(safe-area-inset-bottom))}header{padding-block-start:max(10px,env(safe-area-inset-top))}}
-@media(forced-colors:active){.p,.bub,.box,.send,.main,.pill,.file,.up,.count{border:1px solid CanvasText}.row:hover{outline:1px solid Highlight}}`;
+@media(forced-colors:active){.p,.bub,.box,.send,.main,.pill,.count{border:1px solid CanvasText}.row:hover{outline:1px solid Highlight}}`;

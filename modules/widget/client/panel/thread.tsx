@@ -94,7 +94,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
             {key === NEW && (
               <li class="m operator first last">
                 <div class="bub" dir="auto">
-                  <Markdown text={greeting.trim() || desk.text("emptyGreeting")} />
+                  <Markdown engine={desk.engine} text={greeting.trim() || desk.text("emptyGreeting")} />
                 </div>
               </li>
             )}

@@ -1,16 +1,17 @@
 // Files of the message that is being written: uploaded one after the other with progress, kept when refused.
 import type { Attachment } from "#modules/files/contract";
 import { OFFLINE, paths, refusalOf, refused } from "../api.ts";
-import { uuid } from "../ids.ts";
 import type { Session } from "../session.ts";
-import { ensure } from "../sign-in.ts";
-import { failureOf } from "./sending.ts";
+import { ensure, uuid } from "../sign-in.ts";
+import { failureOf } from "./refusals.ts";
 import type { Store, Upload } from "./state.ts";
 import type { Word } from "./strings.ts";
 
 // The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
 export const MAX_FILE_BYTES = 25_000_000;
 export const MAX_FILES = 10;
+
+export type Uploads = ReturnType<typeof makeUploads>;
 
 /** Takes files into the message and brings them to the server. */
 export function makeUploads(store: Store, session: Session, text: (word: Word, values?: Record<string, string | number>) => string, size: (bytes: number) => string) {
@@ -78,13 +79,7 @@ export function makeUploads(store: Store, session: Session, text: (word: Word, v
       store.set({ uploads: all().filter((it) => it.clientId !== clientId) });
       requests.get(clientId)?.abort();
     },
-    /** The finished files, which leave with the message; unfinished and refused ones stay. */
-    take(): Attachment[] {
-      const done = all().flatMap((it) => (it.done ? [it.done] : []));
-      store.set({ uploads: all().filter((it) => !it.done), hint: "" });
-      return done;
-    },
-    /** Files belong to the session that brought them; after its end they must be brought again, or go with it. */
+    /** Files belong to the session that brought them; after its end they must be brought again, or go with it (`words` null). */
     ended(words: string | null) {
       requests.forEach((request) => request.abort());
       store.set({ uploads: words === null ? [] : all().map((it) => ({ ...it, done: null, progress: 0, failure: { error: words, retryAt: 0 } })) });
