@@ -205,8 +205,8 @@ test("every route costs what budgets.json says, exactly", () => {
   assert.deepEqual(large, d1, `measured:\n${JSON.stringify(large, null, 2)}`);
 });
 
-test("a send is one trip to prove the sender and one that stores everything; a page is two trips", () => {
-  assert.equal(large["send, visitor"]?.trips, 2);
+test("a visitor's send proves and stores in one trip, a reply in two; a page is two trips", () => {
+  assert.equal(large["send, visitor"]?.trips, 1);
   assert.equal(large["reply"]?.trips, 2);
   for (const name of ["inbox page", "open a thread", "own conversations, visitor", "own events, visitor", "older page of a thread"])
     assert.equal(large[name]?.trips, 2, name);

@@ -16,7 +16,17 @@ const app = makeApp(house, { clock: systemClock });
 export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil">, clock: Clock = systemClock): Ctx {
   const requestId = crypto.randomUUID();
   const log = makeLog(requestId);
-  return { env, db: new Database(env.DB), config: configOf(env), clock, log, requestId, house, caller: anonymous, after: (work) => execution.waitUntil(work.catch((error: unknown) => log.error("work after the job failed", error))) };
+  return {
+    env,
+    db: new Database(env.DB),
+    config: configOf(env),
+    clock,
+    log,
+    requestId,
+    house,
+    caller: anonymous,
+    after: (work) => execution.waitUntil(work.catch((error: unknown) => log.error("work after the job failed", error))),
+  };
 }
 
 export default {

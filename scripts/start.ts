@@ -33,6 +33,7 @@ const { values } = parseArgs({
 });
 const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--port wants a number up to 65535");
 const host = values.host ?? "127.0.0.1";
+const local = ["127.0.0.1", "::1", "localhost"].includes(host);
 
 const { ensureBuilt } = await import("./lib/build.ts");
 const { orExit } = await import("./lib/children.ts");
@@ -46,8 +47,15 @@ const [{ serveBuild }, { onRuntimeEnd }, { readDevVars }, { LOCAL_STATE }] = awa
 ]);
 if (stopping) await stopping;
 
+const vars = readDevVars();
+const { readConfig } = await import("../kernel/config/index.ts");
+for (const { variable, message } of readConfig(vars).faults) say(`.dev.vars: ${variable} ${message}`);
+// Whoever reaches this machine could otherwise name any Host and become the first owner.
+if (!local && (vars["APP_ORIGIN"] === undefined || vars["SVC_SETUP_TOKEN"] === undefined))
+  fail(`--host ${host} opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in .dev.vars first`);
+
 try {
-  const served = await serveBuild({ state: LOCAL_STATE, host, port, vars: readDevVars() });
+  const served = await serveBuild({ state: LOCAL_STATE, host, port, vars });
   stopServing = served.stop;
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
   if (stopping) await served.stop();

@@ -3,7 +3,11 @@ import { createHash, scrypt, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
 
-export const bytesToBase64url = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export const bytesToBase64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 export function base64urlToBytes(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
@@ -24,7 +28,13 @@ export function equalTexts(a: string, b: string): boolean {
 export async function deriveKey(installationKey: string, purpose: string, rotation = 1): Promise<CryptoKey> {
   const master = await crypto.subtle.importKey("raw", base64urlToBytes(installationKey), "HKDF", false, ["deriveKey"]);
   const info = encoder.encode(`seed-desk/${purpose}/${rotation}`);
-  return await crypto.subtle.deriveKey({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(32), info }, master, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign", "verify"]);
+  return await crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(32), info },
+    master,
+    { name: "HMAC", hash: "SHA-256", length: 256 },
+    false,
+    ["sign", "verify"],
+  );
 }
 /** HMAC-SHA-256, base64url. */
 export async function mac(key: CryptoKey, text: string): Promise<string> {
@@ -45,7 +55,9 @@ const MAX_MEMORY = 64 * 1024 * 1024;
 
 function derive(password: string, salt: Uint8Array, logN: number, r: number, p: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    scrypt(encoder.encode(password), salt, 32, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY }, (error, key) => (error ? reject(error) : resolve(new Uint8Array(key))));
+    scrypt(encoder.encode(password), salt, 32, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY }, (error, key) =>
+      error ? reject(error) : resolve(new Uint8Array(key)),
+    );
   });
 }
 

@@ -8,9 +8,14 @@ export interface Installation {
   readonly key: string;
   readonly firstOwnerId: AccountId;
 }
-export const readInstallation = (): Part<Installation | undefined> => onePart(sql`SELECT key, first_owner_id FROM installation WHERE id = 1`, (row) => ({ key: col.text(row, "key"), firstOwnerId: col.id<AccountId>(row, "first_owner_id") }));
+export const readInstallation = (): Part<Installation | undefined> =>
+  onePart(sql`SELECT key, first_owner_id FROM installation WHERE id = 1`, (row) => ({
+    key: col.text(row, "key"),
+    firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
+  }));
 /** The insert that decides who is the first owner: the row exists once. */
-export const writeInstallation = (key: string, firstOwnerId: AccountId, now: number): SQL => sql`INSERT INTO installation (id, key, first_owner_id, created_at) VALUES (1, ${key}, ${firstOwnerId}, ${now}) ON CONFLICT (id) DO NOTHING`;
+export const writeInstallation = (key: string, firstOwnerId: AccountId, now: number): SQL =>
+  sql`INSERT INTO installation (id, key, first_owner_id, created_at) VALUES (1, ${key}, ${firstOwnerId}, ${now}) ON CONFLICT (id) DO NOTHING`;
 
 // Never changes once it exists, so an isolate reads it once per database.
 const known = new WeakMap<object, Map<string, CryptoKey>>();

@@ -93,7 +93,7 @@ test.each([
   "https://desk.example:443",
 ])("%s is not", (origin) => {
   const config = readConfig({ APP_ORIGIN: origin });
-  expect(config.appOrigin).toBeUndefined();
+  expect(config.appOrigin).toBe("https://misconfigured.invalid");
   expect(config.faults.map((f) => f.variable)).toEqual(["APP_ORIGIN"]);
 });
 

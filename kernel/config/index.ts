@@ -6,15 +6,59 @@ export { RATE_LIMIT_DEFAULTS, AI_CEILING_DEFAULTS, type AiCeilings, type LimitNa
 
 /** Names of public variables and of secrets; the allowlists of `.dev.vars` and of remote targets. */
 export const PUBLIC_VARIABLES = [
-  "APP_ORIGIN", "MANAGEMENT_ORIGIN", "PREVIEW_ORIGIN", "REGISTRATION_ENABLED", "SVC_SETUP_OWNER_EMAIL", "RATE_LIMITS", "AI_DAILY_CEILINGS", "CONTEXT_MODEL",
-  "CRAWLER_ACTOR_ID", "VECTOR_STORE_URL", "KNOWLEDGE_EMBEDDING_MODEL", "EMAIL_PROVIDER", "EMAIL_ACCOUNT_ID", "LEAD_MODEL", "CODEHOST_CLIENT_ID", "CODEHOST_PROJECT_ID",
-  "BRAND_IMAGE_MODEL", "BRAND_IMAGE_SIZE", "BRAND_IMAGE_QUALITY", "TRAINING_PRICE_CEILINGS", "ENABLE_SYNTHETIC_EVALUATION", "CHALLENGE_SITE_KEY",
+  "APP_ORIGIN",
+  "MANAGEMENT_ORIGIN",
+  "PREVIEW_ORIGIN",
+  "REGISTRATION_ENABLED",
+  "SVC_SETUP_OWNER_EMAIL",
+  "RATE_LIMITS",
+  "AI_DAILY_CEILINGS",
+  "CONTEXT_MODEL",
+  "CRAWLER_ACTOR_ID",
+  "VECTOR_STORE_URL",
+  "KNOWLEDGE_EMBEDDING_MODEL",
+  "EMAIL_PROVIDER",
+  "EMAIL_ACCOUNT_ID",
+  "LEAD_MODEL",
+  "CODEHOST_CLIENT_ID",
+  "CODEHOST_PROJECT_ID",
+  "BRAND_IMAGE_MODEL",
+  "BRAND_IMAGE_SIZE",
+  "BRAND_IMAGE_QUALITY",
+  "TRAINING_PRICE_CEILINGS",
+  "ENABLE_SYNTHETIC_EVALUATION",
+  "CHALLENGE_SITE_KEY",
 ] as const;
 export const SECRET_VARIABLES = [
-  "SVC_SETUP_TOKEN", "CHALLENGE_SECRET", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "MISTRAL_API_KEY", "XAI_API_KEY", "GROQ_API_KEY",
-  "CRAWLER_TOKEN", "VECTOR_STORE_API_KEY", "EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN", "EMAIL_EVENTS_SECRET", "CODEHOST_CLIENT_SECRET", "INTEGRATION_ENCRYPTION_KEY", "CODEHOST_TOKEN", "CODEHOST_TOKENS",
+  "SVC_SETUP_TOKEN",
+  "CHALLENGE_SECRET",
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "GOOGLE_GENERATIVE_AI_API_KEY",
+  "GEMINI_API_KEY",
+  "MISTRAL_API_KEY",
+  "XAI_API_KEY",
+  "GROQ_API_KEY",
+  "CRAWLER_TOKEN",
+  "VECTOR_STORE_API_KEY",
+  "EMAIL_API_KEY",
+  "EMAIL_FROM",
+  "INBOUND_EMAIL_TOKEN",
+  "EMAIL_EVENTS_SECRET",
+  "CODEHOST_CLIENT_SECRET",
+  "INTEGRATION_ENCRYPTION_KEY",
+  "CODEHOST_TOKEN",
+  "CODEHOST_TOKENS",
 ] as const;
-export const AI_KEY_VARIABLES = ["OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY", "MISTRAL_API_KEY", "XAI_API_KEY", "GROQ_API_KEY"] as const;
+export const AI_KEY_VARIABLES = [
+  "OPENAI_API_KEY",
+  "ANTHROPIC_API_KEY",
+  "GOOGLE_GENERATIVE_AI_API_KEY",
+  "GEMINI_API_KEY",
+  "MISTRAL_API_KEY",
+  "XAI_API_KEY",
+  "GROQ_API_KEY",
+] as const;
 /** The shortest setup token that is accepted. */
 export const SETUP_TOKEN_MIN = 32;
 
@@ -53,7 +97,8 @@ export function readConfig(source: Source): Config {
     if (found === undefined) return undefined;
     if (isOrigin(found, name === "APP_ORIGIN")) return found;
     faults.push({ variable: name, message: "must be an https origin without path, query or credentials (http only for localhost)" });
-    return undefined;
+    // Fails closed: a mistyped origin must not bring the rules of loopback back.
+    return name === "APP_ORIGIN" ? "https://misconfigured.invalid" : undefined;
   };
   const truth = (name: "REGISTRATION_ENABLED"): boolean => {
     const found = value(name);
@@ -65,11 +110,13 @@ export function readConfig(source: Source): Config {
   const ceilings = parseAiCeilings(value("AI_DAILY_CEILINGS"));
   if ("fault" in ceilings) faults.push({ variable: "AI_DAILY_CEILINGS", message: ceilings.fault });
   const setupToken = value("SVC_SETUP_TOKEN");
-  if (setupToken !== undefined && setupToken.length < SETUP_TOKEN_MIN) faults.push({ variable: "SVC_SETUP_TOKEN", message: `must have at least ${SETUP_TOKEN_MIN} characters` });
+  if (setupToken !== undefined && setupToken.length < SETUP_TOKEN_MIN)
+    faults.push({ variable: "SVC_SETUP_TOKEN", message: `must have at least ${SETUP_TOKEN_MIN} characters` });
   const logN = Number(source["TEST_SCRYPT_LOG_N"] ?? 15);
   const appOrigin = origin("APP_ORIGIN");
   const managementOrigin = origin("MANAGEMENT_ORIGIN");
-  if (appOrigin !== undefined && managementOrigin !== undefined && !sameSite(appOrigin, managementOrigin)) faults.push({ variable: "MANAGEMENT_ORIGIN", message: "must be same-site with APP_ORIGIN" });
+  if (appOrigin !== undefined && managementOrigin !== undefined && !sameSite(appOrigin, managementOrigin))
+    faults.push({ variable: "MANAGEMENT_ORIGIN", message: "must be same-site with APP_ORIGIN" });
   return {
     appOrigin,
     managementOrigin,

@@ -21,15 +21,31 @@ export const RATE_LIMIT_DEFAULTS = {
 export type LimitName = keyof typeof RATE_LIMIT_DEFAULTS;
 export type RateLimits = Readonly<Record<LimitName, number>>;
 
-export const AI_CEILING_DEFAULTS = { repliesPerProject: 200, spendUsdPerProject: 10, repliesPerInstallation: 2000, contextRunsPerProject: 500 } as const;
+export const AI_CEILING_DEFAULTS = {
+  repliesPerProject: 200,
+  spendUsdPerProject: 10,
+  repliesPerInstallation: 2000,
+  contextRunsPerProject: 500,
+} as const;
 export type AiCeilings = Readonly<Record<keyof typeof AI_CEILING_DEFAULTS, number>>;
 
-const positiveInteger = v.pipe(v.number("must be a positive integer"), v.integer("must be a positive integer"), v.minValue(1, "must be a positive integer"), v.maxValue(Number.MAX_SAFE_INTEGER));
+const positiveInteger = v.pipe(
+  v.number("must be a positive integer"),
+  v.integer("must be a positive integer"),
+  v.minValue(1, "must be a positive integer"),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
+);
 const positive = v.pipe(v.number("must be a positive number"), v.finite(), v.gtValue(0, "must be a positive number"));
-const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S) => v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>);
+const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S) =>
+  v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>);
 
 const RateLimitsSchema = optionalKeys(Object.keys(RATE_LIMIT_DEFAULTS) as LimitName[], positiveInteger);
-const CeilingsSchema = v.strictObject({ repliesPerProject: v.optional(positiveInteger), spendUsdPerProject: v.optional(positive), repliesPerInstallation: v.optional(positiveInteger), contextRunsPerProject: v.optional(positiveInteger) });
+const CeilingsSchema = v.strictObject({
+  repliesPerProject: v.optional(positiveInteger),
+  spendUsdPerProject: v.optional(positive),
+  repliesPerInstallation: v.optional(positiveInteger),
+  contextRunsPerProject: v.optional(positiveInteger),
+});
 
 type Parsed<T> = { value: T } | { fault: string };
 
@@ -43,11 +59,14 @@ function parseJson<T extends object>(source: string | undefined, schema: v.Gener
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) return { fault: "must be a JSON object" };
   const result = v.safeParse(schema, json);
-  if (!result.success) return { fault: result.issues.map((i) => `${i.path?.map((p) => String(p.key)).join(".") ?? "value"}: ${i.message}`).join("; ") };
+  if (!result.success)
+    return { fault: result.issues.map((i) => `${i.path?.map((p) => String(p.key)).join(".") ?? "value"}: ${i.message}`).join("; ") };
   return { value: { ...defaults, ...(result.output as Partial<T>) } };
 }
 
 /** Reads `RATE_LIMITS`: any subset of the keys, positive integers. */
-export const parseRateLimits = (source: string | undefined): Parsed<RateLimits> => parseJson<RateLimits>(source, RateLimitsSchema, RATE_LIMIT_DEFAULTS);
+export const parseRateLimits = (source: string | undefined): Parsed<RateLimits> =>
+  parseJson<RateLimits>(source, RateLimitsSchema, RATE_LIMIT_DEFAULTS);
 /** Reads `AI_DAILY_CEILINGS`: any subset of the keys, positive numbers. */
-export const parseAiCeilings = (source: string | undefined): Parsed<AiCeilings> => parseJson<AiCeilings>(source, CeilingsSchema, AI_CEILING_DEFAULTS);
+export const parseAiCeilings = (source: string | undefined): Parsed<AiCeilings> =>
+  parseJson<AiCeilings>(source, CeilingsSchema, AI_CEILING_DEFAULTS);

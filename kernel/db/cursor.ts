@@ -10,7 +10,8 @@ export function decodeCursor(cursor: string | undefined): { at: number; id: stri
   if (cursor === undefined) return undefined;
   try {
     const keys: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
-    if (Array.isArray(keys) && keys.length === 2 && Number.isFinite(keys[0]) && typeof keys[1] === "string") return { at: keys[0], id: keys[1] };
+    if (Array.isArray(keys) && keys.length === 2 && Number.isFinite(keys[0]) && typeof keys[1] === "string")
+      return { at: keys[0], id: keys[1] };
   } catch {
     // falls through to the refusal
   }

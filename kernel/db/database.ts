@@ -15,7 +15,8 @@ export type PartValues<P extends readonly Part<unknown>[]> = { [K in keyof P]: P
 /** Declares a part. */
 export const part = <T>(statement: SQL, parse: (rows: readonly Row[]) => T): Part<T> => ({ statement, parse });
 /** A part of at most one row. */
-export const onePart = <T>(statement: SQL, parse: (row: Row) => T): Part<T | undefined> => part(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
+export const onePart = <T>(statement: SQL, parse: (row: Row) => T): Part<T | undefined> =>
+  part(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
 
 /** What a request cost: trips to D1, statements, rows read and written as D1 bills them. */
 export interface Cost {

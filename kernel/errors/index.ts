@@ -38,10 +38,23 @@ export const forbidden = (says = "You are not allowed to do this."): Refusal => 
 export const notFound = (): Refusal => new Refusal(404, "not_found", "There is nothing here under this address.");
 export const conflict = (says: string, more: Record<string, unknown> = {}): Refusal => new Refusal(409, "conflict", says, more);
 export const lengthRequired = (): Refusal => new Refusal(411, "length_required", "The request needs a Content-Length.");
-export const tooLarge = (maxBytes: number): Refusal => new Refusal(413, "too_large", `At most ${maxBytes.toLocaleString("en")} bytes are accepted.`, { maxBytes });
+export const tooLarge = (maxBytes: number): Refusal =>
+  new Refusal(413, "too_large", `At most ${maxBytes.toLocaleString("en")} bytes are accepted.`, { maxBytes });
 export const unsupportedType = (says: string): Refusal => new Refusal(415, "unsupported_type", says);
-export const rateLimited = (limit: string, retryAfter: number, says: string): Refusal => new Refusal(429, "rate_limited", says, { limit, retryAfter }, { "retry-after": String(retryAfter) });
+export const rateLimited = (limit: string, retryAfter: number, says: string): Refusal =>
+  new Refusal(429, "rate_limited", says, { limit, retryAfter }, { "retry-after": String(retryAfter) });
 /** A capability whose variables are missing: names them, never their values. */
-export const notConfigured = (capability: string, variables: string[], says: string): Refusal => new Refusal(503, "not_configured", says, { capability, variables });
-export const misconfigured = (variables: string[]): Refusal => new Refusal(503, "misconfigured", `The installation's configuration is not valid: ${variables.join(", ")}. The owner has to mend it.`, { variables });
-export const unavailable = (retryAfter = 5): Refusal => new Refusal(503, "unavailable", "The service cannot answer right now. Try again in a moment.", { retryAfter }, { "retry-after": String(retryAfter) });
+export const notConfigured = (capability: string, variables: string[], says: string): Refusal =>
+  new Refusal(503, "not_configured", says, { capability, variables });
+export const misconfigured = (variables: string[]): Refusal =>
+  new Refusal(503, "misconfigured", `The installation's configuration is not valid: ${variables.join(", ")}. The owner has to mend it.`, {
+    variables,
+  });
+export const unavailable = (retryAfter = 5): Refusal =>
+  new Refusal(
+    503,
+    "unavailable",
+    "The service cannot answer right now. Try again in a moment.",
+    { retryAfter },
+    { "retry-after": String(retryAfter) },
+  );

@@ -12,7 +12,10 @@ export interface Event<P> {
 /** Declares an event. Its payload holds ids and plain facts, no texts of people. */
 export const event = <P>(name: string): Event<P> => ({ name });
 /** Listens to an event: when the pure `wants` says yes, a job is stored with the change itself. */
-export const listen = <P, J>(e: Event<P>, listener: { name: string; wants: (payload: P) => boolean; job: Job<J>; payloadOf: (payload: P) => J }): Listener => ({
+export const listen = <P, J>(
+  e: Event<P>,
+  listener: { name: string; wants: (payload: P) => boolean; job: Job<J>; payloadOf: (payload: P) => J },
+): Listener => ({
   event: e.name,
   name: listener.name,
   wants: listener.wants as Listener["wants"],
@@ -21,10 +24,22 @@ export const listen = <P, J>(e: Event<P>, listener: { name: string; wants: (payl
 });
 
 /** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to hint at after the commit. `cause` makes the keys. */
-export function fanOut<P>(ctx: Pick<Ctx, "house" | "clock">, e: Event<P>, payload: P, meta: { projectId: ProjectId; cause: string; when: SQL }): { statements: SQL[]; jobIds: string[] } {
+export function fanOut<P>(
+  ctx: Pick<Ctx, "house" | "clock">,
+  e: Event<P>,
+  payload: P,
+  meta: { projectId: ProjectId; cause: string; when: SQL },
+): { statements: SQL[]; jobIds: string[] } {
   const now = ctx.clock.now();
   const jobs: NewJob[] = ctx.house.listeners
     .filter((l) => l.event === e.name && l.wants(payload as never))
-    .map((l) => ({ id: newId("job", now), kind: l.job.kind, key: `${l.name}:${meta.cause}`, payload: l.payloadOf(payload as never), projectId: meta.projectId, dueAt: now }));
+    .map((l) => ({
+      id: newId("job", now),
+      kind: l.job.kind,
+      key: `${l.name}:${meta.cause}`,
+      payload: l.payloadOf(payload as never),
+      projectId: meta.projectId,
+      dueAt: now,
+    }));
   return { statements: jobs.length === 0 ? [] : [writeJobs(jobs, now, meta.when)], jobIds: jobs.map((j) => j.id) };
 }

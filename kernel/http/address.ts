@@ -18,4 +18,8 @@ export function network64(address: string): string {
   const groups = all.slice(0, 4);
   return `${groups.join(":")}::/64`;
 }
-const dotted = (...groups: readonly (string | undefined)[]): string => groups.map((g) => Number.parseInt(g ?? "0", 16)).flatMap((g) => [g >> 8, g & 255]).join(".");
+const dotted = (...groups: readonly (string | undefined)[]): string =>
+  groups
+    .map((g) => Number.parseInt(g ?? "0", 16))
+    .flatMap((g) => [g >> 8, g & 255])
+    .join(".");

@@ -2,7 +2,10 @@
 import type { Config } from "#kernel/config/index.ts";
 
 export function secure(headers: Headers, config: Config, requestId: string): void {
-  headers.set("content-security-policy", config.managementOrigin === undefined ? "frame-ancestors 'self'" : `frame-ancestors 'self' ${config.managementOrigin}`);
+  headers.set(
+    "content-security-policy",
+    config.managementOrigin === undefined ? "frame-ancestors 'self'" : `frame-ancestors 'self' ${config.managementOrigin}`,
+  );
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   if (config.managementOrigin === undefined) headers.set("x-frame-options", "SAMEORIGIN");

@@ -5,7 +5,8 @@ export class Html {
     this.text = text;
   }
 }
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 type Value = string | number | Html | readonly Html[] | undefined | false;
 
 /** Escapes every value; other Html and lists of it go in as they are; undefined and false are nothing. */
@@ -19,4 +20,5 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
   return new Html(strings.map((s, i) => s + (i < values.length ? show(values[i]) : "")).join(""));
 }
 /** A whole page as an answer. */
-export const htmlResponse = (page: Html, status = 200): Response => new Response(`<!doctype html>${page.text}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+export const htmlResponse = (page: Html, status = 200): Response =>
+  new Response(`<!doctype html>${page.text}`, { status, headers: { "content-type": "text/html; charset=utf-8" } });

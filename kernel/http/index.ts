@@ -2,5 +2,5 @@ export { type App, appOrigin, makeApp } from "./app.ts";
 export { readFormOrJson } from "./body.ts";
 export { Html, html, htmlResponse } from "./html.ts";
 export { field, pageResponse, problemBox } from "./page.ts";
-export { type CallerOf, serve, serveReading } from "./served.ts";
+export { type CallerOf, serve, serveProving, serveReading } from "./served.ts";
 export type { Authenticator, Claims, Credential, RequestCtx, Served } from "#kernel/module/vocabulary.ts";

@@ -31,32 +31,54 @@ function meta(): string {
 export function pageResponse(page: { title: string; body: Html; status?: number; wide?: boolean }): Response {
   return htmlResponse(
     html`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${meta()}">
-<meta name="color-scheme" content="light dark">
-<title>${page.title} · Seed Desk</title>
-<style>${new Html(CSS)}</style>
-</head>
-<body>
-<main class="${page.wide === true ? "wide" : ""}">
-<div class="brand"><span aria-hidden="true">S</span>Seed Desk</div>
-${page.body}
-</main>
-</body>
-</html>`,
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="${meta()}" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title} · Seed Desk</title>
+        <style>
+          ${new Html(CSS)}
+        </style>
+      </head>
+      <body>
+        <main class="${page.wide === true ? "wide" : ""}">
+          <div class="brand"><span aria-hidden="true">S</span>Seed Desk</div>
+          ${page.body}
+        </main>
+      </body>
+    </html>`,
     page.status ?? 200,
   );
 }
 
 /** A labelled field. The problem, when there is one, is joined to it for screen readers. */
-export function field(f: { name: string; label: string; type: string; autocomplete: string; value?: string | undefined; hint?: string; problem?: string | undefined; required?: boolean; autofocus?: boolean }): Html {
-  const described = [f.hint === undefined ? "" : `${f.name}-hint`, f.problem === undefined ? "" : `${f.name}-problem`].filter(Boolean).join(" ");
+export function field(f: {
+  name: string;
+  label: string;
+  type: string;
+  autocomplete: string;
+  value?: string | undefined;
+  hint?: string;
+  problem?: string | undefined;
+  required?: boolean;
+  autofocus?: boolean;
+}): Html {
+  const described = [f.hint === undefined ? "" : `${f.name}-hint`, f.problem === undefined ? "" : `${f.name}-problem`]
+    .filter(Boolean)
+    .join(" ");
   return html`<label for="${f.name}">${f.label}</label>
-<input id="${f.name}" name="${f.name}" type="${f.type}" autocomplete="${f.autocomplete}" value="${f.value ?? ""}"${new Html(f.required === false ? "" : " required")}${new Html(f.autofocus === true ? " autofocus" : "")}${new Html(f.problem === undefined ? "" : ' aria-invalid="true"')}${new Html(described === "" ? "" : ` aria-describedby="${described}"`)}>
-${f.hint === undefined ? undefined : html`<span class="hint" id="${f.name}-hint">${f.hint}</span>`}
-${f.problem === undefined ? undefined : html`<span class="hint problem" id="${f.name}-problem">${f.problem}</span>`}`;
+    <input
+      id="${f.name}"
+      name="${f.name}"
+      type="${f.type}"
+      autocomplete="${f.autocomplete}"
+      value="${f.value ?? ""}"
+      ${new Html(f.required === false ? "" : " required")}${new Html(f.autofocus === true ? " autofocus" : "")}${new Html(f.problem === undefined ? "" : ' aria-invalid="true"')}${new Html(described === "" ? "" : ` aria-describedby="${described}"`)}
+    />
+    ${f.hint === undefined ? undefined : html`<span class="hint" id="${f.name}-hint">${f.hint}</span>`}
+    ${f.problem === undefined ? undefined : html`<span class="hint problem" id="${f.name}-problem">${f.problem}</span>`}`;
 }
 /** The summary above a form that was refused. */
-export const problemBox = (says: string | undefined): Html | undefined => (says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1">${says}</div>`);
+export const problemBox = (says: string | undefined): Html | undefined =>
+  says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1">${says}</div>`;

@@ -17,11 +17,25 @@ type PrincipalFor<W extends Who> = W extends "account"
 /** The caller that a route's access rule promises to its verb. */
 export type CallerOf<R extends Route> = PrincipalFor<R["who"]>;
 
-type Reader<R extends Route, P extends readonly Part<unknown>[]> = (claims: Claims, input: Input<R>, ctx: { now: number; config: Config }) => readonly [...P];
+type Reader<R extends Route, P extends readonly Part<unknown>[]> = (
+  claims: Claims,
+  input: Input<R>,
+  ctx: { now: number; config: Config },
+) => readonly [...P];
 
 /** Joins a route with its verb. */
-export function serve<R extends Route>(route: R, handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>): Served {
+export function serve<R extends Route>(
+  route: R,
+  handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
+): Served {
   return { route, reads: () => [], handle: handle as unknown as Served["handle"] };
+}
+/** Joins a route with a verb that proves its caller in its own batch, through `ctx.proof`: one trip to the database in all. */
+export function serveProving<R extends Route>(
+  route: R,
+  handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>) => Promise<NoInfer<ReplyOf<R>>>,
+): Served {
+  return { ...serve(route, handle), proving: true };
 }
 /** The same, with parts that are read in the one trip that also proves the caller. They are thrown away when the proof fails. */
 export function serveReading<R extends Route, const P extends readonly Part<unknown>[]>(

@@ -27,7 +27,9 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
     ctx.log.error("job failed", error, { jobId, kind: claimed.kind, attempts: claimed.attempts });
     const says = error instanceof Error ? error.message.slice(0, 500) : "failed";
     const later = ctx.clock.now() + Math.min(minutes(60), seconds(10) * 2 ** claimed.attempts);
-    await ctx.db.commit([claimed.attempts >= MAX_ATTEMPTS ? writeDead(jobId, lease, ctx.clock.now(), says) : writeFailed(jobId, lease, later, says)]);
+    await ctx.db.commit([
+      claimed.attempts >= MAX_ATTEMPTS ? writeDead(jobId, lease, ctx.clock.now(), says) : writeFailed(jobId, lease, later, says),
+    ]);
   }
 }
 
@@ -36,7 +38,9 @@ export function hint(ctx: Ctx, jobIds: readonly string[]): void {
   if (jobIds.length === 0) return;
   ctx.after(
     (async () => {
-      await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } }))).catch((error: unknown) => ctx.log.warn("the queue took no hint", { error: String(error) }));
+      await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } }))).catch((error: unknown) =>
+        ctx.log.warn("the queue took no hint", { error: String(error) }),
+      );
       for (const jobId of jobIds) await runJob(ctx, jobId);
     })(),
   );

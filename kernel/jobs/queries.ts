@@ -35,9 +35,12 @@ export const readClaimed = (id: string, lease: string): Part<Claimed | undefined
     projectId: col.idOrNull<ProjectId>(row, "project_id"),
     attempts: col.number(row, "attempts"),
   }));
-export const writeDone = (id: string, lease: string, now: number): SQL => sql`UPDATE jobs SET state = 'done', finished_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
-export const writeFailed = (id: string, lease: string, again: number, error: string): SQL => sql`UPDATE jobs SET state = 'queued', due_at = ${again}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
-export const writeDead = (id: string, lease: string, now: number, error: string): SQL => sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
+export const writeDone = (id: string, lease: string, now: number): SQL =>
+  sql`UPDATE jobs SET state = 'done', finished_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
+export const writeFailed = (id: string, lease: string, again: number, error: string): SQL =>
+  sql`UPDATE jobs SET state = 'queued', due_at = ${again}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
+export const writeDead = (id: string, lease: string, now: number, error: string): SQL =>
+  sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
 /** Due jobs and jobs whose lease has run out, oldest first. */
 export const readDue = (now: number, limit: number): Part<string[]> =>
   part(
@@ -45,7 +48,8 @@ export const readDue = (now: number, limit: number): Part<string[]> =>
       UNION ALL SELECT id FROM (SELECT id FROM jobs WHERE state = 'running' AND lease_until <= ${now} ORDER BY lease_until LIMIT ${limit})`,
     (rows) => rows.map((row) => col.text(row, "id")),
   );
-export const writeForgetDone = (before: number, limit: number): SQL => sql`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'done' AND finished_at < ${before} ORDER BY finished_at LIMIT ${limit})`;
+export const writeForgetDone = (before: number, limit: number): SQL =>
+  sql`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'done' AND finished_at < ${before} ORDER BY finished_at LIMIT ${limit})`;
 /** Ends the waiting work of a project. Kinds in `keep` go on: they clean up after it. */
 export const writeEndProjectJobs = (projectId: ProjectId, now: number, keep: readonly string[], when: SQL): SQL => sql`
   UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = 'project deleted'

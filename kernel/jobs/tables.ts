@@ -23,9 +23,17 @@ export const jobs = sqliteTable(
   },
   (t) => [
     uniqueIndex("jobs_key").on(t.key),
-    index("jobs_due").on(t.dueAt).where(sql`state = 'queued'`),
-    index("jobs_leased").on(t.leaseUntil).where(sql`state = 'running'`),
-    index("jobs_finished").on(t.finishedAt).where(sql`state = 'done'`),
-    index("jobs_project").on(t.projectId).where(sql`state IN ('queued', 'running')`),
+    index("jobs_due")
+      .on(t.dueAt)
+      .where(sql`state = 'queued'`),
+    index("jobs_leased")
+      .on(t.leaseUntil)
+      .where(sql`state = 'running'`),
+    index("jobs_finished")
+      .on(t.finishedAt)
+      .where(sql`state = 'done'`),
+    index("jobs_project")
+      .on(t.projectId)
+      .where(sql`state IN ('queued', 'running')`),
   ],
 );

@@ -46,7 +46,8 @@ export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" 
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
 /** Old windows go, in bounded batches. */
-export const writeSweepCounters = (now: number, limit: number): SQL => sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
+export const writeSweepCounters = (now: number, limit: number): SQL =>
+  sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
 
 const WORDS: Readonly<Record<string, string>> = {
   conversationsPerProjectHour: "This chat is very busy right now. Please try again later.",
@@ -59,5 +60,9 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The refusal for a full counter. `retryAfter` = whole seconds until its window ends. */
 export function limitRefusal(full: Counter, now: number): Refusal {
   const retryAfter = Math.max(1, Math.ceil((full.expiresAt - now) / 1000));
-  return rateLimited(full.limit, retryAfter, WORDS[full.limit] ?? "That is more than is allowed in this time. Please wait a little and try again.");
+  return rateLimited(
+    full.limit,
+    retryAfter,
+    WORDS[full.limit] ?? "That is more than is allowed in this time. Please wait a little and try again.",
+  );
 }

@@ -41,6 +41,16 @@ export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "
   /** The client's address as the platform gives it; IPv6 as its /64. Undefined when unknown. */
   readonly address: string | undefined;
   readonly reply: { status: number | undefined; headers: Headers };
+  /** Only for a verb that proves its caller in its own batch (`serveProving`): until `settle`, the caller is only claimed. */
+  readonly proof: Proof | undefined;
+}
+
+/** The proof of a caller as part of a verb's one batch: no write may happen unless `holds`, and what `parts` read is settled first. */
+export interface Proof {
+  readonly holds: SQL;
+  readonly parts: readonly Part<unknown>[];
+  /** Throws the refusal when the proof does not hold. Called before anything of the batch is looked at. */
+  readonly settle: (rows: readonly unknown[]) => void;
 }
 
 /** Ids that a credential names, before it is proved. Only for choosing what to read in the same trip. */
@@ -55,6 +65,8 @@ export interface Served {
   readonly route: Route;
   readonly reads: (claims: Claims, input: never, ctx: { now: number; config: Config }) => readonly Part<unknown>[];
   readonly handle: (ctx: RequestCtx, input: never, rows: never) => Promise<unknown>;
+  /** The verb proves its caller in its own batch. */
+  readonly proving?: true;
 }
 
 export interface Credential {
@@ -64,11 +76,21 @@ export interface Credential {
   readonly prove: (rows: readonly unknown[], tell: { allowOrigin: (origin: string) => void }) => Principal;
   /** A write that may follow the answer, such as the time of last use. */
   readonly afterwards?: (rows: readonly unknown[]) => SQL | undefined;
+  /** The same proof as a condition, with the caller that it proves: for a verb whose one batch reads and decides at once. */
+  readonly inBatch?: { readonly caller: Principal; readonly holds: SQL };
 }
 export interface Authenticator {
   readonly who: readonly Who[];
   /** Reads the credential without I/O except hashing. Throws a refusal when there is none. */
-  readonly begin: (request: { request: Request; url: URL; params: Readonly<Record<string, string>>; body: unknown; route: Route; config: Config; now: number }) => Promise<Credential>;
+  readonly begin: (request: {
+    request: Request;
+    url: URL;
+    params: Readonly<Record<string, string>>;
+    body: unknown;
+    route: Route;
+    config: Config;
+    now: number;
+  }) => Promise<Credential>;
 }
 
 export interface Job<P = unknown> {

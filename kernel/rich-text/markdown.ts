@@ -111,4 +111,5 @@ function link(href: string, children: RichText[]): RichText[] {
   return safe ? [{ type: "link", href: safe, children }] : children;
 }
 
-const lines = (text: string): RichText[] => text.split("\n").flatMap((row, i) => [...(i > 0 ? [{ type: "br" } as const] : []), ...(row ? [words(row)] : [])]);
+const lines = (text: string): RichText[] =>
+  text.split("\n").flatMap((row, i) => [...(i > 0 ? [{ type: "br" } as const] : []), ...(row ? [words(row)] : [])]);

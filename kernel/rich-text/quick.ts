@@ -14,7 +14,10 @@ export function autolinked(text: string): RichText[] {
   return text
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== "")
-    .map((part) => ({ type: "paragraph", children: part.split("\n").flatMap((row, i) => [...(i > 0 ? [{ type: "br" } as const] : []), ...linkRow(row)]) }));
+    .map((part) => ({
+      type: "paragraph",
+      children: part.split("\n").flatMap((row, i) => [...(i > 0 ? [{ type: "br" } as const] : []), ...linkRow(row)]),
+    }));
 }
 
 function linkRow(row: string): RichText[] {
@@ -58,5 +61,10 @@ export function plain(markdown: string, max: number): string {
     .replace(/\s+/g, " ")
     .trim();
   const letters = [...text.slice(0, max * 2 + 2)];
-  return letters.length > max ? `${letters.slice(0, max - 1).join("").trimEnd()}…` : text;
+  return letters.length > max
+    ? `${letters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+    : text;
 }

@@ -7,7 +7,11 @@ export type RichText =
   | { readonly type: "link"; readonly href: string; readonly children: readonly RichText[] }
   | { readonly type: "heading"; readonly level: number; readonly children: readonly RichText[] }
   | { readonly type: "list"; readonly ordered: boolean; readonly start: number; readonly children: readonly RichText[] }
-  | { readonly type: "table"; readonly head: readonly (readonly RichText[])[]; readonly rows: readonly (readonly (readonly RichText[])[])[] }
+  | {
+      readonly type: "table";
+      readonly head: readonly (readonly RichText[])[];
+      readonly rows: readonly (readonly (readonly RichText[])[])[];
+    }
   | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote" | "item"; readonly children: readonly RichText[] }
   | { readonly type: "br" | "hr" };
 

@@ -15,7 +15,8 @@ export function contrast(a: string, b: string): number {
 }
 
 /** White or black. One of the two always reaches 4.5. */
-export const onColorOf = (color: string): "#ffffff" | "#000000" => (contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000");
+export const onColorOf = (color: string): "#ffffff" | "#000000" =>
+  contrast(color, "#ffffff") >= contrast(color, "#000000") ? "#ffffff" : "#000000";
 
 /** A six-digit hex colour. */
 export const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);

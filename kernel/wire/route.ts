@@ -13,7 +13,11 @@ export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
 export type Who = "anyone" | "account" | "member" | "admin" | "owner" | "widget" | "visitor" | "reader";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}` ? K | PathKeys<Rest> : P extends `${string}:${infer K}` ? K : never;
+type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
+  ? K | PathKeys<Rest>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
 
 export interface Route<P extends string = string, Params = unknown, Query = unknown, Body = unknown, Reply = unknown, W extends Who = Who> {
   readonly name: string;
@@ -87,7 +91,9 @@ export type CallArgs<R extends Route> = (keyof R["params"] extends never ? unkno
 /** The path of a route with its parameters filled in. */
 export function pathOf(r: Route, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
   const path = r.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-  const search = new URLSearchParams(Object.entries(query).flatMap(([k, value]) => (value === undefined || value === null ? [] : [[k, String(value)]])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([k, value]) => (value === undefined || value === null ? [] : [[k, String(value)]])),
+  );
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
@@ -121,7 +127,12 @@ export class CallError extends Error {
  */
 export function makeCall(send: (path: string, init: RequestInit) => Promise<Response>) {
   return async <R extends Route>(r: R, args: CallArgs<R>): Promise<AnswerOf<R>> => {
-    const { params = {}, query = {}, body, signal } = args as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
+    const {
+      params = {},
+      query = {},
+      body,
+      signal,
+    } = args as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
     const init: RequestInit = { method: r.method, headers: { accept: "application/json" } };
     if (signal) init.signal = signal;
     if (body !== undefined) {

@@ -11,10 +11,18 @@ import { accountExists } from "./queries.ts";
 import { safeNext } from "./rules.ts";
 import { beginSession } from "./session.ts";
 
-export const localOwnerLogin = route({ name: "localOwnerLogin", method: "POST", path: "/login/local-owner", who: "anyone", body: "raw", reply: "raw" });
+export const localOwnerLogin = route({
+  name: "localOwnerLogin",
+  method: "POST",
+  path: "/login/local-owner",
+  who: "anyone",
+  body: "raw",
+  reply: "raw",
+});
 
 /** Whether the flag is active for this request. */
-export const localOwnerIsOn = (ctx: RequestCtx): boolean => ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isLoopback(ctx.url);
+export const localOwnerIsOn = (ctx: RequestCtx): boolean =>
+  ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isLoopback(ctx.url);
 
 /** The only active owner, else undefined: with none or several, normal setup or sign-in applies. */
 export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefined> {
@@ -29,7 +37,18 @@ export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefine
 
 /** A page whose form sends itself: the session is only made by a same-origin POST of a browser. */
 export function selfSubmittingPage(next: string): Response {
-  return htmlResponse(html`<html lang="en"><meta charset="utf-8"><title>Signing in locally</title><form method="post" action="/login/local-owner"><input type="hidden" name="next" value="${next}"><button>Continue as the local owner</button></form><script>document.forms[0].submit()</script></html>`);
+  return htmlResponse(
+    html`<html lang="en">
+      <meta charset="utf-8" />
+      <title>Signing in locally</title>
+      <form method="post" action="/login/local-owner">
+        <input type="hidden" name="next" value="${next}" /><button>Continue as the local owner</button>
+      </form>
+      <script>
+        document.forms[0].submit();
+      </script>
+    </html>`,
+  );
 }
 
 /** Makes an ordinary owner session. */

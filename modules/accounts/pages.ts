@@ -12,7 +12,8 @@ import { givenSession, sessionPart } from "./session.ts";
 import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
 
-const redirect = (to: string, cookie?: string): Response => new Response(null, { status: 303, headers: { location: to, ...(cookie === undefined ? {} : { "set-cookie": cookie }) } });
+const redirect = (to: string, cookie?: string): Response =>
+  new Response(null, { status: 303, headers: { location: to, ...(cookie === undefined ? {} : { "set-cookie": cookie }) } });
 
 interface Shown {
   values?: Record<string, string>;
@@ -28,7 +29,12 @@ function parse<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOu
 }
 
 /** Answers a form: JSON callers get JSON, browsers a redirect or the form again with what was wrong. */
-async function submit<S extends v.GenericSchema>(ctx: RequestCtx, schema: S, run: (input: v.InferOutput<S>) => Promise<{ cookie: string; to: string; json: unknown; status: number }>, again: (shown: Shown, status: number) => Response): Promise<Response> {
+async function submit<S extends v.GenericSchema>(
+  ctx: RequestCtx,
+  schema: S,
+  run: (input: v.InferOutput<S>) => Promise<{ cookie: string; to: string; json: unknown; status: number }>,
+  again: (shown: Shown, status: number) => Response,
+): Promise<Response> {
   const { fields, wantsHtml } = await readFormOrJson(ctx.request);
   try {
     const done = await run(parse(schema, fields));
@@ -38,7 +44,14 @@ async function submit<S extends v.GenericSchema>(ctx: RequestCtx, schema: S, run
     if (!wantsHtml || !(error instanceof Refusal)) throw error;
     const { password: _, ...values } = fields as Record<string, string>;
     const issues = (error.more["issues"] ?? []) as { path: string; message: string }[];
-    const response = again({ values, problem: issues.length > 0 ? "Please look at the marked fields." : error.message, problems: Object.fromEntries(issues.map((i) => [i.path, i.message])) }, error.status);
+    const response = again(
+      {
+        values,
+        problem: issues.length > 0 ? "Please look at the marked fields." : error.message,
+        problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
+      },
+      error.status,
+    );
     for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
     return response;
   }
@@ -52,15 +65,15 @@ function setupForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
     title: "Set up",
     status,
     body: html`<h1>Set up your support desk</h1>
-<p>You become the first owner of this installation. This page closes for good afterwards.</p>
-${problemBox(shown.problem)}
-<form method="post" action="/setup">
-${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: value("name"), problem: problem("name") })}
-${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: value("email"), problem: problem("email") })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words are fine.", problem: problem("password") })}
-${withToken ? field({ name: "setupToken", label: "Setup token", type: "password", autocomplete: "off", hint: "The value of SVC_SETUP_TOKEN of this installation.", problem: problem("setupToken") }) : undefined}
-<button>Create the owner</button>
-</form>`,
+      <p>You become the first owner of this installation. This page closes for good afterwards.</p>
+      ${problemBox(shown.problem)}
+      <form method="post" action="/setup">
+        ${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: value("name"), problem: problem("name") })}
+        ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: value("email"), problem: problem("email") })}
+        ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words are fine.", problem: problem("password") })}
+        ${withToken ? field({ name: "setupToken", label: "Setup token", type: "password", autocomplete: "off", hint: "The value of SVC_SETUP_TOKEN of this installation.", problem: problem("setupToken") }) : undefined}
+        <button>Create the owner</button>
+      </form>`,
   });
 }
 
@@ -70,11 +83,22 @@ export async function showSetup(ctx: RequestCtx): Promise<Response> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const closed = error.code === setupClosed().code;
-    return explain(closed ? "Setup is closed" : "Setup is not open", html`<p>${error.message}</p>${closed ? html`<a class="button" href="/login">Sign in</a>` : undefined}`, error.status);
+    return explain(
+      closed ? "Setup is closed" : "Setup is not open",
+      html`<p>${error.message}</p>
+        ${closed ? html`<a class="button" href="/login">Sign in</a>` : undefined}`,
+      error.status,
+    );
   }
   return setupForm(ctx, {});
 }
-const explain = (title: string, body: Html, status: number): Response => pageResponse({ title, status, body: html`<h1>${title}</h1>${body}` });
+const explain = (title: string, body: Html, status: number): Response =>
+  pageResponse({
+    title,
+    status,
+    body: html`<h1>${title}</h1>
+      ${body}`,
+  });
 
 export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
   submit(
@@ -84,7 +108,15 @@ export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
       const { accountId, cookie } = await makeFirstOwner(ctx, input);
       return { cookie, to: "/projects", json: { person: { id: accountId, email: input.email, name: input.name } }, status: 201 };
     },
-    (shown, status) => (status === 409 ? explain("Setup is closed", html`<p>${shown.problem ?? ""}</p><a class="button" href="/login">Sign in</a>`, 409) : setupForm(ctx, shown, status)),
+    (shown, status) =>
+      status === 409
+        ? explain(
+            "Setup is closed",
+            html`<p>${shown.problem ?? ""}</p>
+              <a class="button" href="/login">Sign in</a>`,
+            409,
+          )
+        : setupForm(ctx, shown, status),
   );
 
 function loginForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
@@ -92,20 +124,22 @@ function loginForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
     title: "Sign in",
     status,
     body: html`<h1>Sign in</h1>
-<p>Welcome back to your support desk.</p>
-${problemBox(shown.problem)}
-<form method="post" action="/login">
-<input type="hidden" name="next" value="${shown.values?.["next"] ?? ctx.url.searchParams.get("next") ?? ""}">
-${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", problem: shown.problems?.["password"] })}
-<button>Sign in</button>
-</form>`,
+      <p>Welcome back to your support desk.</p>
+      ${problemBox(shown.problem)}
+      <form method="post" action="/login">
+        <input type="hidden" name="next" value="${shown.values?.["next"] ?? ctx.url.searchParams.get("next") ?? ""}" />
+        ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
+        ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", problem: shown.problems?.["password"] })}
+        <button>Sign in</button>
+      </form>`,
   });
 }
 
 export async function showLogin(ctx: RequestCtx): Promise<Response> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
-  const [installed, signed] = given ? await ctx.db.read(readInstallation(), sessionPart(given, ctx.clock.now())) : [...(await ctx.db.read(readInstallation())), undefined];
+  const [installed, signed] = given
+    ? await ctx.db.read(readInstallation(), sessionPart(given, ctx.clock.now()))
+    : [...(await ctx.db.read(readInstallation())), undefined];
   if (!installed) return redirect("/setup");
   if (signed) return redirect(safeNext(ctx.url.searchParams.get("next") ?? ""));
   return loginForm(ctx, {});
@@ -129,7 +163,8 @@ export async function submitLogout(ctx: RequestCtx): Promise<Response> {
   if (given && token !== undefined) {
     const [signed] = await ctx.db.read(sessionPart(given, ctx.clock.now()));
     await ctx.db.commit([writeEndByToken(sha256(token))]);
-    if (signed) for (const tell of ctx.house.extensions.of(sessionsEnded)) await tell(ctx, { accountId: signed.accountId, only: signed.sessionId });
+    if (signed)
+      for (const tell of ctx.house.extensions.of(sessionsEnded)) await tell(ctx, { accountId: signed.accountId, only: signed.sessionId });
   }
   const response = redirect("/login", sessionCookie(ctx.config, ctx.url, "", 0));
   // Other people at this computer find nothing of the last one.

@@ -30,27 +30,35 @@ export const readSession = (tokenHash: string, accountId: string, now: number): 
       isFirstOwner: col.truth(row, "first"),
     }),
   );
-export const writeSession = (s: { id: SessionId; accountId: AccountId; tokenHash: string; device: string; now: number }, when: SQL): SQL => sql`
+export const writeSession = (
+  s: { id: SessionId; accountId: AccountId; tokenHash: string; device: string; now: number },
+  when: SQL,
+): SQL => sql`
   INSERT INTO sessions (id, account_id, token_hash, device, created_at, last_used_at, expires_at)
   SELECT ${s.id}, ${s.accountId}, ${s.tokenHash}, ${s.device}, ${s.now}, ${s.now}, ${s.now + ABSOLUTE} WHERE ${when}`;
 export const writeTouch = (id: SessionId, now: number): SQL => sql`UPDATE sessions SET last_used_at = ${now} WHERE id = ${id}`;
 export const writeEndByToken = (tokenHash: string): SQL => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
-export const writeEndSession = (accountId: AccountId, id: SessionId): SQL => sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id = ${id}`;
-export const writeEndOthers = (accountId: AccountId, keep: SessionId): SQL => sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id <> ${keep}`;
-export const writeSweepSessions = (now: number): SQL => sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
+export const writeEndSession = (accountId: AccountId, id: SessionId): SQL =>
+  sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id = ${id}`;
+export const writeEndOthers = (accountId: AccountId, keep: SessionId): SQL =>
+  sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id <> ${keep}`;
+export const writeSweepSessions = (now: number): SQL =>
+  sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
 export const readSessions = (accountId: AccountId, current: SessionId, now: number): Part<SessionView[]> =>
-  part(sql`SELECT id, device, created_at, last_used_at, expires_at FROM sessions WHERE account_id = ${accountId} AND expires_at > ${now} AND last_used_at > ${now - IDLE} ORDER BY last_used_at DESC LIMIT 100`, (rows) =>
-    rows.map((row) => {
-      const id = col.id<SessionId>(row, "id");
-      return {
-        id,
-        current: id === current,
-        device: col.text(row, "device"),
-        createdAt: iso(col.number(row, "created_at")),
-        lastUsedAt: iso(col.number(row, "last_used_at")),
-        expiresAt: iso(Math.min(col.number(row, "expires_at"), col.number(row, "last_used_at") + IDLE)),
-      };
-    }),
+  part(
+    sql`SELECT id, device, created_at, last_used_at, expires_at FROM sessions WHERE account_id = ${accountId} AND expires_at > ${now} AND last_used_at > ${now - IDLE} ORDER BY last_used_at DESC LIMIT 100`,
+    (rows) =>
+      rows.map((row) => {
+        const id = col.id<SessionId>(row, "id");
+        return {
+          id,
+          current: id === current,
+          device: col.text(row, "device"),
+          createdAt: iso(col.number(row, "created_at")),
+          lastUsedAt: iso(col.number(row, "last_used_at")),
+          expiresAt: iso(Math.min(col.number(row, "expires_at"), col.number(row, "last_used_at") + IDLE)),
+        };
+      }),
   );
 
 export interface Account {
@@ -59,9 +67,16 @@ export interface Account {
   readonly name: string;
   readonly passwordHash: string;
 }
-const account = (row: Parameters<typeof col.text>[0]): Account => ({ id: col.id<AccountId>(row, "id"), email: col.text(row, "email"), name: col.text(row, "name"), passwordHash: col.text(row, "password_hash") });
-export const readAccountByEmail = (email: string): Part<Account | undefined> => onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
-export const readAccount = (id: AccountId): Part<Account | undefined> => onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
+const account = (row: Parameters<typeof col.text>[0]): Account => ({
+  id: col.id<AccountId>(row, "id"),
+  email: col.text(row, "email"),
+  name: col.text(row, "name"),
+  passwordHash: col.text(row, "password_hash"),
+});
+export const readAccountByEmail = (email: string): Part<Account | undefined> =>
+  onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
+export const readAccount = (id: AccountId): Part<Account | undefined> =>
+  onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
 /** Adds the person when the condition holds and the address is free. */
 export const writeAccount = (a: Account, now: number, when: SQL): SQL => sql`
   INSERT INTO accounts (id, email, name, password_hash, created_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
@@ -71,4 +86,5 @@ export const writePassword = (id: AccountId, hash: string): SQL => sql`UPDATE ac
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
 /** Holds while the session is in force: asked again when a socket opens. */
-export const sessionHolds = (id: string, accountId: string, now: number): SQL => sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ${id} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL)`;
+export const sessionHolds = (id: string, accountId: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ${id} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL)`;

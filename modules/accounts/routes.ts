@@ -8,7 +8,8 @@ export const routes: Served[] = [
   serve(contract.setupPage, (ctx) => showSetup(ctx)),
   serve(contract.setupOwner, (ctx) => submitSetup(ctx)),
   serve(contract.loginPage, async (ctx, { query }) => {
-    if (import.meta.env?.DEV && !ctx.url.searchParams.has("manual") && localOwnerIsOn(ctx) && (await singleOwner(ctx)) !== undefined) return selfSubmittingPage(query.next ?? "");
+    if (import.meta.env?.DEV && !ctx.url.searchParams.has("manual") && localOwnerIsOn(ctx) && (await singleOwner(ctx)) !== undefined)
+      return selfSubmittingPage(query.next ?? "");
     return await showLogin(ctx);
   }),
   serve(contract.login, (ctx) => submitLogin(ctx)),

@@ -3,8 +3,28 @@ import type { Config } from "#kernel/config/index.ts";
 
 /** A name for the device that a person recognises, from the user agent: "Firefox on Linux". */
 export function deviceOf(userAgent: string): string {
-  const browser = /Edg\//.test(userAgent) ? "Edge" : /OPR\//.test(userAgent) ? "Opera" : /Firefox\//.test(userAgent) ? "Firefox" : /Chrome\//.test(userAgent) ? "Chrome" : /Safari\//.test(userAgent) ? "Safari" : "Another program";
-  const system = /iPhone|iPad/.test(userAgent) ? "iOS" : /Android/.test(userAgent) ? "Android" : /Mac OS X/.test(userAgent) ? "macOS" : /Windows/.test(userAgent) ? "Windows" : /Linux/.test(userAgent) ? "Linux" : "an unknown system";
+  const browser = /Edg\//.test(userAgent)
+    ? "Edge"
+    : /OPR\//.test(userAgent)
+      ? "Opera"
+      : /Firefox\//.test(userAgent)
+        ? "Firefox"
+        : /Chrome\//.test(userAgent)
+          ? "Chrome"
+          : /Safari\//.test(userAgent)
+            ? "Safari"
+            : "Another program";
+  const system = /iPhone|iPad/.test(userAgent)
+    ? "iOS"
+    : /Android/.test(userAgent)
+      ? "Android"
+      : /Mac OS X/.test(userAgent)
+        ? "macOS"
+        : /Windows/.test(userAgent)
+          ? "Windows"
+          : /Linux/.test(userAgent)
+            ? "Linux"
+            : "an unknown system";
   return `${browser} on ${system}`;
 }
 
@@ -21,7 +41,26 @@ export function safeNext(next: string): string {
 }
 
 // The words people try first, with the product's own; a longer list would not fit a worker and 12 characters exclude most of it.
-const COMMON = ["password1234", "123456789012", "1234567890123", "qwertyuiop12", "qwerty123456", "passwordpassword", "adminadmin12", "administrator", "letmeinletmein", "iloveyou1234", "welcome12345", "111111111111", "000000000000", "abcdefghijkl", "seeddeskseed", "seeddesk1234", "supportsupport", "changemechangeme"];
+const COMMON = [
+  "password1234",
+  "123456789012",
+  "1234567890123",
+  "qwertyuiop12",
+  "qwerty123456",
+  "passwordpassword",
+  "adminadmin12",
+  "administrator",
+  "letmeinletmein",
+  "iloveyou1234",
+  "welcome12345",
+  "111111111111",
+  "000000000000",
+  "abcdefghijkl",
+  "seeddeskseed",
+  "seeddesk1234",
+  "supportsupport",
+  "changemechangeme",
+];
 /** Whether a password is among the first that anybody would try: a common one, one repeated character, or the address itself. */
 export function isGuessable(password: string, email: string): boolean {
   const lower = password.toLowerCase();

@@ -40,15 +40,28 @@ export const accountAuthenticator: Authenticator = {
     };
   },
 };
-export const principalOf = (signed: Signed) => ({ kind: "account", accountId: signed.accountId, sessionId: signed.sessionId, name: signed.name, email: signed.email, isFirstOwner: signed.isFirstOwner }) as const;
+export const principalOf = (signed: Signed) =>
+  ({
+    kind: "account",
+    accountId: signed.accountId,
+    sessionId: signed.sessionId,
+    name: signed.name,
+    email: signed.email,
+    isFirstOwner: signed.isFirstOwner,
+  }) as const;
 
 // Often enough that a day of use never ends a session, rarely enough that reading costs no write.
 const TOUCH_AFTER = minutes(10);
 /** The write that notes the use, when the last note is old enough. */
-export const touchOf = (signed: Signed | undefined, now: number): SQL | undefined => (signed && now - signed.lastUsedAt > TOUCH_AFTER ? writeTouch(signed.sessionId, now) : undefined);
+export const touchOf = (signed: Signed | undefined, now: number): SQL | undefined =>
+  signed && now - signed.lastUsedAt > TOUCH_AFTER ? writeTouch(signed.sessionId, now) : undefined;
 
 /** A new session: the statement that stores it when `when` holds, and the cookie to set. A new token at every sign-in. */
-export async function beginSession(ctx: { request: Request; url: URL; config: Config; clock: { now(): number } }, accountId: AccountId, when: SQL): Promise<{ id: SessionId; statement: SQL; cookie: string }> {
+export async function beginSession(
+  ctx: { request: Request; url: URL; config: Config; clock: { now(): number } },
+  accountId: AccountId,
+  when: SQL,
+): Promise<{ id: SessionId; statement: SQL; cookie: string }> {
   const now = ctx.clock.now();
   const token = randomToken();
   const id = newId("session", now);

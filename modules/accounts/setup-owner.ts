@@ -23,14 +23,19 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
   const { config } = ctx;
   if (config.setupToken !== undefined && !equalTexts(input.setupToken, config.setupToken)) throw wrongSetupToken();
   if (config.setupOwnerEmail !== undefined && input.email !== config.setupOwnerEmail) throw notTheOwner();
-  if (isGuessable(input.password, input.email)) throw invalidRequest([{ path: "password", message: "is among the first that anybody would try" }]);
+  if (isGuessable(input.password, input.email))
+    throw invalidRequest([{ path: "password", message: "is among the first that anybody would try" }]);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, config.scryptLogN);
   const mine = sql`EXISTS (SELECT 1 FROM installation WHERE first_owner_id = ${id})`;
   const session = await beginSession(ctx, id, mine);
   const [owner] = await ctx.db.decide(
-    [writeInstallation(randomToken(), id, now), writeAccount({ id, email: input.email, name: input.name, passwordHash }, now, mine), session.statement],
+    [
+      writeInstallation(randomToken(), id, now),
+      writeAccount({ id, email: input.email, name: input.name, passwordHash }, now, mine),
+      session.statement,
+    ],
     onePart(sql`SELECT first_owner_id FROM installation WHERE id = 1`, (row) => col.text(row, "first_owner_id")),
   );
   if (owner !== id) throw setupClosed();
@@ -42,5 +47,6 @@ export async function refuseSetup(ctx: RequestCtx): Promise<void> {
   const [existing] = await ctx.db.read(readInstallation());
   if (existing) throw setupClosed();
   if (setupGate(ctx.config, ctx.url) === "refused") throw setupNeedsToken();
-  if (ctx.config.faults.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN" || f.variable === "MANAGEMENT_ORIGIN")) throw misconfigured(ctx.config.faults.map((f) => f.variable));
+  if (ctx.config.faults.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN" || f.variable === "MANAGEMENT_ORIGIN"))
+    throw misconfigured(ctx.config.faults.map((f) => f.variable));
 }

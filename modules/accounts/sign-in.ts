@@ -18,7 +18,11 @@ async function attempts(ctx: RequestCtx, email: string): Promise<Counter[]> {
   const now = ctx.clock.now();
   const hash = (text: string): Promise<string> => keyedHash(ctx.env, ctx.db, text);
   const [who, where] = [await hash(`email:${email}`), await hash(`address:${ctx.address ?? "unknown"}`)];
-  return [customCounter("signInsPerPerson", `${who}:${where}`, now, WINDOW, 10), customCounter("signInsPerAccount", who, now, WINDOW, 50), customCounter("signInsPerAddress", where, now, WINDOW, 60)];
+  return [
+    customCounter("signInsPerPerson", `${who}:${where}`, now, WINDOW, 10),
+    customCounter("signInsPerAccount", who, now, WINDOW, 50),
+    customCounter("signInsPerAddress", where, now, WINDOW, 60),
+  ];
 }
 
 /** Counts the attempt or refuses it. */
@@ -28,10 +32,18 @@ async function countAttempt(ctx: RequestCtx, counters: Counter[]): Promise<void>
   const [at] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
   throw tooManyAttempts(counters[at ?? 0] ?? (counters[0] as Counter), ctx.clock.now());
 }
-const tooManyAttempts = (full: Counter, now: number): Refusal => rateLimited(full.limit, Math.max(1, Math.ceil((full.expiresAt - now) / 1000)), "Too many sign-in attempts. Wait a few minutes and try again.");
+const tooManyAttempts = (full: Counter, now: number): Refusal =>
+  rateLimited(
+    full.limit,
+    Math.max(1, Math.ceil((full.expiresAt - now) / 1000)),
+    "Too many sign-in attempts. Wait a few minutes and try again.",
+  );
 
 /** Signs in; answers the cookie of a new session. */
-export async function signIn(ctx: RequestCtx, input: { email: string; password: string }): Promise<{ accountId: AccountId; cookie: string }> {
+export async function signIn(
+  ctx: RequestCtx,
+  input: { email: string; password: string },
+): Promise<{ accountId: AccountId; cookie: string }> {
   const [installed, account] = await ctx.db.read(readInstallation(), readAccountByEmail(input.email));
   if (!installed) throw wrongCredentials();
   const counters = await attempts(ctx, input.email);

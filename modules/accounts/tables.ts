@@ -29,5 +29,9 @@ export const sessions = sqliteTable(
     /** The absolute end, 30 days after sign-in. */
     expiresAt: integer("expires_at").notNull(),
   },
-  (t) => [uniqueIndex("sessions_token").on(t.tokenHash), index("sessions_account").on(t.accountId, t.lastUsedAt), index("sessions_expiry").on(t.expiresAt)],
+  (t) => [
+    uniqueIndex("sessions_token").on(t.tokenHash),
+    index("sessions_account").on(t.accountId, t.lastUsedAt),
+    index("sessions_expiry").on(t.expiresAt),
+  ],
 );

@@ -32,13 +32,57 @@ const inProject = { projectId: ProjectIdField };
 const ofContact = { ...inProject, contactId: ContactIdField };
 
 /** `q` finds by the beginning of name, email or identifier. Hidden contacts only with `hidden=1`. */
-export const listContacts = route({ name: "listContacts", method: "GET", path: "/api/dashboard/projects/:projectId/contacts", who: "member", params: inProject, query: v.object({ cursor: v.optional(Cursor), q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))), hidden: v.optional(v.picklist(["0", "1"])) }), reply: page(Contact) });
-export const readContact = route({ name: "readContact", method: "GET", path: "/api/dashboard/projects/:projectId/contacts/:contactId", who: "member", params: ofContact, reply: v.object({ contact: Contact }) });
-export const changeContact = route({ name: "changeContact", method: "PATCH", path: "/api/dashboard/projects/:projectId/contacts/:contactId", who: "member", params: ofContact, body: v.strictObject({ name: v.optional(v.nullable(line(120))), email: v.optional(v.nullable(Email)) }), reply: v.object({ contact: Contact }), errors: ["conflict"] });
+export const listContacts = route({
+  name: "listContacts",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/contacts",
+  who: "member",
+  params: inProject,
+  query: v.object({
+    cursor: v.optional(Cursor),
+    q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+    hidden: v.optional(v.picklist(["0", "1"])),
+  }),
+  reply: page(Contact),
+});
+export const readContact = route({
+  name: "readContact",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/contacts/:contactId",
+  who: "member",
+  params: ofContact,
+  reply: v.object({ contact: Contact }),
+});
+export const changeContact = route({
+  name: "changeContact",
+  method: "PATCH",
+  path: "/api/dashboard/projects/:projectId/contacts/:contactId",
+  who: "member",
+  params: ofContact,
+  body: v.strictObject({ name: v.optional(v.nullable(line(120))), email: v.optional(v.nullable(Email)) }),
+  reply: v.object({ contact: Contact }),
+  errors: ["conflict"],
+});
 /** Hides the contact and blocks it: its sockets close, its sessions end, its data stays. */
-export const hideContact = route({ name: "hideContact", method: "DELETE", path: "/api/dashboard/projects/:projectId/contacts/:contactId", who: "member", params: ofContact, reply: v.object({ contact: Contact }) });
+export const hideContact = route({
+  name: "hideContact",
+  method: "DELETE",
+  path: "/api/dashboard/projects/:projectId/contacts/:contactId",
+  who: "member",
+  params: ofContact,
+  reply: v.object({ contact: Contact }),
+});
 /** Undo of hiding: the contact can write again with a new session. */
-export const restoreContact = route({ name: "restoreContact", method: "POST", path: "/api/dashboard/projects/:projectId/contacts/:contactId/restore", who: "member", params: ofContact, body: Empty, reply: v.object({ contact: Contact }), errors: ["conflict"] });
+export const restoreContact = route({
+  name: "restoreContact",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/contacts/:contactId/restore",
+  who: "member",
+  params: ofContact,
+  body: Empty,
+  reply: v.object({ contact: Contact }),
+  errors: ["conflict"],
+});
 
 export const contactsPath = (projectId: string): string => `/projects/${projectId}/contacts`;
 export const contactPath = (projectId: string, contactId: string): string => `/projects/${projectId}/contacts/${contactId}`;

@@ -3,4 +3,10 @@ import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 
 type Caller = Omit<Ctx, "caller">;
 /** Told when a contact or one session of it lost its authority: live connections close with the reason. */
-export const visitorEnded = extensionPoint<(ctx: Caller, which: { projectId: ProjectId; contactId: ContactId; sessionId?: VisitorSessionId; reason: "blocked" | "session_revoked" | "erased" }) => Promise<void>>("visitorEnded");
+export const visitorEnded =
+  extensionPoint<
+    (
+      ctx: Caller,
+      which: { projectId: ProjectId; contactId: ContactId; sessionId?: VisitorSessionId; reason: "blocked" | "session_revoked" | "erased" },
+    ) => Promise<void>
+  >("visitorEnded");

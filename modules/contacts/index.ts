@@ -11,6 +11,7 @@ export {
   readContact,
   readStarted,
   readVisitorSession,
+  tokenHolds,
   type Started,
   visitorHolds,
   type VisitorSession,

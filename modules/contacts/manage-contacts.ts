@@ -12,9 +12,13 @@ import { readContact, readContacts, readContactsBy, writeContact, writeEndVisito
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
 
-export async function listContacts(ctx: Ctx, query: { cursor?: string | undefined; q?: string | undefined; hidden?: "0" | "1" | undefined }) {
+export async function listContacts(
+  ctx: Ctx,
+  query: { cursor?: string | undefined; q?: string | undefined; hidden?: "0" | "1" | undefined },
+) {
   const state = query.hidden === "1" ? "hidden" : "active";
-  if (query.q !== undefined && query.q !== "") return { items: (await ctx.db.read(readContactsBy(ctx.caller.projectId, state, query.q, PAGE)))[0], next: null };
+  if (query.q !== undefined && query.q !== "")
+    return { items: (await ctx.db.read(readContactsBy(ctx.caller.projectId, state, query.q, PAGE)))[0], next: null };
   const [found] = await ctx.db.read(readContacts(ctx.caller.projectId, state, decodeCursor(query.cursor)?.id, PAGE + 1));
   const last = found[PAGE - 1];
   return { items: found.slice(0, PAGE), next: found.length > PAGE && last ? encodeCursor([0, last.id]) : null };
@@ -26,7 +30,11 @@ export async function oneContact(ctx: Ctx, id: ContactId) {
   return { contact };
 }
 
-export async function changeContact(ctx: Ctx, id: ContactId, change: { name?: string | null | undefined; email?: string | null | undefined }) {
+export async function changeContact(
+  ctx: Ctx,
+  id: ContactId,
+  change: { name?: string | null | undefined; email?: string | null | undefined },
+) {
   const [contact] = await ctx.db.decide([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
   if (!contact) throw notFound();
   if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact was erased.");
@@ -39,8 +47,15 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
   const [contact] = await ctx.db.decide(
     [
       writeState(projectId, id, "active", "hidden"),
-      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() }, sql`changes() > 0`),
-      writeEndVisitorSessions(projectId, id, sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'hidden')`),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() },
+        sql`changes() > 0`,
+      ),
+      writeEndVisitorSessions(
+        projectId,
+        id,
+        sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'hidden')`,
+      ),
     ],
     readContact(projectId, id),
   );
@@ -52,7 +67,13 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
 export async function restoreContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.decide(
-    [writeState(projectId, id, "hidden", "active"), writeAudit({ projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() }, sql`changes() > 0`)],
+    [
+      writeState(projectId, id, "hidden", "active"),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },
+        sql`changes() > 0`,
+      ),
+    ],
     readContact(projectId, id),
   );
   if (!contact) throw notFound();

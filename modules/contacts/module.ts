@@ -8,5 +8,7 @@ export const contacts = defineModule({
   needs: ["projects"],
   routes,
   everyMinute: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepVisitors(ctx.clock.now())])) }],
-  provides: [provide(projectDeletion, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] })],
+  provides: [
+    provide(projectDeletion, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),
+  ],
 });

@@ -22,10 +22,14 @@ function contact(row: Row): Contact {
 }
 
 /** By its id, or by an expression of it in the same trip. */
-export const readContact = (projectId: ProjectId, id: ContactId | SQL): Part<Contact | undefined> => onePart(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
+export const readContact = (projectId: ProjectId, id: ContactId | SQL): Part<Contact | undefined> =>
+  onePart(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
 /** A page of contacts, newest first. */
 export const readContacts = (projectId: ProjectId, state: ContactState, before: string | undefined, limit: number): Part<Contact[]> =>
-  part(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`, (rows) => rows.map(contact));
+  part(
+    sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
+    (rows) => rows.map(contact),
+  );
 /** Contacts whose name, email or identifier begins with the text; each of the three is one walk along an index. */
 export function readContactsBy(projectId: ProjectId, state: ContactState, q: string, limit: number): Part<Contact[]> {
   const end = `${q}\u{10ffff}`;
@@ -40,16 +44,23 @@ export function readContactsBy(projectId: ProjectId, state: ContactState, q: str
     (rows) => rows.map(contact),
   );
 }
-export const writeContact = (projectId: ProjectId, id: ContactId, change: { name?: string | null | undefined; email?: string | null | undefined }): SQL => sql`
+export const writeContact = (
+  projectId: ProjectId,
+  id: ContactId,
+  change: { name?: string | null | undefined; email?: string | null | undefined },
+): SQL => sql`
   UPDATE contacts SET name = ${change.name === undefined ? sql`name` : change.name}, email = ${change.email === undefined ? sql`email` : change.email}${change.email === undefined ? sql`` : sql`, email_verified = CASE WHEN email IS ${change.email} THEN email_verified ELSE 0 END`}
   WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden')`;
-export const writeState = (projectId: ProjectId, id: ContactId, from: ContactState, to: ContactState): SQL => sql`UPDATE contacts SET state = ${to} WHERE project_id = ${projectId} AND id = ${id} AND state = ${from}`;
+export const writeState = (projectId: ProjectId, id: ContactId, from: ContactState, to: ContactState): SQL =>
+  sql`UPDATE contacts SET state = ${to} WHERE project_id = ${projectId} AND id = ${id} AND state = ${from}`;
 
 /** Holds while the contact may write. */
-export const isActive = (projectId: ProjectId, id: ContactId): SQL => sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
+export const isActive = (projectId: ProjectId, id: ContactId): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
 
 /** For a list of another module: join on its expressions, then these columns, then this parser. */
-export const joinContact = (projectId: SQL, contactId: SQL): SQL => sql`JOIN contacts ct ON ct.id = ${contactId} AND ct.project_id = ${projectId}`;
+export const joinContact = (projectId: SQL, contactId: SQL): SQL =>
+  sql`JOIN contacts ct ON ct.id = ${contactId} AND ct.project_id = ${projectId}`;
 export const BRIEF_COLUMNS = sql`ct.id AS ct_id, ct.name AS ct_name, ct.email AS ct_email, ct.email_verified AS ct_verified, ct.state AS ct_state`;
 export interface ContactBrief {
   readonly id: ContactId;
@@ -58,7 +69,13 @@ export interface ContactBrief {
   readonly emailVerified: boolean;
   readonly state: ContactState;
 }
-export const parseBrief = (row: Row): ContactBrief => ({ id: col.id<ContactId>(row, "ct_id"), name: col.textOrNull(row, "ct_name"), email: col.textOrNull(row, "ct_email"), emailVerified: col.truth(row, "ct_verified"), state: col.id<ContactState>(row, "ct_state") });
+export const parseBrief = (row: Row): ContactBrief => ({
+  id: col.id<ContactId>(row, "ct_id"),
+  name: col.textOrNull(row, "ct_name"),
+  email: col.textOrNull(row, "ct_email"),
+  emailVerified: col.truth(row, "ct_verified"),
+  state: col.id<ContactState>(row, "ct_state"),
+});
 
 // What the visitor's side writes.
 export const writeAnonymous = (c: { id: ContactId; projectId: ProjectId; now: number }, when: SQL): SQL => sql`
@@ -78,7 +95,11 @@ export const writeVerified = (c: { id: ContactId; projectId: ProjectId; now: num
     metadata = json_patch(metadata, excluded.metadata), last_seen_at = excluded.last_seen_at
   WHERE contacts.state = 'active'`;
 /** An unsigned claim never replaces what was verified. */
-export const writeClaim = (projectId: ProjectId, id: ContactId, claim: { name?: string | undefined; email?: string | undefined }): SQL => sql`
+export const writeClaim = (
+  projectId: ProjectId,
+  id: ContactId,
+  claim: { name?: string | undefined; email?: string | undefined },
+): SQL => sql`
   UPDATE contacts SET name = coalesce(${claim.name ?? null}, name), email = CASE WHEN email_verified = 1 THEN email ELSE coalesce(${claim.email ?? null}, email) END
   WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND identifier IS NULL`;
 export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Record<string, unknown>): SQL => sql`
@@ -95,10 +116,21 @@ export interface VisitorSession {
   readonly verified: boolean;
   readonly lastUsedAt: number;
 }
-export const readVisitorSession = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): Part<VisitorSession | undefined> =>
+export const readVisitorSession = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  tokenHash: string,
+  now: number,
+): Part<VisitorSession | undefined> =>
   onePart(
     sql`SELECT s.id, s.verified, s.last_used_at, c.state, c.id AS contact_id FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now}`,
-    (row) => ({ id: col.id<VisitorSessionId>(row, "id"), contactId: col.id<ContactId>(row, "contact_id"), contactState: col.id<ContactState>(row, "state"), verified: col.truth(row, "verified"), lastUsedAt: col.number(row, "last_used_at") }),
+    (row) => ({
+      id: col.id<VisitorSessionId>(row, "id"),
+      contactId: col.id<ContactId>(row, "contact_id"),
+      contactState: col.id<ContactState>(row, "state"),
+      verified: col.truth(row, "verified"),
+      lastUsedAt: col.number(row, "last_used_at"),
+    }),
   );
 export interface NewVisitorSession {
   readonly id: VisitorSessionId;
@@ -113,10 +145,12 @@ export interface NewVisitorSession {
 export const writeVisitorSession = (s: NewVisitorSession, when: SQL): SQL => sql`
   INSERT INTO visitor_sessions (id, project_id, contact_id, token_hash, client_id, verified, created_at, last_used_at, expires_at)
   SELECT ${s.id}, ${s.projectId}, ${s.contactId}, ${s.tokenHash}, ${s.clientId}, ${s.verified ? 1 : 0}, ${s.now}, ${s.now}, ${s.now + VISITOR_TTL} WHERE ${when} AND ${s.contactId} IS NOT NULL`;
-export const identifiedContact = (projectId: ProjectId, identifier: string): SQL => sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier = ${identifier} AND state = 'active')`;
+export const identifiedContact = (projectId: ProjectId, identifier: string): SQL =>
+  sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND identifier = ${identifier} AND state = 'active')`;
 export const visitorSessionExists = (id: VisitorSessionId): SQL => sql`EXISTS (SELECT 1 FROM visitor_sessions WHERE id = ${id})`;
 /** Holds while no call with this clientId has begun a session. */
-export const isNewSession = (projectId: ProjectId, clientId: string): SQL => sql`NOT EXISTS (SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND client_id = ${clientId})`;
+export const isNewSession = (projectId: ProjectId, clientId: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND client_id = ${clientId})`;
 export interface Started {
   readonly contactId: ContactId;
   readonly identifier: string | null;
@@ -124,13 +158,29 @@ export interface Started {
 }
 /** The contact of the session that an earlier call with this clientId began. */
 export const readStarted = (projectId: ProjectId, clientId: string): Part<Started | undefined> =>
-  onePart(sql`SELECT s.contact_id, s.created_at, c.identifier FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`, (row) => ({ contactId: col.id<ContactId>(row, "contact_id"), identifier: col.textOrNull(row, "identifier"), createdAt: col.number(row, "created_at") }));
-export const writeVisitorToken = (projectId: ProjectId, clientId: string, tokenHash: string, now: number): SQL => sql`UPDATE visitor_sessions SET token_hash = ${tokenHash}, last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE project_id = ${projectId} AND client_id = ${clientId}`;
-export const writeVisitorTouch = (id: VisitorSessionId, now: number): SQL => sql`UPDATE visitor_sessions SET last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE id = ${id}`;
-export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionId): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
-export const writeEndVisitorSessions = (projectId: ProjectId, contactId: ContactId, when: SQL = sql`1`): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${when}`;
-export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL => sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
-export const writeSweepVisitors = (now: number): SQL => sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
+  onePart(
+    sql`SELECT s.contact_id, s.created_at, c.identifier FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`,
+    (row) => ({
+      contactId: col.id<ContactId>(row, "contact_id"),
+      identifier: col.textOrNull(row, "identifier"),
+      createdAt: col.number(row, "created_at"),
+    }),
+  );
+export const writeVisitorToken = (projectId: ProjectId, clientId: string, tokenHash: string, now: number): SQL =>
+  sql`UPDATE visitor_sessions SET token_hash = ${tokenHash}, last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE project_id = ${projectId} AND client_id = ${clientId}`;
+export const writeVisitorTouch = (id: VisitorSessionId, now: number): SQL =>
+  sql`UPDATE visitor_sessions SET last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE id = ${id}`;
+export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionId): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
+export const writeEndVisitorSessions = (projectId: ProjectId, contactId: ContactId, when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${when}`;
+export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
+export const writeSweepVisitors = (now: number): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
+/** Holds while the token is that of a session in force of a contact who may write: `readVisitorSession` as a condition. */
+export const tokenHolds = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
 /** Holds while the session is there and its contact may write: asked again when a socket opens. */
 export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;

@@ -19,7 +19,9 @@ export const contacts = sqliteTable(
     lastPage: text("last_page"),
   },
   (t) => [
-    uniqueIndex("contacts_identifier").on(t.projectId, t.identifier).where(sql`identifier IS NOT NULL`),
+    uniqueIndex("contacts_identifier")
+      .on(t.projectId, t.identifier)
+      .where(sql`identifier IS NOT NULL`),
     index("contacts_list").on(t.projectId, t.state, t.id),
     index("contacts_name").on(t.projectId, sql`name COLLATE NOCASE`),
     index("contacts_email").on(t.projectId, t.email),
@@ -41,5 +43,10 @@ export const visitorSessions = sqliteTable(
     /** 30 days after the last use. */
     expiresAt: integer("expires_at").notNull(),
   },
-  (t) => [uniqueIndex("visitor_sessions_token").on(t.tokenHash), uniqueIndex("visitor_sessions_client").on(t.projectId, t.clientId), index("visitor_sessions_contact").on(t.projectId, t.contactId), index("visitor_sessions_expiry").on(t.expiresAt)],
+  (t) => [
+    uniqueIndex("visitor_sessions_token").on(t.tokenHash),
+    uniqueIndex("visitor_sessions_client").on(t.projectId, t.clientId),
+    index("visitor_sessions_contact").on(t.projectId, t.contactId),
+    index("visitor_sessions_expiry").on(t.expiresAt),
+  ],
 );

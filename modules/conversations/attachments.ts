@@ -3,7 +3,30 @@ import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/i
 import { writeAttach } from "#modules/files";
 import { type SQL, sql } from "drizzle-orm";
 
-export const attachmentsWrite = (a: { projectId: ProjectId; conversationId: ConversationId; owner: string; fileIds: readonly FileId[]; messageId: MessageId; visible: boolean }, when: SQL): SQL[] =>
+export const attachmentsWrite = (
+  a: {
+    projectId: ProjectId;
+    conversationId: ConversationId;
+    owner: string;
+    fileIds: readonly FileId[];
+    messageId: MessageId;
+    visible: boolean;
+  },
+  when: SQL,
+): SQL[] =>
   a.fileIds.length === 0
     ? []
-    : [writeAttach({ projectId: a.projectId, owner: a.owner, fileIds: a.fileIds, messageId: a.messageId, contactId: a.visible ? sql`(SELECT contact_id FROM conversations WHERE project_id = ${a.projectId} AND id = ${a.conversationId})` : null }, when)];
+    : [
+        writeAttach(
+          {
+            projectId: a.projectId,
+            owner: a.owner,
+            fileIds: a.fileIds,
+            messageId: a.messageId,
+            contactId: a.visible
+              ? sql`(SELECT contact_id FROM conversations WHERE project_id = ${a.projectId} AND id = ${a.conversationId})`
+              : null,
+          },
+          when,
+        ),
+      ];

@@ -12,7 +12,12 @@ const TOLD = 1000;
 export const authority: Provided[] = [
   provide(sessionsEnded, async (ctx, { accountId, only, except }) => {
     const [projects] = await ctx.db.read(projectsOf(accountId));
-    const which = { accountId, reason: "session_revoked" as const, ...(only === undefined ? {} : { sessionId: only }), ...(except === undefined ? {} : { exceptSessionId: except }) };
+    const which = {
+      accountId,
+      reason: "session_revoked" as const,
+      ...(only === undefined ? {} : { sessionId: only }),
+      ...(except === undefined ? {} : { exceptSessionId: except }),
+    };
     await Promise.all(projects.map((projectId) => projectObject(ctx.env, projectId).end(which)));
   }),
   provide(membershipLost, async (ctx, { projectId, accountId }) => {

@@ -44,7 +44,11 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
-const base = { revision: v.number(), createdAt: Time, actor: v.object({ role: AuthorRole, id: v.nullable(v.string()), name: v.nullable(v.string()) }) };
+const base = {
+  revision: v.number(),
+  createdAt: Time,
+  actor: v.object({ role: AuthorRole, id: v.nullable(v.string()), name: v.nullable(v.string()) }),
+};
 /** One event per revision. Visitors only ever get `message`, `status` and `erased`. */
 export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("message"), message: Message }),
@@ -59,7 +63,13 @@ export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 /** A row of the inbox. */
 export const ConversationSummary = v.object({
   id: ConversationIdField,
-  contact: v.object({ id: ContactIdField, name: v.nullable(v.string()), email: v.nullable(v.string()), emailVerified: v.boolean(), state: v.string() }),
+  contact: v.object({
+    id: ContactIdField,
+    name: v.nullable(v.string()),
+    email: v.nullable(v.string()),
+    emailVerified: v.boolean(),
+    state: v.string(),
+  }),
   status: Status,
   snoozedUntil: v.nullable(Time),
   assigneeId: v.nullable(AccountIdField),
@@ -87,39 +97,203 @@ export const View = v.picklist(VIEWS);
 export type View = v.InferOutput<typeof View>;
 
 /** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
-export const listConversations = route({ name: "listConversations", method: "GET", path: "/api/dashboard/projects/:projectId/conversations", who: "member", params: inProject, query: v.object({ view: v.optional(View, "all"), cursor: v.optional(Cursor), contactId: v.optional(ContactIdField) }), reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }) });
+export const listConversations = route({
+  name: "listConversations",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversations",
+  who: "member",
+  params: inProject,
+  query: v.object({ view: v.optional(View, "all"), cursor: v.optional(Cursor), contactId: v.optional(ContactIdField) }),
+  reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }),
+});
 /** How many conversations a view holds, each counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */
-export const countConversations = route({ name: "countConversations", method: "GET", path: "/api/dashboard/projects/:projectId/conversation-counts", who: "member", params: inProject, reply: v.object({ all: v.number(), mine: v.number(), unassigned: v.number(), snoozed: v.number(), closed: v.number(), unread: v.number() }) });
-export const Draft = v.object({ kind: v.picklist(["reply", "note"]), content: v.string(), attachments: v.array(Attachment), updatedAt: Time });
+export const countConversations = route({
+  name: "countConversations",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversation-counts",
+  who: "member",
+  params: inProject,
+  reply: v.object({
+    all: v.number(),
+    mine: v.number(),
+    unassigned: v.number(),
+    snoozed: v.number(),
+    closed: v.number(),
+    unread: v.number(),
+  }),
+});
+export const Draft = v.object({
+  kind: v.picklist(["reply", "note"]),
+  content: v.string(),
+  attachments: v.array(Attachment),
+  updatedAt: Time,
+});
 export type Draft = v.InferOutput<typeof Draft>;
 /** The thread: its newest 50 events, what I have read, my drafts. */
-export const openThread = route({ name: "openThread", method: "GET", path: "/api/dashboard/projects/:projectId/conversations/:conversationId", who: "member", params: ofConversation, reply: v.object({ conversation: ConversationSummary, contact: Contact, events: v.array(ConversationEvent), before: v.nullable(v.number()), readRevision: v.number(), customerReadRevision: v.number(), drafts: v.array(Draft), head: v.number() }) });
+export const openThread = route({
+  name: "openThread",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId",
+  who: "member",
+  params: ofConversation,
+  reply: v.object({
+    conversation: ConversationSummary,
+    contact: Contact,
+    events: v.array(ConversationEvent),
+    before: v.nullable(v.number()),
+    readRevision: v.number(),
+    customerReadRevision: v.number(),
+    drafts: v.array(Draft),
+    head: v.number(),
+  }),
+});
 /** Events older than `before` (newest 50 of them) or newer than `after` (oldest 200 of them), in order of revision. */
-export const listEvents = route({ name: "listEvents", method: "GET", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/events", who: "member", params: ofConversation, query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }), reply: v.object({ items: v.array(ConversationEvent), next: v.nullable(v.string()) }) });
+export const listEvents = route({
+  name: "listEvents",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/events",
+  who: "member",
+  params: ofConversation,
+  query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }),
+  reply: v.object({ items: v.array(ConversationEvent), next: v.nullable(v.string()) }),
+});
 /** In which of my projects a conversation is: resolves `/conversations/:conversationId`. */
-export const locateConversation = route({ name: "locateConversation", method: "GET", path: "/api/account/conversations/:conversationId", who: "account", params: { conversationId: ConversationIdField }, reply: v.object({ projectId: ProjectIdField }) });
+export const locateConversation = route({
+  name: "locateConversation",
+  method: "GET",
+  path: "/api/account/conversations/:conversationId",
+  who: "account",
+  params: { conversationId: ConversationIdField },
+  reply: v.object({ projectId: ProjectIdField }),
+});
 
 const Handled = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
 const handling = { clientId: ClientId, frontier: Revision };
 /** Answers the customer; `close` also closes in the same batch. 409 `stale_frontier` carries `revision` and the missed `events`. */
-export const replyToConversation = route({ name: "replyToConversation", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/messages", who: "member", params: ofConversation, body: v.strictObject({ ...handling, content: Content, attachments: v.optional(AttachmentIds, []), close: v.optional(v.boolean(), false) }), reply: Handled, status: 201, errors: ["stale_frontier", "conflict"] });
+export const replyToConversation = route({
+  name: "replyToConversation",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/messages",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({
+    ...handling,
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+    close: v.optional(v.boolean(), false),
+  }),
+  reply: Handled,
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});
 /** A note for members only; never refused for a stale frontier and never sent toward a visitor. */
-export const addNote = route({ name: "addNote", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/notes", who: "member", params: ofConversation, body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }), reply: Handled, status: 201, errors: ["conflict"] });
+export const addNote = route({
+  name: "addNote",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/notes",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  reply: Handled,
+  status: 201,
+  errors: ["conflict"],
+});
 /** Closes, reopens or snoozes (`until` null = until the next reply). */
-export const changeStatus = route({ name: "changeStatus", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/status", who: "member", params: ofConversation, body: v.strictObject({ ...handling, status: Status, until: v.optional(v.nullable(Time), null) }), reply: Handled, status: 201, errors: ["stale_frontier", "conflict"] });
-export const assignConversation = route({ name: "assignConversation", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/assign", who: "member", params: ofConversation, body: v.strictObject({ ...handling, assigneeId: v.nullable(AccountIdField) }), reply: Handled, status: 201, errors: ["stale_frontier", "conflict"] });
+export const changeStatus = route({
+  name: "changeStatus",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/status",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ ...handling, status: Status, until: v.optional(v.nullable(Time), null) }),
+  reply: Handled,
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});
+export const assignConversation = route({
+  name: "assignConversation",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/assign",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ ...handling, assigneeId: v.nullable(AccountIdField) }),
+  reply: Handled,
+  status: 201,
+  errors: ["stale_frontier", "conflict"],
+});
 /** An explicit request for an AI answer; refused with `not_configured` as long as no provider is configured. */
-export const requestAiReply = route({ name: "requestAiReply", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/ai-reply", who: "member", params: ofConversation, body: v.strictObject(handling), reply: Done, status: 202, errors: ["not_configured", "stale_frontier"] });
+export const requestAiReply = route({
+  name: "requestAiReply",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/ai-reply",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject(handling),
+  reply: Done,
+  status: 202,
+  errors: ["not_configured", "stale_frontier"],
+});
 /** Marks everything up to `revision` as read by me. */
-export const markRead = route({ name: "markRead", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/read", who: "member", params: ofConversation, body: v.strictObject({ revision: Revision }), reply: v.object({ readRevision: v.number() }) });
-export const markUnread = route({ name: "markUnread", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/unread", who: "member", params: ofConversation, body: Empty, reply: v.object({ readRevision: v.number() }) });
+export const markRead = route({
+  name: "markRead",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/read",
+  who: "member",
+  params: ofConversation,
+  body: v.strictObject({ revision: Revision }),
+  reply: v.object({ readRevision: v.number() }),
+});
+export const markUnread = route({
+  name: "markUnread",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/unread",
+  who: "member",
+  params: ofConversation,
+  body: Empty,
+  reply: v.object({ readRevision: v.number() }),
+});
 /** Keeps my draft on the server; empty content and no files removes it. */
-export const saveDraft = route({ name: "saveDraft", method: "PUT", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/drafts/:kind", who: "member", params: { ...ofConversation, kind: v.picklist(["reply", "note"]) }, body: v.strictObject({ content: Content, attachments: v.optional(AttachmentIds, []) }), reply: Done });
-export const uploadForReply = route({ name: "uploadForReply", method: "POST", path: "/api/dashboard/projects/:projectId/conversations/:conversationId/files", who: "member", params: ofConversation, query: UploadQuery, body: "raw", reply: v.object({ file: Attachment }), status: 201, errors: ["length_required", "too_large", "unsupported_type", "conflict"] });
+export const saveDraft = route({
+  name: "saveDraft",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/drafts/:kind",
+  who: "member",
+  params: { ...ofConversation, kind: v.picklist(["reply", "note"]) },
+  body: v.strictObject({ content: Content, attachments: v.optional(AttachmentIds, []) }),
+  reply: Done,
+});
+export const uploadForReply = route({
+  name: "uploadForReply",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/conversations/:conversationId/files",
+  who: "member",
+  params: ofConversation,
+  query: UploadQuery,
+  body: "raw",
+  reply: v.object({ file: Attachment }),
+  status: 201,
+  errors: ["length_required", "too_large", "unsupported_type", "conflict"],
+});
 
-export const memberTicket = route({ name: "memberTicket", method: "POST", path: "/api/dashboard/projects/:projectId/socket-ticket", who: "member", params: inProject, body: Empty, reply: v.object({ ticket: v.string() }) });
+export const memberTicket = route({
+  name: "memberTicket",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/socket-ticket",
+  who: "member",
+  params: inProject,
+  body: Empty,
+  reply: v.object({ ticket: v.string() }),
+});
 /** Upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`; the ticket is the proof. */
-export const memberSocket = route({ name: "memberSocket", method: "GET", path: "/api/dashboard/projects/:projectId/socket", who: "anyone", params: inProject, query: v.object({ after: v.optional(RevisionText) }), reply: "raw" });
+export const memberSocket = route({
+  name: "memberSocket",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/socket",
+  who: "anyone",
+  params: inProject,
+  query: v.object({ after: v.optional(RevisionText) }),
+  reply: "raw",
+});
 
 // Frames, server to client. Frozen by live/frames.golden.ts.
 export type MemberFrame =
@@ -150,4 +324,5 @@ export const SUBPROTOCOL = "seed.v1";
 export const CLOSE = { unauthorized: 4401, flooding: 4408, badFrame: 4400 } as const;
 
 export const inboxPath = (projectId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}`;
-export const threadPath = (projectId: string, conversationId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}/${conversationId}`;
+export const threadPath = (projectId: string, conversationId: string, view: View = "all"): string =>
+  `/projects/${projectId}/inbox/${view}/${conversationId}`;

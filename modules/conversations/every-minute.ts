@@ -14,12 +14,38 @@ const PER_TICK = 50;
 /** Opens what was snoozed until now. The key of the event is the time that is over, so a second tick changes nothing. */
 export async function endSnoozes(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [due] = await ctx.db.read(part(dueSnoozes(now, PER_TICK), (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), id: col.id<ConversationId>(row, "id"), until: col.number(row, "snoozed_until") }))));
+  const [due] = await ctx.db.read(
+    part(dueSnoozes(now, PER_TICK), (rows) =>
+      rows.map((row) => ({
+        projectId: col.id<ProjectId>(row, "project_id"),
+        id: col.id<ConversationId>(row, "id"),
+        until: col.number(row, "snoozed_until"),
+      })),
+    ),
+  );
   for (const { projectId, id, until } of due) {
     const eventId = newId("event", now);
     const [rows, summary] = await ctx.db.decide(
       [
-        writeEvent({ id: eventId, projectId, conversationId: id, kind: "status", visible: false, role: "system", actorId: null, scope: "system", clientId: `snooze:${until}`, fingerprint: "", messageId: null, data: { status: "open", until: null }, now }, 1, sql`c.status = 'snoozed' AND c.snoozed_until = ${until}`),
+        writeEvent(
+          {
+            id: eventId,
+            projectId,
+            conversationId: id,
+            kind: "status",
+            visible: false,
+            role: "system",
+            actorId: null,
+            scope: "system",
+            clientId: `snooze:${until}`,
+            fingerprint: "",
+            messageId: null,
+            data: { status: "open", until: null },
+            now,
+          },
+          1,
+          sql`c.status = 'snoozed' AND c.snoozed_until = ${until}`,
+        ),
         writeConversation(projectId, id, [eventId], { status: "open", activity: true }, now),
         writeHead(projectId, [eventId], now),
       ],

@@ -26,14 +26,32 @@ export function reply(ctx: Ctx, conversationId: ConversationId, input: Said & { 
     clientId: input.clientId,
     frontier: input.frontier,
     said: { kind: "message", content: input.content, attachments: input.attachments, origin: fromDashboard },
-    ...(input.close ? { also: { kind: "status", data: { status: "closed", until: null }, change: { status: "closed", activity: true, waiting: "stop" }, when: sql`c.status <> 'closed'` } as const } : {}),
+    ...(input.close
+      ? {
+          also: {
+            kind: "status",
+            data: { status: "closed", until: null },
+            change: { status: "closed", activity: true, waiting: "stop" },
+            when: sql`c.status <> 'closed'`,
+          } as const,
+        }
+      : {}),
   });
 }
 
 /** A note for members only. Never stale: it answers nobody. */
-export const note = (ctx: Ctx, conversationId: ConversationId, input: Said): Promise<Recorded> => record(ctx, { conversationId, clientId: input.clientId, said: { kind: "note", content: input.content, attachments: input.attachments, origin: fromDashboard } });
+export const note = (ctx: Ctx, conversationId: ConversationId, input: Said): Promise<Recorded> =>
+  record(ctx, {
+    conversationId,
+    clientId: input.clientId,
+    said: { kind: "note", content: input.content, attachments: input.attachments, origin: fromDashboard },
+  });
 
-export async function setStatus(ctx: Ctx, conversationId: ConversationId, input: { clientId: string; frontier: number; status: Status; until: string | null }): Promise<Recorded> {
+export async function setStatus(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  input: { clientId: string; frontier: number; status: Status; until: string | null },
+): Promise<Recorded> {
   const until = input.until === null ? null : Date.parse(input.until);
   if (until !== null && input.status !== "snoozed") throw invalidRequest([{ path: "until", message: "only goes with status snoozed" }]);
   if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "must be in the future" }]);
@@ -44,31 +62,54 @@ export async function setStatus(ctx: Ctx, conversationId: ConversationId, input:
     clientId: input.clientId,
     frontier: input.frontier,
     when: input.status === "snoozed" ? sql`1` : sql`c.status <> ${input.status}`,
-    event: { kind: "status", visible: input.status !== "snoozed", data: { status: input.status, until }, change: { status: input.status, snoozedUntil: until, activity: true, ...waiting } },
+    event: {
+      kind: "status",
+      visible: input.status !== "snoozed",
+      data: { status: input.status, until },
+      change: { status: input.status, snoozedUntil: until, activity: true, ...waiting },
+    },
   });
 }
 
-export function assign(ctx: Ctx, conversationId: ConversationId, input: { clientId: string; frontier: number; assigneeId: AccountId | null }): Promise<Recorded> {
+export function assign(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  input: { clientId: string; frontier: number; assigneeId: AccountId | null },
+): Promise<Recorded> {
   const { assigneeId } = input;
   return record(ctx, {
     conversationId,
     clientId: input.clientId,
     frontier: input.frontier,
-    when: assigneeId === null ? sql`c.assignee_id IS NOT NULL` : sql`c.assignee_id IS NOT ${assigneeId} AND ${isMember(ctx.caller.projectId, assigneeId)}`,
+    when:
+      assigneeId === null
+        ? sql`c.assignee_id IS NOT NULL`
+        : sql`c.assignee_id IS NOT ${assigneeId} AND ${isMember(ctx.caller.projectId, assigneeId)}`,
     otherwise: "It is assigned that way already, or the person is not a member of this project.",
     event: { kind: "assigned", visible: false, data: { assigneeId }, change: { assigneeId, activity: false } },
   });
 }
 
 /** No provider of this installation can answer: says which variables would change that. */
-export const aiNotConfigured = (): Refusal => notConfigured("AI reply", [...AI_KEY_VARIABLES], "The assistant is not configured. An administrator has to set the API key of an AI provider.");
+export const aiNotConfigured = (): Refusal =>
+  notConfigured(
+    "AI reply",
+    [...AI_KEY_VARIABLES],
+    "The assistant is not configured. An administrator has to set the API key of an AI provider.",
+  );
 
 /** Refused as long as no provider is configured; stale first, so that the person sees what is new. */
 export async function askForAi(ctx: Ctx, conversationId: ConversationId, frontier: number): Promise<never> {
   const { projectId } = ctx.caller;
-  const [missed, summary] = await ctx.db.read(readNewer(projectId, conversationId, frontier, 200, false), readSummary(projectId, conversationId, null));
+  const [missed, summary] = await ctx.db.read(
+    readNewer(projectId, conversationId, frontier, 200, false),
+    readSummary(projectId, conversationId, null),
+  );
   if (!summary) throw notFound();
-  const others = missed.filter(({ event }) => (event.kind === "message" && event.actor.id !== ctx.caller.accountId) || event.kind === "status" || event.kind === "assigned");
+  const others = missed.filter(
+    ({ event }) =>
+      (event.kind === "message" && event.actor.id !== ctx.caller.accountId) || event.kind === "status" || event.kind === "assigned",
+  );
   if (others.length > 0) throw staleFrontier({ revision: summary.revision, events: missed.map((row) => row.event) });
   throw aiNotConfigured();
 }

@@ -40,7 +40,11 @@ function eventRow(row: Row): EventRow {
 }
 function wireEvent(row: Row): ConversationEvent {
   const role = col.id<AuthorRole>(row, "actor_role");
-  const base = { revision: col.number(row, "revision"), createdAt: iso(col.number(row, "created_at")), actor: { role, id: col.textOrNull(row, "actor_id"), name: col.textOrNull(row, "actor_name") } };
+  const base = {
+    revision: col.number(row, "revision"),
+    createdAt: iso(col.number(row, "created_at")),
+    actor: { role, id: col.textOrNull(row, "actor_id"), name: col.textOrNull(row, "actor_name") },
+  };
   const data = col.json<{ status?: Status; until?: number | null; assigneeId?: AccountId | null; reason?: string }>(row, "data");
   const kind = col.text(row, "kind");
   switch (kind) {
@@ -83,36 +87,70 @@ const events = (statement: SQL): Part<EventRow[]> => part(statement, (rows) => r
  * The events that a caller's clientIds made, now or earlier, in order: what was asked for first, what followed from it after.
  * The index is named because the planner would rather walk the whole conversation by revision, for the sake of the order.
  */
-export const readEventsBy = (projectId: ProjectId, conversationId: ConversationId, scope: string, [first, second = first]: readonly [string, string?]): Part<EventRow[]> =>
+export const readEventsBy = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  scope: string,
+  [first, second = first]: readonly [string, string?],
+): Part<EventRow[]> =>
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM conversation_events e INDEXED BY conversation_events_client LEFT JOIN messages m ON m.id = e.message_id WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (${first}, ${second}) ORDER BY e.revision`,
   );
 /** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
 export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Part<EventRow[]> =>
-  events(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +e.project_id = ${projectId} ORDER BY e.revision`);
+  events(
+    sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +e.project_id = ${projectId} ORDER BY e.revision`,
+  );
 const seenBy = (visitor: boolean): SQL => (visitor ? sql` AND e.visible = 1` : sql``);
 /** The newest events below a revision, in order. */
-export const readOlder = (projectId: ProjectId, conversationId: ConversationId, before: number, limit: number, visitor: boolean): Part<EventRow[]> =>
-  part(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision < ${before}${seenBy(visitor)} ORDER BY e.revision DESC LIMIT ${limit}`, (rows) => rows.map(eventRow).toReversed());
+export const readOlder = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  before: number,
+  limit: number,
+  visitor: boolean,
+): Part<EventRow[]> =>
+  part(
+    sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision < ${before}${seenBy(visitor)} ORDER BY e.revision DESC LIMIT ${limit}`,
+    (rows) => rows.map(eventRow).toReversed(),
+  );
 /** The oldest events above a revision, in order. */
-export const readNewer = (projectId: ProjectId, conversationId: ConversationId, after: number, limit: number, visitor: boolean): Part<EventRow[]> =>
-  events(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision > ${after}${seenBy(visitor)} ORDER BY e.revision LIMIT ${limit}`);
+export const readNewer = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  after: number,
+  limit: number,
+  visitor: boolean,
+): Part<EventRow[]> =>
+  events(
+    sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision > ${after}${seenBy(visitor)} ORDER BY e.revision LIMIT ${limit}`,
+  );
 /** Everything of a project above a sequence: what a member's socket replays. */
-export const readProjectReplay = (projectId: ProjectId, after: number, limit: number): Part<(EventRow & { summary: ConversationSummary })[]> =>
+export const readProjectReplay = (
+  projectId: ProjectId,
+  after: number,
+  limit: number,
+): Part<(EventRow & { summary: ConversationSummary })[]> =>
   part(
     sql`SELECT ${EVENT_COLUMNS}, ${SUMMARY_COLUMNS}, 0 AS unread FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ ...eventRow(row), summary: summary(row) })),
   );
 /** What a visitor may see above a sequence: what a visitor's socket replays. */
 export const readContactReplay = (projectId: ProjectId, contactId: ContactId, after: number, limit: number): Part<EventRow[]> =>
-  events(sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.contact_id = ${contactId} AND e.visible = 1 AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`);
+  events(
+    sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.contact_id = ${contactId} AND e.visible = 1 AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
+  );
 /** The last sequence a visitor may see below another: one step along an index. */
 export const previousCursor = (projectId: ProjectId, contactId: ContactId, before: SQL): SQL =>
   sql`coalesce((SELECT p.sequence FROM conversation_events p WHERE p.project_id = ${projectId} AND p.contact_id = ${contactId} AND p.visible = 1 AND p.sequence < ${before} ORDER BY p.sequence DESC LIMIT 1), 0)`;
-export const readHead = (projectId: ProjectId): Part<number> => part(sql`SELECT sequence FROM project_heads WHERE project_id = ${projectId}`, ([row]) => (row ? col.number(row, "sequence") : 0));
-export const readContactHead = (projectId: ProjectId, contactId: ContactId): Part<number> => part(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} AS head`, ([row]) => (row ? col.number(row, "head") : 0));
+export const readHead = (projectId: ProjectId): Part<number> =>
+  part(sql`SELECT sequence FROM project_heads WHERE project_id = ${projectId}`, ([row]) => (row ? col.number(row, "sequence") : 0));
+export const readContactHead = (projectId: ProjectId, contactId: ContactId): Part<number> =>
+  part(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} AS head`, ([row]) => (row ? col.number(row, "head") : 0));
 export const readChangedHeads = (since: number, limit: number): Part<{ projectId: ProjectId; head: number }[]> =>
-  part(sql`SELECT project_id, sequence FROM project_heads WHERE changed_at > ${since} ORDER BY changed_at DESC LIMIT ${limit}`, (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), head: col.number(row, "sequence") })));
+  part(sql`SELECT project_id, sequence FROM project_heads WHERE changed_at > ${since} ORDER BY changed_at DESC LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), head: col.number(row, "sequence") })),
+  );
 export const readChangedContacts = (projectId: ProjectId, since: number, limit: number): Part<{ contactId: ContactId; head: number }[]> =>
   part(
     sql`SELECT contact_id, max(sequence) AS head FROM (SELECT contact_id, sequence, created_at, visible FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit}) WHERE visible = 1 AND created_at > ${since} GROUP BY contact_id`,
@@ -142,11 +180,15 @@ function summary(row: Row): ConversationSummary {
     door: col.text(row, "door"),
   };
 }
-const unreadOf = (me: AccountId): SQL => sql`c.visitor_messages - coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS unread`;
+const unreadOf = (me: AccountId): SQL =>
+  sql`c.visitor_messages - coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS unread`;
 const FROM_CONVERSATIONS = sql`conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`;
 
 export const readSummary = (projectId: ProjectId, id: ConversationId, me: AccountId | null): Part<ConversationSummary | undefined> =>
-  onePart(sql`SELECT ${SUMMARY_COLUMNS}, ${me === null ? sql`0 AS unread` : unreadOf(me)} FROM ${FROM_CONVERSATIONS} WHERE c.project_id = ${projectId} AND c.id = ${id}`, summary);
+  onePart(
+    sql`SELECT ${SUMMARY_COLUMNS}, ${me === null ? sql`0 AS unread` : unreadOf(me)} FROM ${FROM_CONVERSATIONS} WHERE c.project_id = ${projectId} AND c.id = ${id}`,
+    summary,
+  );
 
 const placeOf = (view: View, me: AccountId): SQL => {
   switch (view) {
@@ -163,17 +205,26 @@ const placeOf = (view: View, me: AccountId): SQL => {
   }
 };
 // The planner takes IS NULL for a range and would walk past everything that is assigned.
-const sourceOf = (view: View): SQL => (view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`);
+const sourceOf = (view: View): SQL =>
+  view === "unassigned" ? sql`conversations c INDEXED BY conversations_assignee` : sql`conversations c`;
 type Before = { at: number; id: string } | undefined;
-const olderThan = (before: Before): SQL => (before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`);
+const olderThan = (before: Before): SQL =>
+  before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`;
 const page = (projectId: ProjectId, me: AccountId, source: SQL, where: SQL, before: Before, limit: number): Part<ConversationSummary[]> =>
   // The page is picked from the index alone; contacts and read marks are looked up for its rows only.
   part(
     sql`SELECT ${SUMMARY_COLUMNS}, ${unreadOf(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(summary),
   );
-export const readInbox = (projectId: ProjectId, me: AccountId, view: View, before: Before, limit: number): Part<ConversationSummary[]> => page(projectId, me, sourceOf(view), placeOf(view, me), before, limit);
-export const readOfContact = (projectId: ProjectId, me: AccountId, contactId: ContactId, before: Before, limit: number): Part<ConversationSummary[]> => page(projectId, me, sql`conversations c`, sql`c.contact_id = ${contactId}`, before, limit);
+export const readInbox = (projectId: ProjectId, me: AccountId, view: View, before: Before, limit: number): Part<ConversationSummary[]> =>
+  page(projectId, me, sourceOf(view), placeOf(view, me), before, limit);
+export const readOfContact = (
+  projectId: ProjectId,
+  me: AccountId,
+  contactId: ContactId,
+  before: Before,
+  limit: number,
+): Part<ConversationSummary[]> => page(projectId, me, sql`conversations c`, sql`c.contact_id = ${contactId}`, before, limit);
 
 export interface Counts {
   readonly all: number;
@@ -185,9 +236,11 @@ export interface Counts {
 }
 /** Each counted along its index, at most up to the cap. */
 export function readCounts(projectId: ProjectId, me: AccountId): Part<Counts> {
-  const capped = (view: View): SQL => sql`(SELECT count(*) FROM (SELECT 1 FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${placeOf(view, me)} LIMIT ${COUNT_CAP}))`;
+  const capped = (view: View): SQL =>
+    sql`(SELECT count(*) FROM (SELECT 1 FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${placeOf(view, me)} LIMIT ${COUNT_CAP}))`;
   // What is mine and what is nobody's, each along the index of assignees; what others hold is theirs to read.
-  const newest = (whose: SQL): SQL => sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
+  const newest = (whose: SQL): SQL =>
+    sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
   const unread = sql`(SELECT count(*) FROM (${newest(sql`c.assignee_id = ${me}`)} UNION ALL ${newest(sql`c.assignee_id IS NULL`)}) c
     WHERE c.visitor_messages > coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0))`;
   return part(
@@ -207,18 +260,32 @@ export interface Marks {
 export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountId): Part<Marks | undefined> =>
   onePart(
     sql`SELECT c.contact_id, c.customer_read_revision, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS mine FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}`,
-    (row) => ({ readRevision: col.number(row, "mine"), customerReadRevision: col.number(row, "customer_read_revision"), contactId: col.id<ContactId>(row, "contact_id") }),
+    (row) => ({
+      readRevision: col.number(row, "mine"),
+      customerReadRevision: col.number(row, "customer_read_revision"),
+      contactId: col.id<ContactId>(row, "contact_id"),
+    }),
   );
 /** The project of a conversation that the person may see. Without a project in the path, memberships stand in its place. */
 export const readLocation = (id: ConversationId, projects: readonly ProjectId[]): Part<ProjectId | undefined> =>
-  onePart(sql`SELECT c.project_id FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`, (row) => col.id<ProjectId>(row, "project_id"));
+  onePart(
+    sql`SELECT c.project_id FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`,
+    (row) => col.id<ProjectId>(row, "project_id"),
+  );
 /** The contact of a conversation, as an expression. */
-export const contactOf = (projectId: ProjectId, id: ConversationId): SQL => sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
-export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> => onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) => col.id<ContactId>(row, "contact_id"));
+export const contactOf = (projectId: ProjectId, id: ConversationId): SQL =>
+  sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> =>
+  onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>
+    col.id<ContactId>(row, "contact_id"),
+  );
 
 /** Contacts with the latest activity, for closing what is live. */
 export const readRecentContacts = (projectId: ProjectId, limit: number): Part<ContactId[]> =>
-  part(sql`SELECT DISTINCT contact_id FROM (SELECT contact_id FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit})`, (rows) => rows.map((row) => col.id<ContactId>(row, "contact_id")));
+  part(
+    sql`SELECT DISTINCT contact_id FROM (SELECT contact_id FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit})`,
+    (rows) => rows.map((row) => col.id<ContactId>(row, "contact_id")),
+  );
 
 // --- the visitor's own list -------------------------------------------------
 
@@ -256,8 +323,15 @@ function own(row: Row): OwnConversation {
   };
 }
 export const readOwn = (projectId: ProjectId, contactId: ContactId, before: Before, limit: number): Part<OwnConversation[]> =>
-  part(sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`, (rows) => rows.map(own));
-export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Part<OwnConversation | undefined> => onePart(sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId}`, own);
+  part(
+    sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`,
+    (rows) => rows.map(own),
+  );
+export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Part<OwnConversation | undefined> =>
+  onePart(
+    sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId}`,
+    own,
+  );
 
 // --- drafts -----------------------------------------------------------------
 
@@ -268,6 +342,13 @@ export interface DraftRow {
   readonly updatedAt: string;
 }
 export const readDrafts = (projectId: ProjectId, id: ConversationId, me: AccountId): Part<DraftRow[]> =>
-  part(sql`SELECT kind, content, file_ids, updated_at FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${me}`, (rows) =>
-    rows.map((row) => ({ kind: col.id<"reply" | "note">(row, "kind"), content: col.text(row, "content"), fileIds: col.json<FileId[]>(row, "file_ids"), updatedAt: iso(col.number(row, "updated_at")) })),
+  part(
+    sql`SELECT kind, content, file_ids, updated_at FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${me}`,
+    (rows) =>
+      rows.map((row) => ({
+        kind: col.id<"reply" | "note">(row, "kind"),
+        content: col.text(row, "content"),
+        fileIds: col.json<FileId[]>(row, "file_ids"),
+        updatedAt: iso(col.number(row, "updated_at")),
+      })),
   );

@@ -20,14 +20,19 @@ const NEWER_PAGE = 200;
 /** A page of conversations and the cursor of the next. */
 export function paged(found: ConversationSummary[]): { items: ConversationSummary[]; next: string | null } {
   const last = found[INBOX_PAGE - 1];
-  return { items: found.slice(0, INBOX_PAGE), next: found.length > INBOX_PAGE && last ? encodeCursor([Date.parse(last.lastActivityAt), last.id]) : null };
+  return {
+    items: found.slice(0, INBOX_PAGE),
+    next: found.length > INBOX_PAGE && last ? encodeCursor([Date.parse(last.lastActivityAt), last.id]) : null,
+  };
 }
 
 export async function inbox(ctx: Ctx, query: { view: View; cursor?: string | undefined; contactId?: ContactId | undefined }) {
   const { projectId, accountId } = ctx.caller;
   const before = decodeCursor(query.cursor);
   const [found, head] = await ctx.db.read(
-    query.contactId === undefined ? readInbox(projectId, accountId, query.view, before, INBOX_PAGE + 1) : readOfContact(projectId, accountId, query.contactId, before, INBOX_PAGE + 1),
+    query.contactId === undefined
+      ? readInbox(projectId, accountId, query.view, before, INBOX_PAGE + 1)
+      : readOfContact(projectId, accountId, query.contactId, before, INBOX_PAGE + 1),
     readHead(projectId),
   );
   return { ...paged(found), head };
@@ -46,17 +51,34 @@ export async function thread(ctx: Ctx, conversationId: ConversationId) {
   if (!conversation || !marks || !contact) throw notFound();
   const owner = actorOf(ctx.caller);
   // Few drafts hold files: only these cost another trip.
-  const files = drafts.some((d) => d.fileIds.length > 0) ? await ctx.db.read(...drafts.map((d) => readFree(projectId, owner, d.fileIds))) : [];
+  const files = drafts.some((d) => d.fileIds.length > 0)
+    ? await ctx.db.read(...drafts.map((d) => readFree(projectId, owner, d.fileIds)))
+    : [];
   const shown: Draft[] = drafts.map(({ fileIds: _, ...draft }, i) => ({ ...draft, attachments: files[i] ?? [] }));
   const first = found[0]?.event.revision ?? 1;
-  return { conversation, contact, events: found.map((row) => row.event), before: first > 1 ? first : null, readRevision: marks.readRevision, customerReadRevision: marks.customerReadRevision, drafts: shown, head };
+  return {
+    conversation,
+    contact,
+    events: found.map((row) => row.event),
+    before: first > 1 ? first : null,
+    readRevision: marks.readRevision,
+    customerReadRevision: marks.customerReadRevision,
+    drafts: shown,
+    head,
+  };
 }
 
-export async function eventsOf(ctx: Ctx, conversationId: ConversationId, query: { before?: number | undefined; after?: number | undefined }) {
+export async function eventsOf(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  query: { before?: number | undefined; after?: number | undefined },
+) {
   const { projectId, accountId } = ctx.caller;
   const [marks, rows] = await ctx.db.read(
     readMarks(projectId, conversationId, accountId),
-    query.after === undefined ? readOlder(projectId, conversationId, query.before ?? Number.MAX_SAFE_INTEGER, THREAD_PAGE, false) : readNewer(projectId, conversationId, query.after, NEWER_PAGE, false),
+    query.after === undefined
+      ? readOlder(projectId, conversationId, query.before ?? Number.MAX_SAFE_INTEGER, THREAD_PAGE, false)
+      : readNewer(projectId, conversationId, query.after, NEWER_PAGE, false),
   );
   if (!marks) throw notFound();
   const items = rows.map((row) => row.event);
@@ -68,9 +90,19 @@ export async function eventsOf(ctx: Ctx, conversationId: ConversationId, query: 
 /** Marks up to a revision as read by me; the visitor sees "Seen". */
 export async function read(ctx: Ctx, conversationId: ConversationId, revision: number) {
   const { projectId, accountId } = ctx.caller;
-  const [marks] = await ctx.db.decide([writeRead(projectId, conversationId, accountId, revision), writeTeamRead(projectId, conversationId, revision)], readMarks(projectId, conversationId, accountId));
+  const [marks] = await ctx.db.decide(
+    [writeRead(projectId, conversationId, accountId, revision), writeTeamRead(projectId, conversationId, revision)],
+    readMarks(projectId, conversationId, accountId),
+  );
   if (!marks) throw notFound();
-  ctx.after(contactObject(ctx.env, projectId, marks.contactId).tell({ type: "seen", conversationId, revision, by: "operator" }));
+  ctx.after(
+    contactObject(ctx.env, projectId, marks.contactId).tell({
+      type: "seen",
+      conversationId,
+      revision: Math.min(revision, marks.readRevision),
+      by: "operator",
+    }),
+  );
   return { readRevision: marks.readRevision };
 }
 export async function unread(ctx: Ctx, conversationId: ConversationId) {
@@ -80,11 +112,28 @@ export async function unread(ctx: Ctx, conversationId: ConversationId) {
   return { readRevision: marks.readRevision };
 }
 
-export async function keepDraft(ctx: Ctx, conversationId: ConversationId, kind: "reply" | "note", draft: { content: string; attachments: readonly FileId[] }): Promise<{ ok: true }> {
+export async function keepDraft(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  kind: "reply" | "note",
+  draft: { content: string; attachments: readonly FileId[] },
+): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const empty = draft.content === "" && draft.attachments.length === 0;
   const [exists] = await ctx.db.decide(
-    [empty ? writeNoDraft(projectId, conversationId, accountId, kind) : writeDraft({ projectId, conversationId, accountId, kind, content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() })],
+    [
+      empty
+        ? writeNoDraft(projectId, conversationId, accountId, kind)
+        : writeDraft({
+            projectId,
+            conversationId,
+            accountId,
+            kind,
+            content: draft.content,
+            fileIds: draft.attachments,
+            now: ctx.clock.now(),
+          }),
+    ],
     { statement: sql`SELECT ${conversationExists(projectId, conversationId)} AS found`, parse: ([row]) => row?.["found"] === 1 },
   );
   if (exists !== true) throw notFound();

@@ -18,7 +18,18 @@ import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
 import { type EventRow, previousCursor, readEventsBy, readNewer, readSummary } from "./queries.ts";
 import { previewOf, reopens, waitingAfter } from "./rules.ts";
-import { type Change, eventExists, isFresh, type NewEvent, writeConversation, writeEvent, writeHead, writeMessage, writeNewConversation, writeNoDraft } from "./writes.ts";
+import {
+  type Change,
+  eventExists,
+  isFresh,
+  type NewEvent,
+  writeConversation,
+  writeEvent,
+  writeHead,
+  writeMessage,
+  writeNewConversation,
+  writeNoDraft,
+} from "./writes.ts";
 
 type Author = MemberPrincipal | VisitorPrincipal;
 
@@ -61,44 +72,109 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const { caller } = ctx;
   const { projectId } = caller;
   const { said, conversationId, clientId } = command;
-  if (said && said.content.trim() === "" && said.attachments.length === 0) throw invalidRequest([{ path: "content", message: "must not be empty" }]);
-  if (said && new Set(said.attachments).size !== said.attachments.length) throw invalidRequest([{ path: "attachments", message: "names a file twice" }]);
+  if (said && said.content.trim() === "" && said.attachments.length === 0)
+    throw invalidRequest([{ path: "content", message: "must not be empty" }]);
+  if (said && new Set(said.attachments).size !== said.attachments.length)
+    throw invalidRequest([{ path: "attachments", message: "names a file twice" }]);
   const now = ctx.clock.now();
   const role: AuthorRole = caller.kind === "visitor" ? "visitor" : "operator";
   const scope = actorOf(caller);
   const actorId = caller.kind === "visitor" ? caller.contactId : caller.accountId;
   const automatic = said !== undefined && said.origin.automatic !== null;
-  const fingerprint = sha256(JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]));
+  const fingerprint = sha256(
+    JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]),
+  );
   const eventId = newId("event", now);
   const alsoId = newId("event", now);
   const messageId = said ? newId("message", now) : null;
   const counters = [...(command.counters ?? []), ...(command.opening?.counters ?? [])];
   const visible = said ? said.kind === "message" : (command.event?.visible ?? false);
-  const base: Omit<NewEvent, "id" | "kind" | "visible" | "clientId" | "messageId" | "data"> = { projectId, conversationId, role, actorId, scope, fingerprint, now };
-  const first: NewEvent = { ...base, id: eventId, kind: said?.kind ?? command.event?.kind ?? "message", visible, clientId, messageId, data: command.event?.data ?? {} };
-  const also: Also | undefined = command.also ?? (said?.kind === "message" && reopens(role, automatic) ? { kind: "status", data: { status: "open", until: null }, change: { status: "open", activity: true }, when: sql`c.status <> 'open'` } : undefined);
+  const base: Omit<NewEvent, "id" | "kind" | "visible" | "clientId" | "messageId" | "data"> = {
+    projectId,
+    conversationId,
+    role,
+    actorId,
+    scope,
+    fingerprint,
+    now,
+  };
+  const first: NewEvent = {
+    ...base,
+    id: eventId,
+    kind: said?.kind ?? command.event?.kind ?? "message",
+    visible,
+    clientId,
+    messageId,
+    data: command.event?.data ?? {},
+  };
+  const also: Also | undefined =
+    command.also ??
+    (said?.kind === "message" && reopens(role, automatic)
+      ? { kind: "status", data: { status: "open", until: null }, change: { status: "open", activity: true }, when: sql`c.status <> 'open'` }
+      : undefined);
 
-  const mayAct = caller.kind === "visitor" ? sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)} AND c.contact_id = ${caller.contactId}` : isMember(projectId, caller.accountId);
+  // With a proof in this batch nothing happens unless it holds; without one, only what may have changed since is asked again.
+  const may =
+    ctx.proof?.holds ??
+    (caller.kind === "visitor"
+      ? sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)}`
+      : isMember(projectId, caller.accountId));
+  const mayAct = caller.kind === "visitor" ? sql`${may} AND c.contact_id = ${caller.contactId}` : may;
   const fresh = command.frontier === undefined ? sql`1` : isFresh(projectId, conversationId, command.frontier, scope);
   const free = said ? allFree(projectId, scope, said.attachments) : sql`1`;
   const decided = sql`${mayAct} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
   const done = eventExists(eventId);
   const change = changeOf(role, said, automatic, command.event?.change);
-  const { statements: listeners, jobIds } = said?.kind === "message" ? fanOut(ctx, messagePosted, { projectId, conversationId, messageId: messageId as string, role, automatic }, { projectId, cause: messageId as string, when: done }) : { statements: [], jobIds: [] };
+  const { statements: listeners, jobIds } =
+    said?.kind === "message"
+      ? fanOut(
+          ctx,
+          messagePosted,
+          { projectId, conversationId, messageId: messageId as string, role, automatic },
+          { projectId, cause: messageId as string, when: done },
+        )
+      : { statements: [], jobIds: [] };
 
-  const [rows, summary, why] = await ctx.db.decide(
+  const [rows, summary, why, ...proved] = await ctx.db.decide(
     [
       ...(command.opening && caller.kind === "visitor"
-        ? [writeNewConversation({ projectId, id: conversationId, contactId: caller.contactId, clientId, door: said?.origin.door ?? "widget", now }, sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)} AND ${free} AND ${belowLimits(counters)}`)]
+        ? [
+            writeNewConversation(
+              { projectId, id: conversationId, contactId: caller.contactId, clientId, door: said?.origin.door ?? "widget", now },
+              sql`${may} AND ${free} AND ${belowLimits(counters)}`,
+            ),
+          ]
         : []),
       writeEvent(first, 1, decided),
-      ...(also ? [writeEvent({ ...base, id: alsoId, kind: also.kind, visible: true, clientId: `${clientId}:${also.kind}`, messageId: null, data: also.data }, 2, sql`${done} AND ${also.when}`)] : []),
-      ...(said && messageId ? [writeMessage({ id: messageId, kind: said.kind, content: said.content, origin: said.origin, clientId }, eventId)] : []),
+      ...(also
+        ? [
+            writeEvent(
+              {
+                ...base,
+                id: alsoId,
+                kind: also.kind,
+                visible: true,
+                clientId: `${clientId}:${also.kind}`,
+                messageId: null,
+                data: also.data,
+              },
+              2,
+              sql`${done} AND ${also.when}`,
+            ),
+          ]
+        : []),
+      ...(said && messageId
+        ? [writeMessage({ id: messageId, kind: said.kind, content: said.content, origin: said.origin, clientId }, eventId)]
+        : []),
       writeConversation(projectId, conversationId, [eventId, alsoId], { ...change, ...(also ? alsoChange(also) : {}) }, now),
       writeHead(projectId, [eventId, alsoId], now),
-      ...(said && messageId ? attachmentsWrite({ projectId, conversationId, owner: scope, fileIds: said.attachments, messageId, visible }, done) : []),
+      ...(said && messageId
+        ? attachmentsWrite({ projectId, conversationId, owner: scope, fileIds: said.attachments, messageId, visible }, done)
+        : []),
       ...(counters.length > 0 ? [writeCounters(counters, done)] : []),
-      ...(said && caller.kind === "member" ? [writeNoDraft(projectId, conversationId, caller.accountId, said.kind === "note" ? "note" : "reply", done)] : []),
+      ...(said && caller.kind === "member"
+        ? [writeNoDraft(projectId, conversationId, caller.accountId, said.kind === "note" ? "note" : "reply", done)]
+        : []),
       ...listeners,
     ],
     readEventsBy(projectId, conversationId, scope, also ? [clientId, `${clientId}:${also.kind}`] : [clientId]),
@@ -107,9 +183,17 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
       sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${mayAct} AS may,
         ${caller.kind === "visitor" ? previousCursor(projectId, caller.contactId, sql`(SELECT e.sequence FROM conversation_events e WHERE e.id = ${eventId})`) : previousOfContact(projectId, eventId)} AS previous
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
-      (row) => ({ full: col.numberOrNull(row, "full"), fresh: col.truth(row, "fresh"), free: col.truth(row, "free"), may: col.truth(row, "may"), previous: col.number(row, "previous") }),
+      (row) => ({
+        full: col.numberOrNull(row, "full"),
+        fresh: col.truth(row, "fresh"),
+        free: col.truth(row, "free"),
+        may: col.truth(row, "may"),
+        previous: col.number(row, "previous"),
+      }),
     ),
+    ...(ctx.proof?.parts ?? []),
   );
+  ctx.proof?.settle(proved);
 
   const [known] = rows;
   const stored = rows.filter((row) => row.id === eventId || row.id === alsoId);
@@ -138,7 +222,10 @@ async function refuse(ctx: RequestCtx<Author>, command: Command, counters: reado
   }
   if (!why || !why.may) throw notFound();
   if (!why.fresh) {
-    const [missed, summary] = await ctx.db.read(readNewer(projectId, command.conversationId, command.frontier ?? 0, 200, false), readSummary(projectId, command.conversationId, null));
+    const [missed, summary] = await ctx.db.read(
+      readNewer(projectId, command.conversationId, command.frontier ?? 0, 200, false),
+      readSummary(projectId, command.conversationId, null),
+    );
     throw staleFrontier({ revision: summary?.revision ?? 0, events: missed.map((row: EventRow) => row.event) });
   }
   if (!why.free) throw filesGone();
@@ -152,10 +239,17 @@ function changeOf(role: AuthorRole, said: Said | undefined, automatic: boolean, 
   if (!said) return own ?? { activity: false };
   const preview = { text: previewOf(said.content, said.attachments.length), role, automatic };
   if (said.kind === "note") return { activity: true, preview };
-  return { activity: true, preview, waiting: waitingAfter(role, automatic), countVisitor: role === "visitor", countTeam: role !== "visitor" };
+  return {
+    activity: true,
+    preview,
+    waiting: waitingAfter(role, automatic),
+    countVisitor: role === "visitor",
+    countTeam: role !== "visitor",
+  };
 }
 /** The status only changes when the second event is there; for "also" without a condition it always is. */
 const alsoChange = (also: Also): Change => also.change;
 
 /** The sequence that the contact saw before an operator's event. */
-const previousOfContact = (projectId: string, eventId: string): SQL => sql`coalesce((SELECT p.sequence FROM conversation_events e JOIN conversation_events p ON p.project_id = e.project_id AND p.contact_id = e.contact_id AND p.visible = 1 AND p.sequence < e.sequence WHERE e.id = ${eventId} AND e.project_id = ${projectId} ORDER BY p.sequence DESC LIMIT 1), 0)`;
+const previousOfContact = (projectId: string, eventId: string): SQL =>
+  sql`coalesce((SELECT p.sequence FROM conversation_events e JOIN conversation_events p ON p.project_id = e.project_id AND p.contact_id = e.contact_id AND p.visible = 1 AND p.sequence < e.sequence WHERE e.id = ${eventId} AND e.project_id = ${projectId} ORDER BY p.sequence DESC LIMIT 1), 0)`;

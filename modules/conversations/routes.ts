@@ -33,8 +33,28 @@ export const routes: Served[] = [
   serve(contract.uploadForReply, (ctx, { params, query }) => {
     const { projectId, accountId } = ctx.caller;
     // Members are never limited: no counters.
-    return storeFile(ctx, { projectId, owner: actorOf(ctx.caller), contactId: null, name: query.name, clientId: query.clientId, counters: () => [], when: sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, params.conversationId)}` });
+    return storeFile(ctx, {
+      projectId,
+      owner: actorOf(ctx.caller),
+      contactId: null,
+      name: query.name,
+      clientId: query.clientId,
+      counters: () => [],
+      when: sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, params.conversationId)}`,
+    });
   }),
-  serve(contract.memberTicket, (ctx) => makeTicket(ctx, { kind: "member", projectId: ctx.caller.projectId, accountId: ctx.caller.accountId, sessionId: ctx.caller.sessionId, name: ctx.caller.name }, appOrigin(ctx.config, ctx.url))),
+  serve(contract.memberTicket, (ctx) =>
+    makeTicket(
+      ctx,
+      {
+        kind: "member",
+        projectId: ctx.caller.projectId,
+        accountId: ctx.caller.accountId,
+        sessionId: ctx.caller.sessionId,
+        name: ctx.caller.name,
+      },
+      appOrigin(ctx.config, ctx.url),
+    ),
+  ),
   serve(contract.memberSocket, (ctx, { params, query }) => openSocket(ctx, { kind: "member", projectId: params.projectId }, query.after)),
 ];

@@ -4,7 +4,8 @@ import { plain } from "#kernel/rich-text/markdown.ts";
 
 /** At most this many characters of a message stand in the inbox. */
 export const PREVIEW = 160;
-export const previewOf = (content: string, attachments: number): string => plain(content, PREVIEW) || (attachments === 0 ? "" : attachments === 1 ? "📎 1 file" : `📎 ${attachments} files`);
+export const previewOf = (content: string, attachments: number): string =>
+  plain(content, PREVIEW) || (attachments === 0 ? "" : attachments === 1 ? "📎 1 file" : `📎 ${attachments} files`);
 
 /** What a message does to the clock of waiting: a customer starts it once, an answer a customer can see stops it. */
 export function waitingAfter(role: AuthorRole, automatic: boolean): "start" | "stop" | "keep" {

@@ -35,9 +35,13 @@ export const conversations = sqliteTable(
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex("conversations_client").on(t.projectId, t.contactId, t.clientId),
     index("conversations_status").on(t.projectId, t.status, t.lastActivityAt, t.id),
-    index("conversations_assignee").on(t.projectId, t.assigneeId, t.lastActivityAt, t.id).where(sql`status = 'open'`),
+    index("conversations_assignee")
+      .on(t.projectId, t.assigneeId, t.lastActivityAt, t.id)
+      .where(sql`status = 'open'`),
     index("conversations_contact").on(t.projectId, t.contactId, t.lastActivityAt, t.id),
-    index("conversations_snoozed").on(t.snoozedUntil).where(sql`status = 'snoozed' AND snoozed_until IS NOT NULL`),
+    index("conversations_snoozed")
+      .on(t.snoozedUntil)
+      .where(sql`status = 'snoozed' AND snoozed_until IS NOT NULL`),
   ],
 );
 
@@ -78,9 +82,15 @@ export const conversationEvents = sqliteTable(
     uniqueIndex("conversation_events_id").on(t.id),
     uniqueIndex("conversation_events_revision").on(t.projectId, t.conversationId, t.revision),
     uniqueIndex("conversation_events_client").on(t.projectId, t.conversationId, t.scope, t.clientId),
-    index("conversation_events_visible").on(t.projectId, t.conversationId, t.revision).where(sql`visible = 1`),
-    index("conversation_events_contact").on(t.projectId, t.contactId, t.sequence).where(sql`visible = 1`),
-    index("conversation_events_handling").on(t.projectId, t.conversationId, t.revision).where(sql`kind IN ('message', 'status', 'assigned')`),
+    index("conversation_events_visible")
+      .on(t.projectId, t.conversationId, t.revision)
+      .where(sql`visible = 1`),
+    index("conversation_events_contact")
+      .on(t.projectId, t.contactId, t.sequence)
+      .where(sql`visible = 1`),
+    index("conversation_events_handling")
+      .on(t.projectId, t.conversationId, t.revision)
+      .where(sql`kind IN ('message', 'status', 'assigned')`),
   ],
 );
 

@@ -4,7 +4,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, Origin, Status } from "./contract.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
-export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL => sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 
 export interface NewEvent {
   readonly id: string;
@@ -63,7 +64,12 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
   if (change.assigneeId !== undefined) set.push(sql`assignee_id = ${change.assigneeId}`);
   if (change.waiting === "start") set.push(sql`waiting_since = coalesce(waiting_since, ${now})`);
   if (change.waiting === "stop") set.push(sql`waiting_since = NULL`);
-  if (change.preview) set.push(sql`preview = ${change.preview.text}`, sql`preview_role = ${change.preview.role}`, sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`);
+  if (change.preview)
+    set.push(
+      sql`preview = ${change.preview.text}`,
+      sql`preview_role = ${change.preview.role}`,
+      sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`,
+    );
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
   return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventIds[0] ?? "")}`;
@@ -75,7 +81,10 @@ export const writeHead = (projectId: ProjectId, eventIds: readonly string[], now
   ON CONFLICT (project_id) DO UPDATE SET sequence = sequence + excluded.sequence, changed_at = excluded.changed_at`;
 
 /** The insert that decides the opening of a conversation. */
-export const writeNewConversation = (c: { projectId: ProjectId; id: ConversationId; contactId: ContactId; clientId: string; door: string; now: number }, when: SQL): SQL => sql`
+export const writeNewConversation = (
+  c: { projectId: ProjectId; id: ConversationId; contactId: ContactId; clientId: string; door: string; now: number },
+  when: SQL,
+): SQL => sql`
   INSERT INTO conversations (project_id, id, contact_id, client_id, door, created_at, last_activity_at)
   SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.door}, ${c.now}, ${c.now} WHERE ${when}
   ON CONFLICT (project_id, contact_id, client_id) DO NOTHING`;
@@ -94,17 +103,34 @@ export const writeUnread = (projectId: ProjectId, id: ConversationId, me: Accoun
   SELECT c.project_id, c.id, ${me}, max(0, c.revision - 1), max(0, c.visitor_messages - 1) FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}
   ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = min(revision, excluded.revision), visitor_messages = min(visitor_messages, excluded.visitor_messages)`;
 /** What the visitor sees as "seen": the highest revision any member has read. */
-export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision: number): SQL => sql`UPDATE conversations SET team_read_revision = min(revision, ${revision}) WHERE project_id = ${projectId} AND id = ${id} AND team_read_revision < min(revision, ${revision})`;
+export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision: number): SQL =>
+  sql`UPDATE conversations SET team_read_revision = min(revision, ${revision}) WHERE project_id = ${projectId} AND id = ${id} AND team_read_revision < min(revision, ${revision})`;
 /** The visitor's own read mark; it only moves forward. */
 export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId, revision: number, when: SQL): SQL => sql`
   UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = CASE WHEN ${revision} >= visible_revision THEN team_messages ELSE customer_read_count END
   WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
 
-export const writeDraft = (d: { projectId: ProjectId; conversationId: ConversationId; accountId: AccountId; kind: "reply" | "note"; content: string; fileIds: readonly FileId[]; now: number }): SQL => sql`
+export const writeDraft = (d: {
+  projectId: ProjectId;
+  conversationId: ConversationId;
+  accountId: AccountId;
+  kind: "reply" | "note";
+  content: string;
+  fileIds: readonly FileId[];
+  now: number;
+}): SQL => sql`
   INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
   SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
-export const writeNoDraft = (projectId: ProjectId, conversationId: ConversationId, accountId: AccountId, kind: "reply" | "note", when: SQL = sql`1`): SQL => sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId} AND kind = ${kind} AND ${when}`;
+export const writeNoDraft = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  accountId: AccountId,
+  kind: "reply" | "note",
+  when: SQL = sql`1`,
+): SQL =>
+  sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId} AND kind = ${kind} AND ${when}`;
 
 /** Conversations whose snooze is over, with their project. */
-export const dueSnoozes = (now: number, limit: number): SQL => sql`SELECT project_id, id, snoozed_until FROM conversations WHERE status = 'snoozed' AND snoozed_until IS NOT NULL AND snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`;
+export const dueSnoozes = (now: number, limit: number): SQL =>
+  sql`SELECT project_id, id, snoozed_until FROM conversations WHERE status = 'snoozed' AND snoozed_until IS NOT NULL AND snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`;

@@ -26,8 +26,14 @@ export const inboundMailReceipts = sqliteTable(
   },
   (t) => [
     uniqueIndex("inbound_mail_receipts_identity").on(t.projectId, t.identityHash),
-    index("inbound_mail_receipts_message").on(t.projectId, t.messageId).where(sql`message_id IS NOT NULL`),
-    index("inbound_mail_receipts_due").on(t.receivedAt).where(sql`state IN ('received', 'admitting', 'failed')`),
-    index("inbound_mail_receipts_unclassified").on(t.receivedAt).where(sql`classified_at IS NULL`),
+    index("inbound_mail_receipts_message")
+      .on(t.projectId, t.messageId)
+      .where(sql`message_id IS NOT NULL`),
+    index("inbound_mail_receipts_due")
+      .on(t.receivedAt)
+      .where(sql`state IN ('received', 'admitting', 'failed')`),
+    index("inbound_mail_receipts_unclassified")
+      .on(t.receivedAt)
+      .where(sql`classified_at IS NULL`),
   ],
 );

@@ -12,7 +12,12 @@ export const contactErasures = sqliteTable(
     finishedAt: integer("finished_at"),
     removed: text().notNull().default("{}"),
   },
-  (t) => [uniqueIndex("contact_erasures_contact").on(t.projectId, t.contactId), index("contact_erasures_unfinished").on(t.startedAt).where(sql`finished_at IS NULL`)],
+  (t) => [
+    uniqueIndex("contact_erasures_contact").on(t.projectId, t.contactId),
+    index("contact_erasures_unfinished")
+      .on(t.startedAt)
+      .where(sql`finished_at IS NULL`),
+  ],
 );
 
 export const contactErasureObjects = sqliteTable(
@@ -24,5 +29,10 @@ export const contactErasureObjects = sqliteTable(
     objectKey: text("object_key").notNull(),
     removedAt: integer("removed_at"),
   },
-  (t) => [primaryKey({ columns: [t.erasureId, t.objectKey] }), index("contact_erasure_objects_left").on(t.erasureId).where(sql`removed_at IS NULL`)],
+  (t) => [
+    primaryKey({ columns: [t.erasureId, t.objectKey] }),
+    index("contact_erasure_objects_left")
+      .on(t.erasureId)
+      .where(sql`removed_at IS NULL`),
+  ],
 );

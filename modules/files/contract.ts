@@ -25,5 +25,12 @@ export type Attachment = v.InferOutput<typeof Attachment>;
 export const UploadQuery = v.object({ name: v.pipe(v.string(), v.regex(NO_NUL), line(255)), clientId: ClientId });
 
 /** Bytes of one file for whoever may read it: a member of its project (cookie) or the visitor whose it is (bearer). Range requests are served. */
-export const readFile = route({ name: "readFile", method: "GET", path: "/files/:fileId", who: "reader", params: { fileId: FileIdField }, reply: "raw" });
+export const readFile = route({
+  name: "readFile",
+  method: "GET",
+  path: "/files/:fileId",
+  who: "reader",
+  params: { fileId: FileIdField },
+  reply: "raw",
+});
 export const filePath = (fileId: string): string => `/files/${fileId}`;

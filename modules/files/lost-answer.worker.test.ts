@@ -50,6 +50,7 @@ function context(request: Request, DB = env.DB): RequestCtx {
     url: new URL(request.url),
     address: undefined,
     reply: { status: undefined, headers: new Headers() },
+    proof: undefined,
     after: () => undefined,
   };
 }

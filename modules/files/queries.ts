@@ -44,8 +44,10 @@ export const writePending = (f: NewFile, when: SQL): SQL => sql`
   SELECT ${f.id}, ${f.projectId}, ${f.objectKey}, ${f.name}, 'application/octet-stream', ${f.size}, 'pending', ${f.owner}, ${f.clientId}, ${f.contactId}, ${JSON.stringify(f.counters.map(({ key, window, add }) => ({ key, window, add })))}, ${f.now}
   WHERE ${belowLimits(f.counters)} AND ${when} ON CONFLICT (project_id, owner, client_id) DO NOTHING`;
 export const fileExists = (id: FileId): SQL => sql`EXISTS (SELECT 1 FROM files WHERE id = ${id})`;
-export const readUpload = (projectId: ProjectId, owner: string, clientId: string): Part<StoredFile | undefined> => onePart(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND client_id = ${clientId}`, file);
-export const writeStored = (id: FileId, found: { type: string; inline: boolean; sha256: string }): SQL => sql`UPDATE files SET state = 'stored', type = ${found.type}, inline = ${found.inline ? 1 : 0}, sha256 = ${found.sha256} WHERE id = ${id} AND state = 'pending'`;
+export const readUpload = (projectId: ProjectId, owner: string, clientId: string): Part<StoredFile | undefined> =>
+  onePart(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND client_id = ${clientId}`, file);
+export const writeStored = (id: FileId, found: { type: string; inline: boolean; sha256: string }): SQL =>
+  sql`UPDATE files SET state = 'stored', type = ${found.type}, inline = ${found.inline ? 1 : 0}, sha256 = ${found.sha256} WHERE id = ${id} AND state = 'pending'`;
 /** Marks an upload that failed, so that a crash on the way leaves it to the sweep. */
 export const writeAbandon = (id: FileId): SQL => sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND state = 'pending'`;
 /** Gives the reservation of an upload that failed back, once: the row goes with it. */
@@ -54,35 +56,47 @@ export const writeRelease = (id: FileId): SQL[] => [
     WHERE (key, window) IN (SELECT j.value ->> 'key', j.value ->> 'window' FROM files f, json_each(f.counted) j WHERE f.id = ${id} AND f.state IN ('pending', 'removing'))`,
   sql`DELETE FROM files WHERE id = ${id} AND state IN ('pending', 'removing')`,
 ];
-export const readOne = (id: FileId): Part<StoredFile | undefined> => onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
+export const readOne = (id: FileId): Part<StoredFile | undefined> =>
+  onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
 
 // Files are found by their ids; the plus keeps the planner from walking everything that the sender ever uploaded.
 
 /** Attaches the sender's own stored files to a message that exists in this batch; `contactId` = the visitor who may read them. */
-export const writeAttach = (a: { projectId: ProjectId; owner: string; fileIds: readonly FileId[]; messageId: MessageId; contactId: SQL | null }, when: SQL): SQL => sql`
+export const writeAttach = (
+  a: { projectId: ProjectId; owner: string; fileIds: readonly FileId[]; messageId: MessageId; contactId: SQL | null },
+  when: SQL,
+): SQL => sql`
   UPDATE files SET state = 'attached', message_id = ${a.messageId}, contact_id = ${a.contactId === null ? sql`NULL` : a.contactId}, counted = '[]'
   WHERE +project_id = ${a.projectId} AND +owner = ${a.owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(a.fileIds)})) AND ${when}`;
 /** Holds while all of them are the sender's own and still free. Repeating ids counts as missing. */
 export const allFree = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
-  fileIds.length === 0 ? sql`1` : sql`(SELECT count(*) FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
+  fileIds.length === 0
+    ? sql`1`
+    : sql`(SELECT count(*) FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(fileIds)}))) = ${sql.raw(String(fileIds.length))}`;
 /** The attachments of a message as a JSON text, for another module's statement. */
-export const attachmentsJson = (messageId: SQL): SQL => sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT * FROM files WHERE message_id = ${messageId} ORDER BY id) f)`;
+export const attachmentsJson = (messageId: SQL): SQL =>
+  sql`(SELECT json_group_array(json_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size, 'inline', f.inline)) FROM (SELECT * FROM files WHERE message_id = ${messageId} ORDER BY id) f)`;
 export function parseAttachments(json: string | null): Attachment[] {
   const found = JSON.parse(json ?? "[]") as (Omit<Attachment, "inline"> & { inline: number })[];
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));
 }
 /** Own free files, for a draft. */
 export const readFree = (projectId: ProjectId, owner: string, ids: readonly string[]): Part<Attachment[]> =>
-  part(sql`SELECT ${COLUMNS} FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, (rows) => rows.map((row) => shown(file(row))));
+  part(
+    sql`SELECT ${COLUMNS} FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    (rows) => rows.map((row) => shown(file(row))),
+  );
 
 export interface Loose {
   readonly id: FileId;
   readonly objectKey: string;
 }
-const loose = (rows: readonly Row[]): Loose[] => rows.map((row) => ({ id: col.id<FileId>(row, "id"), objectKey: col.text(row, "object_key") }));
+const loose = (rows: readonly Row[]): Loose[] =>
+  rows.map((row) => ({ id: col.id<FileId>(row, "id"), objectKey: col.text(row, "object_key") }));
 /** Marks what nobody attached in time, so that a crash between row and object loses neither. */
 export const writeExpire = (pendingBefore: number, storedBefore: number, limit: number): SQL => sql`
   UPDATE files SET state = 'removing', counted = CASE WHEN state = 'pending' THEN counted ELSE '[]' END WHERE id IN (
     SELECT id FROM (SELECT id FROM files WHERE state = 'pending' AND created_at < ${pendingBefore} ORDER BY created_at LIMIT ${limit})
     UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} ORDER BY created_at LIMIT ${limit}))`;
-export const readRemoving = (limit: number): Part<Loose[]> => part(sql`SELECT id, object_key FROM files WHERE state = 'removing' ORDER BY created_at LIMIT ${limit}`, loose);
+export const readRemoving = (limit: number): Part<Loose[]> =>
+  part(sql`SELECT id, object_key FROM files WHERE state = 'removing' ORDER BY created_at LIMIT ${limit}`, loose);

@@ -3,4 +3,10 @@ import * as contract from "./contract.ts";
 import { readOne } from "./queries.ts";
 import { readFile } from "./read-file.ts";
 
-export const routes: Served[] = [serveReading(contract.readFile, (_, { params }) => [readOne(params.fileId)], (ctx, _, [file]) => readFile(ctx, file))];
+export const routes: Served[] = [
+  serveReading(
+    contract.readFile,
+    (_, { params }) => [readOne(params.fileId)],
+    (ctx, _, [file]) => readFile(ctx, file),
+  ),
+];

@@ -1,5 +1,6 @@
 // What a file is, by its first bytes. Names and declared types are claims.
-const starts = (bytes: Uint8Array, signature: readonly (number | null)[]): boolean => bytes.length >= signature.length && signature.every((b, i) => b === null || bytes[i] === b);
+const starts = (bytes: Uint8Array, signature: readonly (number | null)[]): boolean =>
+  bytes.length >= signature.length && signature.every((b, i) => b === null || bytes[i] === b);
 const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
 
 const RASTER: readonly (readonly [string, readonly (number | null)[]])[] = [
@@ -18,8 +19,21 @@ const OTHER: readonly (readonly [string, readonly (number | null)[]])[] = [
   ["audio/ogg", ascii("OggS")],
 ];
 /** Extensions of the raster images that are drawn inline, with the type they promise. */
-const PROMISED: Readonly<Record<string, string>> = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp", pdf: "application/pdf" };
-const TEXTS: Readonly<Record<string, string>> = { txt: "text/plain", log: "text/plain", csv: "text/csv", md: "text/markdown", json: "application/json" };
+const PROMISED: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  pdf: "application/pdf",
+};
+const TEXTS: Readonly<Record<string, string>> = {
+  txt: "text/plain",
+  log: "text/plain",
+  csv: "text/csv",
+  md: "text/markdown",
+  json: "application/json",
+};
 
 export interface Sniffed {
   readonly type: string;
@@ -43,9 +57,21 @@ export function sniff(head: Uint8Array, name: string): Sniffed | "mislabelled" {
 
 /** A name safe to store and to send in a header: no paths, no control or direction characters. */
 export function safeName(name: string): string {
-  const plain = name.normalize("NFC").replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "").split(/[\\/]/).at(-1)?.trim() ?? "";
+  const plain =
+    name
+      .normalize("NFC")
+      .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "")
+      .split(/[\\/]/)
+      .at(-1)
+      ?.trim() ?? "";
   // Cut at a whole character, never at half an emoji: half of one cannot be encoded.
-  return plain.replace(/^[.\s]+/, "").slice(0, 200).replace(/[\ud800-\udbff]$/, "").trim() || "file";
+  return (
+    plain
+      .replace(/^[.\s]+/, "")
+      .slice(0, 200)
+      .replace(/[\ud800-\udbff]$/, "")
+      .trim() || "file"
+  );
 }
 /** Content-Disposition: attachment, by RFC 6266 with an ASCII fallback. */
 export function disposition(name: string, inline: boolean): string {

@@ -32,7 +32,24 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   const name = safeName(upload.name);
   const objectKey = `f/${randomToken(24)}`;
   const [known, verdict] = await ctx.db.decide(
-    [writePending({ id, projectId: upload.projectId, objectKey, name, size, owner: upload.owner, clientId: upload.clientId, contactId: upload.contactId, counters, now }, upload.when), writeCounters(counters, fileExists(id))],
+    [
+      writePending(
+        {
+          id,
+          projectId: upload.projectId,
+          objectKey,
+          name,
+          size,
+          owner: upload.owner,
+          clientId: upload.clientId,
+          contactId: upload.contactId,
+          counters,
+          now,
+        },
+        upload.when,
+      ),
+      writeCounters(counters, fileExists(id)),
+    ],
     readUpload(upload.projectId, upload.owner, upload.clientId),
     onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
   );
@@ -88,7 +105,8 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
   });
   const decide = (): void => {
     const sniffed = sniff(head, name);
-    if (sniffed === "mislabelled") throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
+    if (sniffed === "mislabelled")
+      throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
     found = sniffed;
   };
   try {

@@ -26,8 +26,14 @@ export const files = sqliteTable(
   },
   (t) => [
     uniqueIndex("files_client").on(t.projectId, t.owner, t.clientId),
-    index("files_message").on(t.messageId).where(sql`message_id IS NOT NULL`),
-    index("files_contact").on(t.projectId, t.contactId).where(sql`contact_id IS NOT NULL`),
-    index("files_loose").on(t.state, t.createdAt).where(sql`state <> 'attached'`),
+    index("files_message")
+      .on(t.messageId)
+      .where(sql`message_id IS NOT NULL`),
+    index("files_contact")
+      .on(t.projectId, t.contactId)
+      .where(sql`contact_id IS NOT NULL`),
+    index("files_loose")
+      .on(t.state, t.createdAt)
+      .where(sql`state <> 'attached'`),
   ],
 );

@@ -15,7 +15,13 @@ async function reachable(ask: Promise<unknown>): Promise<"ok" | "unreachable"> {
 }
 
 export async function health(ctx: RequestCtx): Promise<Response> {
-  const [database, files] = await Promise.all([reachable(ctx.db.read({ statement: sql`SELECT 1`, parse: () => 1 })), reachable(ctx.env.FILES.head("health"))]);
+  const [database, files] = await Promise.all([
+    reachable(ctx.db.read({ statement: sql`SELECT 1`, parse: () => 1 })),
+    reachable(ctx.env.FILES.head("health")),
+  ]);
   const ok = database === "ok" && files === "ok";
-  return Response.json({ status: ok ? "ok" : "unavailable", version: VERSION, runtime: navigator.userAgent, database, files }, { status: ok ? 200 : 503, headers: ok ? {} : { "retry-after": "5" } });
+  return Response.json(
+    { status: ok ? "ok" : "unavailable", version: VERSION, runtime: navigator.userAgent, database, files },
+    { status: ok ? 200 : 503, headers: ok ? {} : { "retry-after": "5" } },
+  );
 }

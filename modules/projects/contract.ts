@@ -19,7 +19,10 @@ export const WebsiteOrigin = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(255),
-  v.check((text) => isOrigin(text) && !text.includes("*"), "must be an origin such as https://www.example.com, without path or trailing slash (http only for localhost)"),
+  v.check(
+    (text) => isOrigin(text) && !text.includes("*"),
+    "must be an origin such as https://www.example.com, without path or trailing slash (http only for localhost)",
+  ),
 );
 function isOrigin(text: string): boolean {
   let url: URL;
@@ -28,14 +31,19 @@ function isOrigin(text: string): boolean {
   } catch {
     return false;
   }
-  const loopback = url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]" || url.hostname.endsWith(".localhost");
+  const loopback =
+    url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]" || url.hostname.endsWith(".localhost");
   return url.origin === text && (url.protocol === "https:" || (url.protocol === "http:" && loopback));
 }
 
 export const LAUNCHERS = ["chat", "help", "smile", "none"] as const;
 export const WidgetLook = v.strictObject({
   /** Six-digit hex colour of the launcher, header accents and own bubbles; the text colour on it is computed. */
-  color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3b5bdb"), v.transform((c) => c.toLowerCase())),
+  color: v.pipe(
+    v.string(),
+    v.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3b5bdb"),
+    v.transform((c) => c.toLowerCase()),
+  ),
   title: line(60),
   greeting: prose(500, 0),
   side: v.picklist(["left", "right"]),
@@ -54,27 +62,132 @@ export type Member = v.InferOutput<typeof Member>;
 
 const inProject = { projectId: ProjectIdField };
 
-export const listProjects = route({ name: "listProjects", method: "GET", path: "/api/account/projects", who: "account", reply: v.object({ items: v.array(Project), next: v.null(), mayCreate: v.boolean(), lastProjectId: v.nullable(ProjectIdField) }) });
-export const createProject = route({ name: "createProject", method: "POST", path: "/api/account/projects", who: "account", limits: ["projectsPerIpDay", "projectsPerAccountDay"], body: v.strictObject({ clientId: ClientId, name: line(80), websiteOrigin: v.optional(v.nullable(WebsiteOrigin), null) }), reply: v.object({ project: Project }), status: 201, errors: ["forbidden", "rate_limited", "conflict"] });
-export const readProject = route({ name: "readProject", method: "GET", path: "/api/dashboard/projects/:projectId", who: "member", params: inProject, reply: v.object({ project: Project, members: v.array(Member) }) });
-export const renameProject = route({ name: "renameProject", method: "PATCH", path: "/api/management/projects/:projectId", who: "admin", params: inProject, body: v.strictObject({ name: line(80) }), reply: v.object({ project: Project }) });
+export const listProjects = route({
+  name: "listProjects",
+  method: "GET",
+  path: "/api/account/projects",
+  who: "account",
+  reply: v.object({ items: v.array(Project), next: v.null(), mayCreate: v.boolean(), lastProjectId: v.nullable(ProjectIdField) }),
+});
+export const createProject = route({
+  name: "createProject",
+  method: "POST",
+  path: "/api/account/projects",
+  who: "account",
+  limits: ["projectsPerIpDay", "projectsPerAccountDay"],
+  body: v.strictObject({ clientId: ClientId, name: line(80), websiteOrigin: v.optional(v.nullable(WebsiteOrigin), null) }),
+  reply: v.object({ project: Project }),
+  status: 201,
+  errors: ["forbidden", "rate_limited", "conflict"],
+});
+export const readProject = route({
+  name: "readProject",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId",
+  who: "member",
+  params: inProject,
+  reply: v.object({ project: Project, members: v.array(Member) }),
+});
+export const renameProject = route({
+  name: "renameProject",
+  method: "PATCH",
+  path: "/api/management/projects/:projectId",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ name: line(80) }),
+  reply: v.object({ project: Project }),
+});
 /** Ends memberships, visitor sessions, key, invitations and queued work in one batch. `confirm` is the project's name. */
-export const deleteProject = route({ name: "deleteProject", method: "DELETE", path: "/api/management/projects/:projectId", who: "owner", params: inProject, body: v.strictObject({ confirm: v.pipe(v.string(), v.maxLength(200)) }), reply: Done });
+export const deleteProject = route({
+  name: "deleteProject",
+  method: "DELETE",
+  path: "/api/management/projects/:projectId",
+  who: "owner",
+  params: inProject,
+  body: v.strictObject({ confirm: v.pipe(v.string(), v.maxLength(200)) }),
+  reply: Done,
+});
 
-export const changeRole = route({ name: "changeRole", method: "PATCH", path: "/api/management/projects/:projectId/members/:accountId", who: "admin", params: { ...inProject, accountId: AccountIdField }, body: v.strictObject({ role: Role }), reply: v.object({ member: Member }), errors: ["forbidden", "conflict"] });
-export const removeMember = route({ name: "removeMember", method: "DELETE", path: "/api/management/projects/:projectId/members/:accountId", who: "admin", params: { ...inProject, accountId: AccountIdField }, reply: Done, errors: ["forbidden", "conflict"] });
-export const leaveProject = route({ name: "leaveProject", method: "POST", path: "/api/dashboard/projects/:projectId/leave", who: "member", params: inProject, body: Empty, reply: Done, errors: ["conflict"] });
+export const changeRole = route({
+  name: "changeRole",
+  method: "PATCH",
+  path: "/api/management/projects/:projectId/members/:accountId",
+  who: "admin",
+  params: { ...inProject, accountId: AccountIdField },
+  body: v.strictObject({ role: Role }),
+  reply: v.object({ member: Member }),
+  errors: ["forbidden", "conflict"],
+});
+export const removeMember = route({
+  name: "removeMember",
+  method: "DELETE",
+  path: "/api/management/projects/:projectId/members/:accountId",
+  who: "admin",
+  params: { ...inProject, accountId: AccountIdField },
+  reply: Done,
+  errors: ["forbidden", "conflict"],
+});
+export const leaveProject = route({
+  name: "leaveProject",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/leave",
+  who: "member",
+  params: inProject,
+  body: Empty,
+  reply: Done,
+  errors: ["conflict"],
+});
 
 export const Invitation = v.object({ id: InvitationIdField, role: Role, note: v.string(), createdAt: Time, expiresAt: Time });
 export type Invitation = v.InferOutput<typeof Invitation>;
-export const listInvitations = route({ name: "listInvitations", method: "GET", path: "/api/management/projects/:projectId/invitations", who: "admin", params: inProject, reply: v.object({ items: v.array(Invitation), next: v.null() }) });
+export const listInvitations = route({
+  name: "listInvitations",
+  method: "GET",
+  path: "/api/management/projects/:projectId/invitations",
+  who: "admin",
+  params: inProject,
+  reply: v.object({ items: v.array(Invitation), next: v.null() }),
+});
 /** The link is shown once; it works once, for seven days. `note` says whom it is for. */
-export const createInvitation = route({ name: "createInvitation", method: "POST", path: "/api/management/projects/:projectId/invitations", who: "admin", params: inProject, body: v.strictObject({ clientId: ClientId, role: Role, note: v.optional(line(120, 0), "") }), reply: v.object({ invitation: Invitation, link: v.nullable(v.string()) }), status: 201, errors: ["forbidden"] });
-export const revokeInvitation = route({ name: "revokeInvitation", method: "DELETE", path: "/api/management/projects/:projectId/invitations/:invitationId", who: "admin", params: { ...inProject, invitationId: InvitationIdField }, reply: Done });
+export const createInvitation = route({
+  name: "createInvitation",
+  method: "POST",
+  path: "/api/management/projects/:projectId/invitations",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ clientId: ClientId, role: Role, note: v.optional(line(120, 0), "") }),
+  reply: v.object({ invitation: Invitation, link: v.nullable(v.string()) }),
+  status: 201,
+  errors: ["forbidden"],
+});
+export const revokeInvitation = route({
+  name: "revokeInvitation",
+  method: "DELETE",
+  path: "/api/management/projects/:projectId/invitations/:invitationId",
+  who: "admin",
+  params: { ...inProject, invitationId: InvitationIdField },
+  reply: Done,
+});
 const InviteToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{20,100}$/));
-export const invitePage = route({ name: "invitePage", method: "GET", path: "/invite/:token", who: "anyone", params: { token: InviteToken }, reply: "raw" });
+export const invitePage = route({
+  name: "invitePage",
+  method: "GET",
+  path: "/invite/:token",
+  who: "anyone",
+  params: { token: InviteToken },
+  reply: "raw",
+});
 /** Joins with the signed-in account, or with name, email and password makes the account and joins. */
-export const acceptInvitation = route({ name: "acceptInvitation", method: "POST", path: "/invite/:token", who: "anyone", params: { token: InviteToken }, body: "raw", reply: "raw", errors: ["not_found", "conflict"] });
+export const acceptInvitation = route({
+  name: "acceptInvitation",
+  method: "POST",
+  path: "/invite/:token",
+  who: "anyone",
+  params: { token: InviteToken },
+  body: "raw",
+  reply: "raw",
+  errors: ["not_found", "conflict"],
+});
 export const InviteBody = v.strictObject({ name: v.optional(line(80)), email: v.optional(Email), password: v.optional(v.string()) });
 
 export const WidgetSettings = v.object({
@@ -89,23 +202,69 @@ export const WidgetSettings = v.object({
   seenAt: v.nullable(Time),
 });
 export type WidgetSettings = v.InferOutput<typeof WidgetSettings>;
-export const readWidgetSettings = route({ name: "readWidgetSettings", method: "GET", path: "/api/dashboard/projects/:projectId/widget", who: "member", params: inProject, reply: WidgetSettings });
-export const changeWidgetSettings = route({ name: "changeWidgetSettings", method: "PATCH", path: "/api/management/projects/:projectId/widget", who: "admin", params: inProject, body: v.strictObject({ websiteOrigin: v.optional(v.nullable(WebsiteOrigin)), look: v.optional(WidgetLook) }), reply: WidgetSettings });
+export const readWidgetSettings = route({
+  name: "readWidgetSettings",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/widget",
+  who: "member",
+  params: inProject,
+  reply: WidgetSettings,
+});
+export const changeWidgetSettings = route({
+  name: "changeWidgetSettings",
+  method: "PATCH",
+  path: "/api/management/projects/:projectId/widget",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ websiteOrigin: v.optional(v.nullable(WebsiteOrigin)), look: v.optional(WidgetLook) }),
+  reply: WidgetSettings,
+});
 /** Makes a new widget key; pages with the old one stop working at once. */
-export const rotateWidgetKey = route({ name: "rotateWidgetKey", method: "POST", path: "/api/management/projects/:projectId/widget/key", who: "admin", params: inProject, body: Empty, reply: WidgetSettings });
+export const rotateWidgetKey = route({
+  name: "rotateWidgetKey",
+  method: "POST",
+  path: "/api/management/projects/:projectId/widget/key",
+  who: "admin",
+  params: inProject,
+  body: Empty,
+  reply: WidgetSettings,
+});
 /** Makes a new identity secret (base64url, 32 bytes), shown once; tokens signed with the old one stop working at once. */
-export const rotateIdentitySecret = route({ name: "rotateIdentitySecret", method: "POST", path: "/api/management/projects/:projectId/widget/identity-secret", who: "admin", params: inProject, body: Empty, reply: v.object({ secret: v.string() }) });
+export const rotateIdentitySecret = route({
+  name: "rotateIdentitySecret",
+  method: "POST",
+  path: "/api/management/projects/:projectId/widget/identity-secret",
+  who: "admin",
+  params: inProject,
+  body: Empty,
+  reply: v.object({ secret: v.string() }),
+});
 
-export const AuditEntry = v.object({ id: v.string(), action: v.string(), actor: v.string(), createdAt: Time, detail: v.record(v.string(), v.string()) });
+export const AuditEntry = v.object({
+  id: v.string(),
+  action: v.string(),
+  actor: v.string(),
+  createdAt: Time,
+  detail: v.record(v.string(), v.string()),
+});
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
-export const readAuditLog = route({ name: "readAuditLog", method: "GET", path: "/api/management/projects/:projectId/audit-log", who: "admin", params: inProject, query: v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(400))) }), reply: v.object({ items: v.array(AuditEntry), next: v.nullable(v.string()) }) });
+export const readAuditLog = route({
+  name: "readAuditLog",
+  method: "GET",
+  path: "/api/management/projects/:projectId/audit-log",
+  who: "admin",
+  params: inProject,
+  query: v.object({ cursor: v.optional(v.pipe(v.string(), v.maxLength(400))) }),
+  reply: v.object({ items: v.array(AuditEntry), next: v.nullable(v.string()) }),
+});
 
 // Links into the dashboard, used by every module's screens.
 export const projectPath = (projectId: string): string => `/projects/${projectId}`;
 export const settingsPath = (projectId: string, page = "website"): string => `/projects/${projectId}/settings/${page}`;
 
 // The dashboard's page, under every path that its router knows.
-const dashboardAt = (name: string, path: "/projects" | "/projects/*" | "/conversations" | "/conversations/*" | "/account" | "/account/*") => route({ name, method: "GET", path, who: "anyone", reply: "raw" });
+const dashboardAt = (name: string, path: "/projects" | "/projects/*" | "/conversations" | "/conversations/*" | "/account" | "/account/*") =>
+  route({ name, method: "GET", path, who: "anyone", reply: "raw" });
 export const dashboardPages = [
   dashboardAt("projectsPage", "/projects"),
   dashboardAt("projectPages", "/projects/*"),

@@ -12,23 +12,46 @@ import { DEFAULT_LOOK, slugOf } from "./rules.ts";
 export const newWidgetKey = (): string => `pk_${randomToken(24)}`;
 
 /** Creates a project with the caller as its owner. Without registration only the first owner may; both limits count either way. */
-export async function createProject(ctx: RequestCtx<AccountPrincipal>, input: { clientId: string; name: string; websiteOrigin: string | null }): Promise<{ project: Project }> {
+export async function createProject(
+  ctx: RequestCtx<AccountPrincipal>,
+  input: { clientId: string; name: string; websiteOrigin: string | null },
+): Promise<{ project: Project }> {
   const { caller, config } = ctx;
   if (!caller.isFirstOwner && !config.registrationEnabled) throw mayNotCreate();
   const now = ctx.clock.now();
   const id = newId("project", now);
   const counters = [counter(config.rateLimits, "projectsPerAccountDay", caller.accountId, now)];
-  if (ctx.address !== undefined) counters.unshift(counter(config.rateLimits, "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
+  if (ctx.address !== undefined)
+    counters.unshift(counter(config.rateLimits, "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
   const slug = slugOf(input.name);
   const created = projectExists(id);
   const [outcome, project] = await ctx.db.decide(
     [
-      writeProject({ id, name: input.name, slug, otherSlug: `${slug}-${randomToken(4).toLowerCase().replaceAll(/[^a-z0-9]/g, "0")}`, accountId: caller.accountId, clientId: input.clientId, now, widgetKey: newWidgetKey(), websiteOrigin: input.websiteOrigin, look: DEFAULT_LOOK }, belowLimits(counters)),
+      writeProject(
+        {
+          id,
+          name: input.name,
+          slug,
+          otherSlug: `${slug}-${randomToken(4)
+            .toLowerCase()
+            .replaceAll(/[^a-z0-9]/g, "0")}`,
+          accountId: caller.accountId,
+          clientId: input.clientId,
+          now,
+          widgetKey: newWidgetKey(),
+          websiteOrigin: input.websiteOrigin,
+          look: DEFAULT_LOOK,
+        },
+        belowLimits(counters),
+      ),
       writeMembership(id, caller.accountId, "owner", now, created),
       writeCounters(counters, created),
       writeAudit({ projectId: id, actor: actorOf(caller), action: "project.created", now }, created),
     ],
-    onePart(sql`SELECT ${firstFull(counters)} AS full, ${created} AS created`, (row) => ({ full: col.numberOrNull(row, "full"), created: col.truth(row, "created") })),
+    onePart(sql`SELECT ${firstFull(counters)} AS full, ${created} AS created`, (row) => ({
+      full: col.numberOrNull(row, "full"),
+      created: col.truth(row, "created"),
+    })),
     readCreated(caller.accountId, input.clientId),
   );
   if (project) {

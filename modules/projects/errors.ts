@@ -5,5 +5,6 @@ export const lastOwner = (): Refusal => conflict("A project keeps at least one o
 export const onlyOwners = (): Refusal => forbidden("Only owners can add, change or remove owners.");
 export const wrongName = (): Refusal => conflict("The name does not match. Type the project's name exactly to delete it.");
 export const alreadyMember = (): Refusal => conflict("You are a member of this project already.");
-export const emailTaken = (): Refusal => conflict("There is an account with this email already. Sign in first, then open the invitation again.");
+export const emailTaken = (): Refusal =>
+  conflict("There is an account with this email already. Sign in first, then open the invitation again.");
 export const sameClientId = (): Refusal => conflict("This clientId was used for something else.");

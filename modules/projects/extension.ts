@@ -11,4 +11,5 @@ export interface ProjectDeletion {
 }
 export const projectDeletion = extensionPoint<ProjectDeletion>("projectDeletion");
 /** Told when a person is no longer a member: live connections close. */
-export const membershipLost = extensionPoint<(ctx: Caller, which: { projectId: ProjectId; accountId: AccountId }) => Promise<void>>("membershipLost");
+export const membershipLost =
+  extensionPoint<(ctx: Caller, which: { projectId: ProjectId; accountId: AccountId }) => Promise<void>>("membershipLost");

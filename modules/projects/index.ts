@@ -1,3 +1,15 @@
 // The face of projects: memberships, widget settings and the audit log.
 export { membershipLost, projectDeletion, type ProjectDeletion } from "./extension.ts";
-export { isMember, projectIsLive, projectsOf, readMembership, readTeamNames, readWidget, readWidgetByKey, type Widget, writeAudit, writeSeen } from "./queries.ts";
+export {
+  isMember,
+  originHolds,
+  projectIsLive,
+  projectsOf,
+  readMembership,
+  readTeamNames,
+  readWidget,
+  readWidgetByKey,
+  type Widget,
+  writeAudit,
+  writeSeen,
+} from "./queries.ts";

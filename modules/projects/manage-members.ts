@@ -18,7 +18,16 @@ export async function changeRole(ctx: Ctx, accountId: AccountId, role: Role) {
   if (caller.role !== "owner" && (role === "owner" || before.role === "owner")) throw onlyOwners();
   const [changed] = await ctx.db.commit([
     writeRole(caller.projectId, accountId, role, caller.accountId),
-    writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.role_changed", detail: { member: accountId, role }, now: ctx.clock.now() }, sql`changes() > 0`),
+    writeAudit(
+      {
+        projectId: caller.projectId,
+        actor: actorOf(caller),
+        action: "member.role_changed",
+        detail: { member: accountId, role },
+        now: ctx.clock.now(),
+      },
+      sql`changes() > 0`,
+    ),
   ]);
   if (changed === 0) throw lastOwner();
   return { member: { ...before, role } };
@@ -32,7 +41,16 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
   if (accountId !== caller.accountId && caller.role !== "owner" && before.role === "owner") throw onlyOwners();
   const [removed] = await ctx.db.commit([
     writeRemoveMember(caller.projectId, accountId, caller.accountId),
-    writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: accountId === caller.accountId ? "member.left" : "member.removed", detail: { member: accountId }, now: ctx.clock.now() }, sql`changes() > 0`),
+    writeAudit(
+      {
+        projectId: caller.projectId,
+        actor: actorOf(caller),
+        action: accountId === caller.accountId ? "member.left" : "member.removed",
+        detail: { member: accountId },
+        now: ctx.clock.now(),
+      },
+      sql`changes() > 0`,
+    ),
   ]);
   if (removed === 0) throw lastOwner();
   for (const tell of ctx.house.extensions.of(membershipLost)) await tell(ctx, { projectId: caller.projectId, accountId });

@@ -22,7 +22,8 @@ export const memberAuthenticator: Authenticator = {
         const [signed, membership] = rows as [Signed | undefined, Membership | undefined];
         if (!signed) throw unauthenticated("Your session has ended. Sign in again.");
         if (!membership) throw notFound();
-        if (!atLeast(membership.role, needed(route.who))) throw forbidden(`Only ${needed(route.who) === "owner" ? "owners" : "owners and admins"} of the project can do this.`);
+        if (!atLeast(membership.role, needed(route.who)))
+          throw forbidden(`Only ${needed(route.who) === "owner" ? "owners" : "owners and admins"} of the project can do this.`);
         return { ...principalOf(signed), kind: "member", projectId, projectName: membership.projectName, role: membership.role };
       },
       afterwards: ([signed]) => touchOf(signed as Signed | undefined, now),

@@ -7,5 +7,8 @@ export async function dashboardPage(ctx: RequestCtx): Promise<Response> {
   const [signed] = given ? await ctx.db.read(sessionPart(given, ctx.clock.now())) : [undefined];
   if (!signed) return new Response(null, { status: 303, headers: { location: `/login?next=${encodeURIComponent(ctx.url.pathname)}` } });
   const page = await ctx.env.ASSETS.fetch(new Request(new URL("/dashboard/", ctx.url)));
-  return new Response(page.body, { status: page.status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } });
+  return new Response(page.body, {
+    status: page.status,
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  });
 }

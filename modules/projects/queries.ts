@@ -5,7 +5,13 @@ import { type AccountId, type InvitationId, newId, type ProjectId } from "#kerne
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, Invitation, Member, Project, Role, WidgetLook } from "./contract.ts";
 
-const project = (row: Row): Project => ({ id: col.id<ProjectId>(row, "id"), name: col.text(row, "name"), slug: col.text(row, "slug"), role: col.id<Role>(row, "role"), createdAt: iso(col.number(row, "created_at")) });
+const project = (row: Row): Project => ({
+  id: col.id<ProjectId>(row, "id"),
+  name: col.text(row, "name"),
+  slug: col.text(row, "slug"),
+  role: col.id<Role>(row, "role"),
+  createdAt: iso(col.number(row, "created_at")),
+});
 
 export interface Membership {
   readonly role: Role;
@@ -13,35 +19,76 @@ export interface Membership {
 }
 /** The membership that gives authority right now. */
 export const readMembership = (projectId: ProjectId, accountId: AccountId): Part<Membership | undefined> =>
-  onePart(sql`SELECT m.role, p.name FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`, (row) => ({ role: col.id<Role>(row, "role"), projectName: col.text(row, "name") }));
+  onePart(
+    sql`SELECT m.role, p.name FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
+    (row) => ({ role: col.id<Role>(row, "role"), projectName: col.text(row, "name") }),
+  );
 /** Holds while the person is a member with one of the roles, for a condition inside another batch. */
 export const isMember = (projectId: ProjectId, accountId: AccountId, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
 
 export const readProjectsOf = (accountId: AccountId): Part<(Project & { openedAt: number })[]> =>
-  part(sql`SELECT p.id, p.name, p.slug, p.created_at, m.role, m.opened_at FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL ORDER BY p.name, p.id LIMIT 500`, (rows) => rows.map((row) => ({ ...project(row), openedAt: col.number(row, "opened_at") })));
+  part(
+    sql`SELECT p.id, p.name, p.slug, p.created_at, m.role, m.opened_at FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL ORDER BY p.name, p.id LIMIT 500`,
+    (rows) => rows.map((row) => ({ ...project(row), openedAt: col.number(row, "opened_at") })),
+  );
 export const readProjectFor = (projectId: ProjectId, accountId: AccountId): Part<Project | undefined> =>
-  onePart(sql`SELECT p.id, p.name, p.slug, p.created_at, m.role FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`, project);
+  onePart(
+    sql`SELECT p.id, p.name, p.slug, p.created_at, m.role FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
+    project,
+  );
 export const readCreated = (accountId: AccountId, clientId: string): Part<Project | undefined> =>
-  onePart(sql`SELECT p.id, p.name, p.slug, p.created_at, 'owner' AS role FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`, project);
-export const writeOpened = (projectId: ProjectId, accountId: AccountId, now: number): SQL => sql`UPDATE memberships SET opened_at = ${now} WHERE project_id = ${projectId} AND account_id = ${accountId}`;
+  onePart(
+    sql`SELECT p.id, p.name, p.slug, p.created_at, 'owner' AS role FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`,
+    project,
+  );
+export const writeOpened = (projectId: ProjectId, accountId: AccountId, now: number): SQL =>
+  sql`UPDATE memberships SET opened_at = ${now} WHERE project_id = ${projectId} AND account_id = ${accountId}`;
 
-export const writeProject = (p: { id: ProjectId; name: string; slug: string; otherSlug: string; accountId: AccountId; clientId: string; now: number; widgetKey: string; websiteOrigin: string | null; look: WidgetLook }, when: SQL): SQL => sql`
+export const writeProject = (
+  p: {
+    id: ProjectId;
+    name: string;
+    slug: string;
+    otherSlug: string;
+    accountId: AccountId;
+    clientId: string;
+    now: number;
+    widgetKey: string;
+    websiteOrigin: string | null;
+    look: WidgetLook;
+  },
+  when: SQL,
+): SQL => sql`
   INSERT INTO projects (id, name, slug, created_by, client_id, created_at, widget_key, website_origin, look)
   SELECT ${p.id}, ${p.name}, CASE WHEN EXISTS (SELECT 1 FROM projects WHERE slug = ${p.slug}) THEN ${p.otherSlug} ELSE ${p.slug} END, ${p.accountId}, ${p.clientId}, ${p.now}, ${p.widgetKey}, ${p.websiteOrigin}, ${JSON.stringify(p.look)}
   WHERE ${when} ON CONFLICT (created_by, client_id) DO NOTHING`;
 export const projectExists = (id: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM projects WHERE id = ${id})`;
 export const writeMembership = (projectId: ProjectId, accountId: AccountId, role: Role | SQL, now: number, when: SQL): SQL => sql`
   INSERT INTO memberships (project_id, account_id, role, joined_at) SELECT ${projectId}, ${accountId}, ${role}, ${now} WHERE ${when} ON CONFLICT (project_id, account_id) DO NOTHING`;
-export const writeProjectName = (id: ProjectId, name: string): SQL => sql`UPDATE projects SET name = ${name} WHERE id = ${id} AND deleted_at IS NULL`;
+export const writeProjectName = (id: ProjectId, name: string): SQL =>
+  sql`UPDATE projects SET name = ${name} WHERE id = ${id} AND deleted_at IS NULL`;
 
-const member = (row: Row): Member => ({ accountId: col.id<AccountId>(row, "account_id"), name: col.text(row, "name"), email: col.text(row, "email"), role: col.id<Role>(row, "role"), joinedAt: iso(col.number(row, "joined_at")) });
+const member = (row: Row): Member => ({
+  accountId: col.id<AccountId>(row, "account_id"),
+  name: col.text(row, "name"),
+  email: col.text(row, "email"),
+  role: col.id<Role>(row, "role"),
+  joinedAt: iso(col.number(row, "joined_at")),
+});
 export const readMembers = (projectId: ProjectId): Part<Member[]> =>
-  part(sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT 500`, (rows) => rows.map(member));
+  part(
+    sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT 500`,
+    (rows) => rows.map(member),
+  );
 export const readMember = (projectId: ProjectId, accountId: AccountId): Part<Member | undefined> =>
-  onePart(sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`, member);
+  onePart(
+    sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`,
+    member,
+  );
 // A project keeps at least one owner: the statement that would take the last one changes nothing.
-const anotherOwner = (projectId: ProjectId, accountId: AccountId): SQL => sql`EXISTS (SELECT 1 FROM memberships o WHERE o.project_id = ${projectId} AND o.role = 'owner' AND o.account_id <> ${accountId})`;
+const anotherOwner = (projectId: ProjectId, accountId: AccountId): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships o WHERE o.project_id = ${projectId} AND o.role = 'owner' AND o.account_id <> ${accountId})`;
 export const writeRole = (projectId: ProjectId, accountId: AccountId, role: Role, by: AccountId): SQL => sql`
   UPDATE memberships SET role = ${role} WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${role} = 'owner' OR ${anotherOwner(projectId, accountId)})
   AND ((role <> 'owner' AND ${role} <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
@@ -49,15 +96,39 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
   DELETE FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${anotherOwner(projectId, accountId)})
   AND (account_id = ${by} OR (role <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
 
-const invitation = (row: Row): Invitation => ({ id: col.id<InvitationId>(row, "id"), role: col.id<Role>(row, "role"), note: col.text(row, "note"), createdAt: iso(col.number(row, "created_at")), expiresAt: iso(col.number(row, "expires_at")) });
+const invitation = (row: Row): Invitation => ({
+  id: col.id<InvitationId>(row, "id"),
+  role: col.id<Role>(row, "role"),
+  note: col.text(row, "note"),
+  createdAt: iso(col.number(row, "created_at")),
+  expiresAt: iso(col.number(row, "expires_at")),
+});
 export const readInvitations = (projectId: ProjectId, now: number): Part<Invitation[]> =>
-  part(sql`SELECT id, role, note, created_at, expires_at FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`, (rows) => rows.map(invitation));
-export const writeInvitation = (i: { id: InvitationId; projectId: ProjectId; tokenHash: string; role: Role; note: string; createdBy: AccountId; clientId: string; now: number; expiresAt: number }): SQL => sql`
+  part(
+    sql`SELECT id, role, note, created_at, expires_at FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
+    (rows) => rows.map(invitation),
+  );
+export const writeInvitation = (i: {
+  id: InvitationId;
+  projectId: ProjectId;
+  tokenHash: string;
+  role: Role;
+  note: string;
+  createdBy: AccountId;
+  clientId: string;
+  now: number;
+  expiresAt: number;
+}): SQL => sql`
   INSERT INTO invitations (id, project_id, token_hash, role, note, created_by, client_id, created_at, expires_at)
   SELECT ${i.id}, ${i.projectId}, ${i.tokenHash}, ${i.role}, ${i.note}, ${i.createdBy}, ${i.clientId}, ${i.now}, ${i.expiresAt} WHERE ${isMember(i.projectId, i.createdBy, i.role === "owner" ? ["owner"] : ["owner", "admin"])}
   ON CONFLICT (project_id, client_id) DO NOTHING`;
-export const readInvitationBy = (projectId: ProjectId, clientId: string): Part<Invitation | undefined> => onePart(sql`SELECT id, role, note, created_at, expires_at FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
-export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): SQL => sql`DELETE FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL`;
+export const readInvitationBy = (projectId: ProjectId, clientId: string): Part<Invitation | undefined> =>
+  onePart(
+    sql`SELECT id, role, note, created_at, expires_at FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`,
+    invitation,
+  );
+export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): SQL =>
+  sql`DELETE FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL`;
 export interface OpenInvitation extends Invitation {
   readonly projectId: ProjectId;
   readonly projectName: string;
@@ -68,8 +139,10 @@ export const readOpenInvitation = (tokenHash: string, now: number): Part<OpenInv
     (row) => ({ ...invitation(row), projectId: col.id<ProjectId>(row, "project_id"), projectName: col.text(row, "name") }),
   );
 /** Uses the invitation up for the person, when it is still open and the condition holds. */
-export const writeUseInvitation = (id: InvitationId, accountId: AccountId, now: number, when: SQL): SQL => sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${when}`;
-export const usedBy = (id: InvitationId, accountId: AccountId, now: number): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_by = ${accountId} AND used_at = ${now})`;
+export const writeUseInvitation = (id: InvitationId, accountId: AccountId, now: number, when: SQL): SQL =>
+  sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${when}`;
+export const usedBy = (id: InvitationId, accountId: AccountId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_by = ${accountId} AND used_at = ${now})`;
 
 export interface Widget {
   readonly projectId: ProjectId;
@@ -90,33 +163,69 @@ const widget = (row: Row): Widget => ({
   seenAt: isoOrNull(col.numberOrNull(row, "seen_at")),
 });
 const WIDGET_COLUMNS = sql`id, name, widget_key, website_origin, identity_secret, look, seen_at`;
-export const readWidgetByKey = (key: string): Part<Widget | undefined> => onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key} AND deleted_at IS NULL`, widget);
-export const readWidget = (projectId: ProjectId): Part<Widget | undefined> => onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
+export const readWidgetByKey = (key: string): Part<Widget | undefined> =>
+  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key} AND deleted_at IS NULL`, widget);
+export const readWidget = (projectId: ProjectId): Part<Widget | undefined> =>
+  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
 export const readTeamNames = (projectId: ProjectId): Part<string[]> =>
-  part(sql`SELECT ${nameOf(sql`account_id`)} AS name FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`, (rows) => rows.map((row) => col.text(row, "name")));
+  part(
+    sql`SELECT ${nameOf(sql`account_id`)} AS name FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`,
+    (rows) => rows.map((row) => col.text(row, "name")),
+  );
 /** Notes that the widget loaded on the website, at most once a minute. */
-export const writeSeen = (projectId: ProjectId, now: number): SQL => sql`UPDATE projects SET seen_at = ${now} WHERE id = ${projectId} AND (seen_at IS NULL OR seen_at < ${now - 60_000})`;
-export const writeWidget = (projectId: ProjectId, change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined }): SQL => sql`
+export const writeSeen = (projectId: ProjectId, now: number): SQL =>
+  sql`UPDATE projects SET seen_at = ${now} WHERE id = ${projectId} AND (seen_at IS NULL OR seen_at < ${now - 60_000})`;
+export const writeWidget = (
+  projectId: ProjectId,
+  change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined },
+): SQL => sql`
   UPDATE projects SET website_origin = ${change.websiteOrigin === undefined ? sql`website_origin` : change.websiteOrigin}, look = ${change.look === undefined ? sql`look` : JSON.stringify(change.look)}${change.websiteOrigin === undefined ? sql`` : sql`, seen_at = CASE WHEN website_origin IS ${change.websiteOrigin} THEN seen_at END`}
   WHERE id = ${projectId} AND deleted_at IS NULL`;
-export const writeWidgetKey = (projectId: ProjectId, key: string): SQL => sql`UPDATE projects SET widget_key = ${key}, seen_at = NULL WHERE id = ${projectId} AND deleted_at IS NULL`;
-export const writeIdentitySecret = (projectId: ProjectId, secret: string): SQL => sql`UPDATE projects SET identity_secret = ${secret} WHERE id = ${projectId} AND deleted_at IS NULL`;
+export const writeWidgetKey = (projectId: ProjectId, key: string): SQL =>
+  sql`UPDATE projects SET widget_key = ${key}, seen_at = NULL WHERE id = ${projectId} AND deleted_at IS NULL`;
+export const writeIdentitySecret = (projectId: ProjectId, secret: string): SQL =>
+  sql`UPDATE projects SET identity_secret = ${secret} WHERE id = ${projectId} AND deleted_at IS NULL`;
 
 /** The deciding write of a deletion: all else in the batch asks for this mark. */
 export const writeDeleted = (projectId: ProjectId, by: AccountId, name: string, now: number): SQL => sql`
   UPDATE projects SET deleted_at = ${now}, deleted_by = ${by}, widget_key = NULL, identity_secret = NULL WHERE id = ${projectId} AND name = ${name} AND deleted_at IS NULL AND ${isMember(projectId, by, ["owner"])}`;
-export const deletedNow = (projectId: ProjectId, by: AccountId, now: number): SQL => sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at = ${now} AND deleted_by = ${by})`;
-export const writeEndMemberships = (projectId: ProjectId, when: SQL): SQL => sql`DELETE FROM memberships WHERE project_id = ${projectId} AND ${when}`;
-export const writeEndInvitations = (projectId: ProjectId, when: SQL): SQL => sql`DELETE FROM invitations WHERE project_id = ${projectId} AND ${when}`;
+export const deletedNow = (projectId: ProjectId, by: AccountId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at = ${now} AND deleted_by = ${by})`;
+export const writeEndMemberships = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM memberships WHERE project_id = ${projectId} AND ${when}`;
+export const writeEndInvitations = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM invitations WHERE project_id = ${projectId} AND ${when}`;
+/** Whether the website's exact origin is this one and the project is not deleted, as a condition. */
+export const originHolds = (projectId: ProjectId, origin: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND website_origin = ${origin} AND widget_key IS NOT NULL AND deleted_at IS NULL)`;
 /** Whether the project exists and is not deleted, as a condition. */
-export const projectIsLive = (projectId: ProjectId): SQL => sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;
+export const projectIsLive = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;
 
-export const writeAudit = (a: { projectId: ProjectId; actor: string; action: string; detail?: Record<string, string>; now: number }, when: SQL = sql`1`): SQL => sql`
+export const writeAudit = (
+  a: { projectId: ProjectId; actor: string; action: string; detail?: Record<string, string>; now: number },
+  when: SQL = sql`1`,
+): SQL => sql`
   INSERT INTO audit_log (id, project_id, actor, action, detail, created_at) SELECT ${newId("audit", a.now)}, ${a.projectId}, ${a.actor}, ${a.action}, ${JSON.stringify(a.detail ?? {})}, ${a.now} WHERE ${when}`;
-export const readAudit = (projectId: ProjectId, before: { at: number; id: string } | undefined, limit: number): Part<(AuditEntry & { at: number })[]> =>
+export const readAudit = (
+  projectId: ProjectId,
+  before: { at: number; id: string } | undefined,
+  limit: number,
+): Part<(AuditEntry & { at: number })[]> =>
   part(
     sql`SELECT a.id, a.action, a.detail, a.created_at, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) AS actor FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ id: col.text(row, "id"), action: col.text(row, "action"), actor: col.text(row, "actor"), detail: col.json<Record<string, string>>(row, "detail"), at: col.number(row, "created_at"), createdAt: iso(col.number(row, "created_at")) })),
+    (rows) =>
+      rows.map((row) => ({
+        id: col.text(row, "id"),
+        action: col.text(row, "action"),
+        actor: col.text(row, "actor"),
+        detail: col.json<Record<string, string>>(row, "detail"),
+        at: col.number(row, "created_at"),
+        createdAt: iso(col.number(row, "created_at")),
+      })),
   );
 /** The projects in which a person is a member. */
-export const projectsOf = (accountId: AccountId): Part<ProjectId[]> => part(sql`SELECT project_id FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) => rows.map((row) => col.id<ProjectId>(row, "project_id")));
+export const projectsOf = (accountId: AccountId): Part<ProjectId[]> =>
+  part(sql`SELECT project_id FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>
+    rows.map((row) => col.id<ProjectId>(row, "project_id")),
+  );

@@ -10,7 +10,17 @@ import { deleteProject } from "./delete-project.ts";
 import { acceptInvitation, createInvitation, showInvitation } from "./invite.ts";
 import { changeRole, removeMember } from "./manage-members.ts";
 import { dashboardPage } from "./pages.ts";
-import { readAudit, readInvitations, readMembers, readProjectFor, readProjectsOf, writeAudit, writeOpened, writeProjectName, writeRevokeInvitation } from "./queries.ts";
+import {
+  readAudit,
+  readInvitations,
+  readMembers,
+  readProjectFor,
+  readProjectsOf,
+  writeAudit,
+  writeOpened,
+  writeProjectName,
+  writeRevokeInvitation,
+} from "./queries.ts";
 import { changeWidget, rotateKey, rotateSecret, widgetSettings } from "./widget-settings.ts";
 
 const AUDIT_PAGE = 50;
@@ -20,7 +30,12 @@ export const routes: Served[] = [
   serve(contract.listProjects, async ({ caller, config, db }) => {
     const [found] = await db.read(readProjectsOf(caller.accountId));
     const last = found.toSorted((a, b) => b.openedAt - a.openedAt)[0];
-    return { items: found.map(({ openedAt: _, ...project }) => project), next: null, mayCreate: caller.isFirstOwner || config.registrationEnabled, lastProjectId: last?.id ?? null };
+    return {
+      items: found.map(({ openedAt: _, ...project }) => project),
+      next: null,
+      mayCreate: caller.isFirstOwner || config.registrationEnabled,
+      lastProjectId: last?.id ?? null,
+    };
   }),
   serve(contract.createProject, (ctx, { body }) => createProject(ctx, body)),
   serve(contract.readProject, async (ctx) => {
@@ -32,7 +47,13 @@ export const routes: Served[] = [
   }),
   serve(contract.renameProject, async (ctx, { body }) => {
     const { projectId, accountId } = ctx.caller;
-    const [project] = await ctx.db.decide([writeProjectName(projectId, body.name), writeAudit({ projectId, actor: actorOf(ctx.caller), action: "project.renamed", now: ctx.clock.now() })], readProjectFor(projectId, accountId));
+    const [project] = await ctx.db.decide(
+      [
+        writeProjectName(projectId, body.name),
+        writeAudit({ projectId, actor: actorOf(ctx.caller), action: "project.renamed", now: ctx.clock.now() }),
+      ],
+      readProjectFor(projectId, accountId),
+    );
     if (!project) throw notFound();
     return { project };
   }),
@@ -40,11 +61,17 @@ export const routes: Served[] = [
   serve(contract.changeRole, (ctx, { params, body }) => changeRole(ctx, params.accountId, body.role)),
   serve(contract.removeMember, (ctx, { params }) => removeMember(ctx, params.accountId)),
   serve(contract.leaveProject, (ctx) => removeMember(ctx, ctx.caller.accountId)),
-  serve(contract.listInvitations, async (ctx) => ({ items: (await ctx.db.read(readInvitations(ctx.caller.projectId, ctx.clock.now())))[0], next: null })),
+  serve(contract.listInvitations, async (ctx) => ({
+    items: (await ctx.db.read(readInvitations(ctx.caller.projectId, ctx.clock.now())))[0],
+    next: null,
+  })),
   serve(contract.createInvitation, (ctx, { body }) => createInvitation(ctx, body)),
   serve(contract.revokeInvitation, async (ctx, { params }) => {
     const { projectId } = ctx.caller;
-    const [revoked] = await ctx.db.commit([writeRevokeInvitation(projectId, params.invitationId), writeAudit({ projectId, actor: actorOf(ctx.caller), action: "member.invitation_revoked", now: ctx.clock.now() }, sql`changes() > 0`)]);
+    const [revoked] = await ctx.db.commit([
+      writeRevokeInvitation(projectId, params.invitationId),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "member.invitation_revoked", now: ctx.clock.now() }, sql`changes() > 0`),
+    ]);
     if (revoked === 0) throw notFound();
     return { ok: true } as const;
   }),
@@ -57,6 +84,9 @@ export const routes: Served[] = [
   serve(contract.readAuditLog, async (ctx, { query }) => {
     const [found] = await ctx.db.read(readAudit(ctx.caller.projectId, decodeCursor(query.cursor), AUDIT_PAGE + 1));
     const last = found[AUDIT_PAGE - 1];
-    return { items: found.slice(0, AUDIT_PAGE).map(({ at: _, ...entry }) => entry), next: found.length > AUDIT_PAGE && last ? encodeCursor([last.at, last.id]) : null };
+    return {
+      items: found.slice(0, AUDIT_PAGE).map(({ at: _, ...entry }) => entry),
+      next: found.length > AUDIT_PAGE && last ? encodeCursor([last.at, last.id]) : null,
+    };
   }),
 ];

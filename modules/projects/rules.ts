@@ -1,10 +1,24 @@
 import type { WidgetLook } from "./contract.ts";
 
-export const DEFAULT_LOOK: WidgetLook = { color: "#3b5bdb", title: "Chat with us", greeting: "Hi! How can we help?", side: "right", launcher: "chat", theme: "auto", offset: 20 };
+export const DEFAULT_LOOK: WidgetLook = {
+  color: "#3b5bdb",
+  title: "Chat with us",
+  greeting: "Hi! How can we help?",
+  side: "right",
+  launcher: "chat",
+  theme: "auto",
+  offset: 20,
+};
 
 /** A slug of letters, digits and hyphens from a name; "project" when nothing is left. */
 export function slugOf(name: string): string {
-  const slug = name.normalize("NFKD").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "").slice(0, 40).replace(/-+$/, "");
+  const slug = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
   return slug === "" ? "project" : slug;
 }
 

@@ -19,7 +19,11 @@ export const projects = sqliteTable(
     deletedAt: integer("deleted_at"),
     deletedBy: text("deleted_by"),
   },
-  (t) => [uniqueIndex("projects_slug").on(t.slug), uniqueIndex("projects_widget_key").on(t.widgetKey), uniqueIndex("projects_client").on(t.createdBy, t.clientId)],
+  (t) => [
+    uniqueIndex("projects_slug").on(t.slug),
+    uniqueIndex("projects_widget_key").on(t.widgetKey),
+    uniqueIndex("projects_client").on(t.createdBy, t.clientId),
+  ],
 );
 
 export const memberships = sqliteTable(
@@ -53,7 +57,13 @@ export const invitations = sqliteTable(
     usedAt: integer("used_at"),
     usedBy: text("used_by"),
   },
-  (t) => [uniqueIndex("invitations_token").on(t.tokenHash), uniqueIndex("invitations_client").on(t.projectId, t.clientId), index("invitations_open").on(t.projectId, t.createdAt).where(sql`used_at IS NULL`)],
+  (t) => [
+    uniqueIndex("invitations_token").on(t.tokenHash),
+    uniqueIndex("invitations_client").on(t.projectId, t.clientId),
+    index("invitations_open")
+      .on(t.projectId, t.createdAt)
+      .where(sql`used_at IS NULL`),
+  ],
 );
 
 export const auditLog = sqliteTable(

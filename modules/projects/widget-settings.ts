@@ -14,20 +14,38 @@ type Ctx = RequestCtx<MemberPrincipal>;
 function shown(ctx: Ctx, widget: Widget | undefined): WidgetSettings {
   if (!widget) throw notFound();
   const { key, websiteOrigin, look, identitySecret, seenAt } = widget;
-  return { key, websiteOrigin, look, onColor: onColorOf(look.color), snippet: snippetOf(appOrigin(ctx.config, ctx.url), key), hasIdentitySecret: identitySecret !== null, seenAt };
+  return {
+    key,
+    websiteOrigin,
+    look,
+    onColor: onColorOf(look.color),
+    snippet: snippetOf(appOrigin(ctx.config, ctx.url), key),
+    hasIdentitySecret: identitySecret !== null,
+    seenAt,
+  };
 }
-const audit = (ctx: Ctx, action: string) => writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, now: ctx.clock.now() }, sql`changes() > 0`);
+const audit = (ctx: Ctx, action: string) =>
+  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, now: ctx.clock.now() }, sql`changes() > 0`);
 
 export async function widgetSettings(ctx: Ctx): Promise<WidgetSettings> {
   const [widget] = await ctx.db.read(readWidget(ctx.caller.projectId));
   return shown(ctx, widget);
 }
-export async function changeWidget(ctx: Ctx, change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined }): Promise<WidgetSettings> {
-  const [widget] = await ctx.db.decide([writeWidget(ctx.caller.projectId, change), audit(ctx, "widget.changed")], readWidget(ctx.caller.projectId));
+export async function changeWidget(
+  ctx: Ctx,
+  change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined },
+): Promise<WidgetSettings> {
+  const [widget] = await ctx.db.decide(
+    [writeWidget(ctx.caller.projectId, change), audit(ctx, "widget.changed")],
+    readWidget(ctx.caller.projectId),
+  );
   return shown(ctx, widget);
 }
 export async function rotateKey(ctx: Ctx): Promise<WidgetSettings> {
-  const [widget] = await ctx.db.decide([writeWidgetKey(ctx.caller.projectId, newWidgetKey()), audit(ctx, "widget.key_rotated")], readWidget(ctx.caller.projectId));
+  const [widget] = await ctx.db.decide(
+    [writeWidgetKey(ctx.caller.projectId, newWidgetKey()), audit(ctx, "widget.key_rotated")],
+    readWidget(ctx.caller.projectId),
+  );
   return shown(ctx, widget);
 }
 export async function rotateSecret(ctx: Ctx): Promise<{ secret: string }> {

@@ -9,9 +9,22 @@ import * as v from "valibot";
 export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));
 
 /** What the launcher needs before anybody writes. One cached request, no session. */
-export const WidgetConfig = v.object({ projectName: v.string(), look: WidgetLook, onColor: v.string(), team: v.array(v.object({ name: v.string() })), assistant: v.boolean() });
+export const WidgetConfig = v.object({
+  projectName: v.string(),
+  look: WidgetLook,
+  onColor: v.string(),
+  team: v.array(v.object({ name: v.string() })),
+  assistant: v.boolean(),
+});
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
-export const readConfig = route({ name: "readConfig", method: "GET", path: "/api/widget/config", who: "widget", query: v.object({ key: WidgetKey }), reply: WidgetConfig });
+export const readConfig = route({
+  name: "readConfig",
+  method: "GET",
+  path: "/api/widget/config",
+  who: "widget",
+  query: v.object({ key: WidgetKey }),
+  reply: WidgetConfig,
+});
 
 /**
  * Begins a visitor session. `identity` is a JWT (HS256 by the project's identity secret, `exp` at most 1 h ahead) with
@@ -30,18 +43,82 @@ export const startSession = route({
   errors: ["rate_limited", "forbidden", "unauthenticated"],
 });
 /** Ends the session on the server; the page forgets everything. */
-export const endVisitorSession = route({ name: "endVisitorSession", method: "POST", path: "/api/widget/logout", who: "visitor", body: Empty, reply: Done });
+export const endVisitorSession = route({
+  name: "endVisitorSession",
+  method: "POST",
+  path: "/api/widget/logout",
+  who: "visitor",
+  body: Empty,
+  reply: Done,
+});
 
-export const VisitorConversation = v.object({ id: ConversationIdField, status: Status, createdAt: Time, lastActivityAt: Time, revision: v.number(), preview: v.string(), previewRole: v.string(), unread: v.number(), readRevision: v.number(), operatorReadRevision: v.number() });
+export const VisitorConversation = v.object({
+  id: ConversationIdField,
+  status: Status,
+  createdAt: Time,
+  lastActivityAt: Time,
+  revision: v.number(),
+  preview: v.string(),
+  previewRole: v.string(),
+  unread: v.number(),
+  readRevision: v.number(),
+  operatorReadRevision: v.number(),
+});
 export type VisitorConversation = v.InferOutput<typeof VisitorConversation>;
-export const listOwnConversations = route({ name: "listOwnConversations", method: "GET", path: "/api/widget/conversations", who: "visitor", query: v.object({ cursor: v.optional(Cursor) }), reply: v.object({ items: v.array(VisitorConversation), next: v.nullable(v.string()), cursor: v.number() }) });
+export const listOwnConversations = route({
+  name: "listOwnConversations",
+  method: "GET",
+  path: "/api/widget/conversations",
+  who: "visitor",
+  query: v.object({ cursor: v.optional(Cursor) }),
+  reply: v.object({ items: v.array(VisitorConversation), next: v.nullable(v.string()), cursor: v.number() }),
+});
 const Posted = v.object({ conversation: VisitorConversation, event: ConversationEvent, repeated: v.boolean() });
 /** Opens a conversation with its first message. */
-export const openConversation = route({ name: "openConversation", method: "POST", path: "/api/widget/conversations", who: "visitor", limits: ["conversationsPerContactHour", "conversationsPerIpHour", "conversationsPerProjectHour", "messagesPerContactHour"], body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }), reply: Posted, status: 201, errors: ["rate_limited", "conflict"] });
-export const postMessage = route({ name: "postMessage", method: "POST", path: "/api/widget/conversations/:conversationId/messages", who: "visitor", params: { conversationId: ConversationIdField }, limits: ["messagesPerConversationMinute", "messagesPerContactHour"], body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }), reply: Posted, status: 201, errors: ["rate_limited", "conflict"] });
+export const openConversation = route({
+  name: "openConversation",
+  method: "POST",
+  path: "/api/widget/conversations",
+  who: "visitor",
+  limits: ["conversationsPerContactHour", "conversationsPerIpHour", "conversationsPerProjectHour", "messagesPerContactHour"],
+  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  reply: Posted,
+  status: 201,
+  errors: ["rate_limited", "conflict"],
+});
+export const postMessage = route({
+  name: "postMessage",
+  method: "POST",
+  path: "/api/widget/conversations/:conversationId/messages",
+  who: "visitor",
+  params: { conversationId: ConversationIdField },
+  limits: ["messagesPerConversationMinute", "messagesPerContactHour"],
+  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  reply: Posted,
+  status: 201,
+  errors: ["rate_limited", "conflict"],
+});
 /** Visible events of an own conversation: newest 50 before `before`, or oldest 200 after `after`. `before` null = nothing older. */
-export const listOwnEvents = route({ name: "listOwnEvents", method: "GET", path: "/api/widget/conversations/:conversationId/events", who: "visitor", params: { conversationId: ConversationIdField }, query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }), reply: v.object({ items: v.array(ConversationEvent), before: v.nullable(v.number()), cursor: v.number() }) });
-export const requestOwnAiReply = route({ name: "requestOwnAiReply", method: "POST", path: "/api/widget/conversations/:conversationId/ai-reply", who: "visitor", params: { conversationId: ConversationIdField }, body: v.strictObject({ clientId: ClientId }), reply: Done, status: 202, errors: ["not_configured"] });
+export const listOwnEvents = route({
+  name: "listOwnEvents",
+  method: "GET",
+  path: "/api/widget/conversations/:conversationId/events",
+  who: "visitor",
+  params: { conversationId: ConversationIdField },
+  query: v.object({ before: v.optional(RevisionText), after: v.optional(RevisionText) }),
+  reply: v.object({ items: v.array(ConversationEvent), before: v.nullable(v.number()), cursor: v.number() }),
+});
+export const requestOwnAiReply = route({
+  name: "requestOwnAiReply",
+  method: "POST",
+  path: "/api/widget/conversations/:conversationId/ai-reply",
+  who: "visitor",
+  params: { conversationId: ConversationIdField },
+  body: v.strictObject({ clientId: ClientId }),
+  reply: Done,
+  status: 202,
+  errors: ["not_configured"],
+});
 
 const Page = v.strictObject({ url: v.pipe(v.string(), v.maxLength(2000), v.url()), title: v.optional(line(300, 0), "") });
 export const WidgetEvent = v.variant("kind", [
@@ -53,10 +130,44 @@ export const WidgetEvent = v.variant("kind", [
 ]);
 export type WidgetEvent = v.InferOutput<typeof WidgetEvent>;
 /** Context of the visit; each event counts toward `widgetEventsPerContactMinute`. */
-export const sendWidgetEvents = route({ name: "sendWidgetEvents", method: "POST", path: "/api/widget/events", who: "visitor", limits: ["widgetEventsPerContactMinute"], body: v.strictObject({ events: v.pipe(v.array(WidgetEvent), v.minLength(1), v.maxLength(20)) }), reply: Done, errors: ["rate_limited"] });
+export const sendWidgetEvents = route({
+  name: "sendWidgetEvents",
+  method: "POST",
+  path: "/api/widget/events",
+  who: "visitor",
+  limits: ["widgetEventsPerContactMinute"],
+  body: v.strictObject({ events: v.pipe(v.array(WidgetEvent), v.minLength(1), v.maxLength(20)) }),
+  reply: Done,
+  errors: ["rate_limited"],
+});
 
-export const uploadFile = route({ name: "uploadFile", method: "POST", path: "/api/widget/files", who: "visitor", limits: ["uploadsPerContactDay", "uploadBytesPerContactDay", "uploadsPerProjectDay", "uploadBytesPerProjectDay"], query: UploadQuery, body: "raw", reply: v.object({ file: Attachment }), status: 201, errors: ["length_required", "too_large", "unsupported_type", "rate_limited", "conflict"] });
+export const uploadFile = route({
+  name: "uploadFile",
+  method: "POST",
+  path: "/api/widget/files",
+  who: "visitor",
+  limits: ["uploadsPerContactDay", "uploadBytesPerContactDay", "uploadsPerProjectDay", "uploadBytesPerProjectDay"],
+  query: UploadQuery,
+  body: "raw",
+  reply: v.object({ file: Attachment }),
+  status: 201,
+  errors: ["length_required", "too_large", "unsupported_type", "rate_limited", "conflict"],
+});
 
-export const visitorTicket = route({ name: "visitorTicket", method: "POST", path: "/api/widget/socket-ticket", who: "visitor", body: Empty, reply: v.object({ ticket: v.string() }) });
+export const visitorTicket = route({
+  name: "visitorTicket",
+  method: "POST",
+  path: "/api/widget/socket-ticket",
+  who: "visitor",
+  body: Empty,
+  reply: v.object({ ticket: v.string() }),
+});
 /** Upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`; the ticket is the proof. */
-export const visitorSocket = route({ name: "visitorSocket", method: "GET", path: "/api/widget/socket", who: "anyone", query: v.object({ after: v.optional(RevisionText) }), reply: "raw" });
+export const visitorSocket = route({
+  name: "visitorSocket",
+  method: "GET",
+  path: "/api/widget/socket",
+  who: "anyone",
+  query: v.object({ after: v.optional(RevisionText) }),
+  reply: "raw",
+});

@@ -21,7 +21,12 @@ export async function readIdentity(token: string, secret: string | null, now: nu
   if (secret === null) throw refused("this project has no identity secret");
   let payload: unknown;
   try {
-    ({ payload } = await jwtVerify(token, base64urlToBytes(secret), { algorithms: ["HS256"], currentDate: new Date(now), clockTolerance: 30, requiredClaims: ["sub", "exp"] }));
+    ({ payload } = await jwtVerify(token, base64urlToBytes(secret), {
+      algorithms: ["HS256"],
+      currentDate: new Date(now),
+      clockTolerance: 30,
+      requiredClaims: ["sub", "exp"],
+    }));
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refused("it has expired");
     if (error instanceof errors.JWTClaimValidationFailed) throw refused(`claim ${error.claim} is missing or wrong`);
@@ -29,7 +34,8 @@ export async function readIdentity(token: string, secret: string | null, now: nu
     throw error;
   }
   const claims = v.safeParse(Claims, payload);
-  if (!claims.success) throw refused(`claim ${claims.issues[0]?.path?.map((p) => String(p.key)).join(".") ?? ""} ${claims.issues[0]?.message ?? "is wrong"}`);
+  if (!claims.success)
+    throw refused(`claim ${claims.issues[0]?.path?.map((p) => String(p.key)).join(".") ?? ""} ${claims.issues[0]?.message ?? "is wrong"}`);
   if (claims.output.exp * 1000 > now + hours(1) + 30_000) throw refused("it is valid for more than an hour");
   const { sub, email, name, metadata } = claims.output;
   return { identifier: sub, email, name, metadata };

@@ -2,4 +2,9 @@ import { defineModule } from "#kernel/module/index.ts";
 import { routes } from "./routes.ts";
 import { readerAuthenticator, visitorAuthenticator, widgetAuthenticator } from "./visitor.ts";
 
-export const widget = defineModule({ name: "widget", needs: ["accounts", "contacts", "conversations", "files", "projects"], routes, authenticators: [widgetAuthenticator, visitorAuthenticator, readerAuthenticator] });
+export const widget = defineModule({
+  name: "widget",
+  needs: ["accounts", "contacts", "conversations", "files", "projects"],
+  routes,
+  authenticators: [widgetAuthenticator, visitorAuthenticator, readerAuthenticator],
+});

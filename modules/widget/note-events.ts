@@ -14,10 +14,21 @@ export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: read
   const counters = [counter(ctx.config.rateLimits, "widgetEventsPerContactMinute", contactId, now, events.length)];
   // Counted last: until then every statement of the batch sees the same room below the limit.
   const below = belowLimits(counters);
-  const changes = await ctx.db.commit([...events.map((event) => guarded(write(projectId, contactId, event, now), below)), writeCounters(counters, below)]);
+  const changes = await ctx.db.commit([
+    ...events.map((event) => guarded(write(projectId, contactId, event, now), below)),
+    writeCounters(counters, below),
+  ]);
   if (changes.at(-1) === 0) throw limitRefusal(counters[0] as Counter, now);
   events.forEach((event, i) => {
-    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(projectObject(ctx.env, projectId).tell({ type: "seen", conversationId: event.conversationId, revision: event.revision, by: "visitor" }));
+    if (event.kind === "read" && (changes[i] ?? 0) > 0)
+      ctx.after(
+        projectObject(ctx.env, projectId).tell({
+          type: "seen",
+          conversationId: event.conversationId,
+          revision: event.revision,
+          by: "visitor",
+        }),
+      );
   });
   return { ok: true };
 }

@@ -1,4 +1,4 @@
-import { serve, type Served } from "#kernel/http/index.ts";
+import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
@@ -16,18 +16,25 @@ export const routes: Served[] = [
     if (!widget) throw notFound();
     ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
     ctx.reply.headers.set("cache-control", "private, max-age=60");
-    return { projectName: widget.projectName, look: widget.look, onColor: onColorOf(widget.look.color), team: team.map((name) => ({ name })), assistant: false };
+    return {
+      projectName: widget.projectName,
+      look: widget.look,
+      onColor: onColorOf(widget.look.color),
+      team: team.map((name) => ({ name })),
+      assistant: false,
+    };
   }),
   serve(contract.startSession, (ctx, { body }) => startSession(ctx, body)),
   serve(contract.endVisitorSession, async (ctx) => {
     const { projectId, contactId, sessionId } = ctx.caller;
     await ctx.db.commit([writeEndVisitorSession(projectId, sessionId)]);
-    for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, sessionId, reason: "session_revoked" });
+    for (const tell of ctx.house.extensions.of(visitorEnded))
+      await tell(ctx, { projectId, contactId, sessionId, reason: "session_revoked" });
     return { ok: true } as const;
   }),
   serve(contract.listOwnConversations, (ctx, { query }) => ownConversations(ctx, query.cursor)),
-  serve(contract.openConversation, (ctx, { body }) => openConversation(ctx, body)),
-  serve(contract.postMessage, (ctx, { params, body }) => postMessage(ctx, params.conversationId, body)),
+  serveProving(contract.openConversation, (ctx, { body }) => openConversation(ctx, body)),
+  serveProving(contract.postMessage, (ctx, { params, body }) => postMessage(ctx, params.conversationId, body)),
   serve(contract.listOwnEvents, (ctx, { params, query }) => ownEvents(ctx, params.conversationId, query)),
   serve(contract.requestOwnAiReply, async (ctx, { params }) => {
     await ownEvents(ctx, params.conversationId, {});
@@ -35,6 +42,12 @@ export const routes: Served[] = [
   }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => noteEvents(ctx, body.events)),
   serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
-  serve(contract.visitorTicket, (ctx) => makeTicket(ctx, { kind: "visitor", projectId: ctx.caller.projectId, contactId: ctx.caller.contactId, sessionId: ctx.caller.sessionId }, ctx.request.headers.get("origin") ?? "")),
+  serve(contract.visitorTicket, (ctx) =>
+    makeTicket(
+      ctx,
+      { kind: "visitor", projectId: ctx.caller.projectId, contactId: ctx.caller.contactId, sessionId: ctx.caller.sessionId },
+      ctx.request.headers.get("origin") ?? "",
+    ),
+  ),
   serve(contract.visitorSocket, (ctx, { query }) => openSocket(ctx, { kind: "visitor" }, query.after)),
 ];

@@ -7,7 +7,16 @@ import { type ConversationId, derivedId, type FileId } from "#kernel/ids/index.t
 import { type Counter, counter } from "#kernel/limits/index.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import { isActive } from "#modules/contacts";
-import { type OwnConversation, readContactHead, readNewer, readOlder, readOwn, readOwnOne, record, visitorEvent } from "#modules/conversations";
+import {
+  type OwnConversation,
+  readContactHead,
+  readNewer,
+  readOlder,
+  readOwn,
+  readOwnOne,
+  record,
+  visitorEvent,
+} from "#modules/conversations";
 import { storeFile } from "#modules/files";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -28,10 +37,22 @@ const shown = ({ activityAt: _, ...own }: OwnConversation): VisitorConversation 
 function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typeof record>>) {
   const { conversation: c, event, repeated } = recorded;
   // The sender has read what they answer; the list tells the rest, so no second trip is needed here.
-  const conversation: VisitorConversation = { id: conversationId, status: "open", createdAt: c.createdAt, lastActivityAt: c.lastActivityAt, revision: event.revision, preview: c.preview, previewRole: "visitor", unread: 0, readRevision: event.revision, operatorReadRevision: 0 };
+  const conversation: VisitorConversation = {
+    id: conversationId,
+    status: "open",
+    createdAt: c.createdAt,
+    lastActivityAt: c.lastActivityAt,
+    revision: event.revision,
+    preview: c.preview,
+    previewRole: "visitor",
+    unread: 0,
+    readRevision: event.revision,
+    operatorReadRevision: 0,
+  };
   return { conversation, event: visitorEvent(event), repeated };
 }
-const said = (input: Said) => ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
+const said = (input: Said) =>
+  ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
 
 /** Opens a conversation with its first message. Its id follows from contact and clientId, so a retry finds it. */
 export async function openConversation(ctx: Ctx, input: Said) {
@@ -52,23 +73,39 @@ export async function openConversation(ctx: Ctx, input: Said) {
 export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: Said) {
   const now = ctx.clock.now();
   const limits = ctx.config.rateLimits;
-  const counters = [counter(limits, "messagesPerConversationMinute", conversationId, now), counter(limits, "messagesPerContactHour", ctx.caller.contactId, now)];
+  const counters = [
+    counter(limits, "messagesPerConversationMinute", conversationId, now),
+    counter(limits, "messagesPerContactHour", ctx.caller.contactId, now),
+  ];
   return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), counters }));
 }
 
 export async function ownConversations(ctx: Ctx, cursor: string | undefined) {
   const { projectId, contactId } = ctx.caller;
-  const [found, head] = await ctx.db.read(readOwn(projectId, contactId, decodeCursor(cursor), PAGE + 1), readContactHead(projectId, contactId));
+  const [found, head] = await ctx.db.read(
+    readOwn(projectId, contactId, decodeCursor(cursor), PAGE + 1),
+    readContactHead(projectId, contactId),
+  );
   const last = found[PAGE - 1];
-  return { items: found.slice(0, PAGE).map(shown), next: found.length > PAGE && last ? encodeCursor([last.activityAt, last.id]) : null, cursor: head };
+  return {
+    items: found.slice(0, PAGE).map(shown),
+    next: found.length > PAGE && last ? encodeCursor([last.activityAt, last.id]) : null,
+    cursor: head,
+  };
 }
 
-export async function ownEvents(ctx: Ctx, conversationId: ConversationId, query: { before?: number | undefined; after?: number | undefined }) {
+export async function ownEvents(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  query: { before?: number | undefined; after?: number | undefined },
+) {
   const { projectId, contactId } = ctx.caller;
   const [own, head, rows] = await ctx.db.read(
     readOwnOne(projectId, contactId, conversationId),
     readContactHead(projectId, contactId),
-    query.after === undefined ? readOlder(projectId, conversationId, query.before ?? Number.MAX_SAFE_INTEGER, OLDER, true) : readNewer(projectId, conversationId, query.after, NEWER, true),
+    query.after === undefined
+      ? readOlder(projectId, conversationId, query.before ?? Number.MAX_SAFE_INTEGER, OLDER, true)
+      : readNewer(projectId, conversationId, query.after, NEWER, true),
   );
   if (!own) throw notFound();
   const items = rows.map((row) => visitorEvent(row.event));

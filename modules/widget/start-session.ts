@@ -6,7 +6,19 @@ import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { identifiedContact, type Identity, isNewSession, readStarted, type Started, VISITOR_TTL, visitorSessionExists, writeAnonymous, writeVerified, writeVisitorSession, writeVisitorToken } from "#modules/contacts";
+import {
+  identifiedContact,
+  type Identity,
+  isNewSession,
+  readStarted,
+  type Started,
+  VISITOR_TTL,
+  visitorSessionExists,
+  writeAnonymous,
+  writeVerified,
+  writeVisitorSession,
+  writeVisitorToken,
+} from "#modules/contacts";
 import { readContactHead } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
@@ -25,7 +37,8 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   const tokenHash = sha256(secret);
   const limits = ctx.config.rateLimits;
   const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
-  if (ctx.address !== undefined) counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));
+  if (ctx.address !== undefined)
+    counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));
   const fresh = newId("contact", now);
   const sessionId = newId("visitorSession", now);
   const mayBegin = sql`${belowLimits(counters)} AND ${isNewSession(projectId, input.clientId)}`;
@@ -34,10 +47,20 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   const [verdict] = await ctx.db.decide(
     [
       identity ? writeVerified({ id: fresh, projectId, now, identity }, mayBegin) : writeAnonymous({ id: fresh, projectId, now }, mayBegin),
-      writeVisitorSession({ id: sessionId, projectId, contactId, tokenHash, clientId: input.clientId, verified: identity !== undefined, now }, mayBegin),
+      writeVisitorSession(
+        { id: sessionId, projectId, contactId, tokenHash, clientId: input.clientId, verified: identity !== undefined, now },
+        mayBegin,
+      ),
       writeCounters(counters, made),
     ],
-    onePart(sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`, (row) => ({ made: col.truth(row, "made"), full: col.numberOrNull(row, "full"), contactId: col.idOrNull<typeof fresh>(row, "contact_id") })),
+    onePart(
+      sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`,
+      (row) => ({
+        made: col.truth(row, "made"),
+        full: col.numberOrNull(row, "full"),
+        contactId: col.idOrNull<typeof fresh>(row, "contact_id"),
+      }),
+    ),
   );
   if (!verdict || !verdict.made || verdict.contactId === null) {
     // Another try with this clientId may have been faster.
@@ -47,17 +70,30 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
     throw full ? limitRefusal(full, now) : forbidden("This chat is not available to you.");
   }
   const [cursor] = identity ? await ctx.db.read(readContactHead(projectId, verdict.contactId)) : [0];
-  return { token: tokenOf(projectId, verdict.contactId, secret), contactId: verdict.contactId, verified: identity !== undefined, expiresAt: iso(now + VISITOR_TTL), cursor };
+  return {
+    token: tokenOf(projectId, verdict.contactId, secret),
+    contactId: verdict.contactId,
+    verified: identity !== undefined,
+    expiresAt: iso(now + VISITOR_TTL),
+    cursor,
+  };
 }
 
 /** A retry of an answer that was lost: a new token for the same contact. Later, or with another identity, it would be somebody who copied the clientId. */
 async function repeat(ctx: RequestCtx<WidgetPrincipal>, clientId: string, started: Started, identity: Identity | undefined) {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  if (now - started.createdAt > minutes(1) || started.identifier !== (identity?.identifier ?? null)) throw conflict("This clientId was used already.");
+  if (now - started.createdAt > minutes(1) || started.identifier !== (identity?.identifier ?? null))
+    throw conflict("This clientId was used already.");
   const secret = randomToken();
   await ctx.db.commit([writeVisitorToken(projectId, clientId, sha256(secret), now)]);
   const [cursor] = identity ? await ctx.db.read(readContactHead(projectId, started.contactId)) : [0];
   ctx.reply.status = 200;
-  return { token: tokenOf(projectId, started.contactId, secret), contactId: started.contactId, verified: identity !== undefined, expiresAt: iso(now + VISITOR_TTL), cursor };
+  return {
+    token: tokenOf(projectId, started.contactId, secret),
+    contactId: started.contactId,
+    verified: identity !== undefined,
+    expiresAt: iso(now + VISITOR_TTL),
+    cursor,
+  };
 }

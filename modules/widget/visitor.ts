@@ -1,12 +1,13 @@
 // Proves `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
 import { accountAuthenticator } from "#modules/accounts";
-import { readVisitorSession, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
-import { readWidget, readWidgetByKey, type Widget } from "#modules/projects";
+import { readVisitorSession, tokenHolds, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
+import { originHolds, readWidget, readWidgetByKey, type Widget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { forbidden, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
-import { type ContactId, isId, type ProjectId } from "#kernel/ids/index.ts";
+import { type ContactId, isId, type ProjectId, type VisitorSessionId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
 
 /** A visitor's token names project and contact, so that one trip reads everything; the secret alone proves it. */
 export const tokenOf = (projectId: ProjectId, contactId: ContactId, secret: string): string => `${projectId}.${contactId}.${secret}`;
@@ -18,13 +19,17 @@ async function givenToken(request: Request): Promise<{ projectId: ProjectId; con
 }
 
 /** Exactly the website's origin; `null` never is. */
-const originFits = (request: Request, widget: Widget | undefined): widget is Widget => widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
-const wrongOrigin = () => forbidden("This widget key does not work on this website. The project's settings name the one origin where it does.");
+const originFits = (request: Request, widget: Widget | undefined): widget is Widget =>
+  widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
+const wrongOrigin = () =>
+  forbidden("This widget key does not work on this website. The project's settings name the one origin where it does.");
 
 export const widgetAuthenticator: Authenticator = {
   who: ["widget"],
   async begin({ request, url, body }) {
-    const key = url.searchParams.get("key") ?? (typeof body === "object" && body !== null && "key" in body && typeof body.key === "string" ? body.key : "");
+    const key =
+      url.searchParams.get("key") ??
+      (typeof body === "object" && body !== null && "key" in body && typeof body.key === "string" ? body.key : "");
     return {
       claims: {},
       parts: [readWidgetByKey(key)],
@@ -45,6 +50,17 @@ export const visitorAuthenticator: Authenticator = {
     if (!given) throw unauthenticated("This chat session is not known. Start a new one.");
     return {
       claims: { projectId: given.projectId, contactId: given.contactId },
+      inBatch: {
+        // Which session it is, is only known after the batch; verbs that prove in their batch do not ask.
+        caller: {
+          kind: "visitor",
+          projectId: given.projectId,
+          contactId: given.contactId,
+          sessionId: "" as VisitorSessionId,
+          verified: false,
+        },
+        holds: sql`${tokenHolds(given.projectId, given.contactId, given.tokenHash, now)} AND ${originHolds(given.projectId, request.headers.get("origin") ?? "")}`,
+      },
       parts: [readWidget(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
       prove(rows, tell) {
         const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
@@ -52,7 +68,13 @@ export const visitorAuthenticator: Authenticator = {
         // From here on the page may read why it is refused.
         tell.allowOrigin(widget.websiteOrigin ?? "");
         if (!session || session.contactState !== "active") throw unauthenticated("This chat session has ended.");
-        return { kind: "visitor", projectId: given.projectId, contactId: given.contactId, sessionId: session.id, verified: session.verified };
+        return {
+          kind: "visitor",
+          projectId: given.projectId,
+          contactId: given.contactId,
+          sessionId: session.id,
+          verified: session.verified,
+        };
       },
       afterwards(rows) {
         const [, session] = rows as [Widget | undefined, VisitorSession | undefined];

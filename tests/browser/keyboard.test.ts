@@ -135,15 +135,17 @@ test("? lists the shortcuts and can switch single letters off", async () => {
   await page.waitForTimeout(300);
   assert.equal(new URL(page.url()).pathname, pathname);
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Search and commands" }).waitFor();
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.waitFor();
   await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "detached" });
 });
 
 test("dialogs keep Tab inside, close on Escape and give the focus back", async () => {
   const invite = page.getByRole("button", { name: "Invite" });
   await invite.focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: /Invite/ });
   await dialog.waitFor();
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press("Tab");

@@ -78,7 +78,11 @@ test("a visitor writes with an attachment, the operator sees it live and answers
   assert.equal(frame.event?.message?.content, "Hello, my **order** is late");
   const seats = await visitor.socket();
   await seats.until((f) => f.type === "live");
-  const reply = await owner.post<{ event: { revision: number } }>(at("/messages"), { clientId: randomUUID(), frontier: 1, content: "Let me look" });
+  const reply = await owner.post<{ event: { revision: number } }>(at("/messages"), {
+    clientId: randomUUID(),
+    frontier: 1,
+    content: "Let me look",
+  });
   assert.equal(reply.status, 201, JSON.stringify(reply.body));
   const got = await seats.until((f) => f.type === "event");
   assert.deepEqual([got.revision, got.previous, got.event?.message?.content], [2, 1, "Let me look"]);
@@ -96,17 +100,37 @@ test("a note stays inside; a stale frontier is refused and carries what was miss
   assert.equal(note.status, 201);
   const news = await visitor.say(conversationId, "Any news?");
   assert.equal(news.status, 201, JSON.stringify(news.body));
-  const stale = await owner.post<{ code: string; revision: number; events: { kind: string }[] }>(at("/messages"), { clientId: randomUUID(), frontier: 2, content: "Here it is" });
+  const stale = await owner.post<{ code: string; revision: number; events: { kind: string }[] }>(at("/messages"), {
+    clientId: randomUUID(),
+    frontier: 2,
+    content: "Here it is",
+  });
   assert.equal(stale.status, 409);
   assert.equal(stale.body.code, "stale_frontier");
   assert.equal(stale.body.revision, 4);
-  assert.deepEqual(stale.body.events.map((e) => e.kind), ["note", "message"]);
-  const anyway = await owner.post(at("/messages"), { clientId: randomUUID(), frontier: stale.body.revision, content: "Here it is", close: true });
+  assert.deepEqual(
+    stale.body.events.map((e) => e.kind),
+    ["note", "message"],
+  );
+  const anyway = await owner.post(at("/messages"), {
+    clientId: randomUUID(),
+    frontier: stale.body.revision,
+    content: "Here it is",
+    close: true,
+  });
   assert.equal(anyway.status, 201, JSON.stringify(anyway.body));
   await seats.until((f) => f.event?.kind === "status");
-  const seen = JSON.stringify(seats.frames) + JSON.stringify((await visitor.call(`/api/widget/conversations/${conversationId}/events`)).body);
+  const seen =
+    JSON.stringify(seats.frames) + JSON.stringify((await visitor.call(`/api/widget/conversations/${conversationId}/events`)).body);
   assert.ok(!seen.includes("SECRET-NOTE"));
-  assert.deepEqual(seats.events().map((f) => [f.revision, f.previous]), [[4, 2], [5, 4], [6, 5]]);
+  assert.deepEqual(
+    seats.events().map((f) => [f.revision, f.previous]),
+    [
+      [4, 2],
+      [5, 4],
+      [6, 5],
+    ],
+  );
   seats.close();
 });
 
@@ -120,7 +144,10 @@ test("AI work without a provider is refused by name", async () => {
 test("sockets replay what was missed and go on from the cursor", async () => {
   const first = await owner.socket(project.id, 0);
   await first.until((f) => f.type === "live");
-  assert.deepEqual(first.events().map((f) => f.seq), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(
+    first.events().map((f) => f.seq),
+    [1, 2, 3, 4, 5, 6],
+  );
   first.drop();
   await visitor.say(conversationId, "while you were away");
   const second = await owner.socket(project.id, 6);
@@ -131,7 +158,10 @@ test("sockets replay what was missed and go on from the cursor", async () => {
   assert.equal((await future.until((f) => f.type === "reset")).reason, "future_cursor");
   const mine = await visitor.socket(0);
   await mine.until((f) => f.type === "live");
-  assert.deepEqual(mine.events().map((f) => f.revision), [1, 2, 4, 5, 6, 7, 8]);
+  assert.deepEqual(
+    mine.events().map((f) => f.revision),
+    [1, 2, 4, 5, 6, 7, 8],
+  );
   for (const socket of [second, future, mine]) socket.close();
 });
 

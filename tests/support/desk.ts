@@ -38,7 +38,10 @@ export class Operator {
     this.cookie = cookie;
   }
   async call<T = Json>(path: string, options: Call = {}): Promise<Answer<T>> {
-    const answer = await call<T>(`${this.base}${path}`, { ...options, headers: { origin: this.base, ...(this.cookie === "" ? {} : { cookie: this.cookie }), ...options.headers } });
+    const answer = await call<T>(`${this.base}${path}`, {
+      ...options,
+      headers: { origin: this.base, ...(this.cookie === "" ? {} : { cookie: this.cookie }), ...options.headers },
+    });
     const set = answer.headers.get("set-cookie");
     if (set) this.cookie = set.split(";")[0] ?? "";
     return answer;
@@ -63,13 +66,21 @@ export class Operator {
   async invite(projectId: string, role: "owner" | "admin" | "operator", email: string): Promise<Operator> {
     const made = await this.post<{ link: string }>(`/api/management/projects/${projectId}/invitations`, { clientId: randomUUID(), role });
     const person = new Operator(this.base);
-    const joined = await person.post(new URL(made.body.link).pathname, { name: email.split("@")[0], email, password: "correct horse battery" });
+    const joined = await person.post(new URL(made.body.link).pathname, {
+      name: email.split("@")[0],
+      email,
+      password: "correct horse battery",
+    });
     if (joined.status !== 200) throw new Error(`invite: ${joined.status} ${JSON.stringify(joined.body)}`);
     return person;
   }
   async socket(projectId: string, after?: number): Promise<Socket> {
     const ticket = await this.post<{ ticket: string }>(`/api/dashboard/projects/${projectId}/socket-ticket`, {});
-    return await Socket.open(`${this.base}/api/dashboard/projects/${projectId}/socket${after === undefined ? "" : `?after=${after}`}`, ticket.body.ticket, this.base);
+    return await Socket.open(
+      `${this.base}/api/dashboard/projects/${projectId}/socket${after === undefined ? "" : `?after=${after}`}`,
+      ticket.body.ticket,
+      this.base,
+    );
   }
 }
 
@@ -95,11 +106,21 @@ export class Visitor {
     this.address = address;
   }
   call<T = Json>(path: string, options: Call = {}): Promise<Answer<T>> {
-    const headers = { origin: this.origin, ...(this.token === "" ? {} : { authorization: `Bearer ${this.token}` }), ...(this.address === undefined ? {} : { "cf-connecting-ip": this.address }), ...options.headers };
+    const headers = {
+      origin: this.origin,
+      ...(this.token === "" ? {} : { authorization: `Bearer ${this.token}` }),
+      ...(this.address === undefined ? {} : { "cf-connecting-ip": this.address }),
+      ...options.headers,
+    };
     return call<T>(`${this.base}${path}`, { ...options, headers });
   }
-  async start(identity?: string, clientId = randomUUID()): Promise<Answer<{ token: string; contactId: string; verified: boolean; cursor: number }>> {
-    const answer = await this.call<{ token: string; contactId: string; verified: boolean; cursor: number }>("/api/widget/sessions", { body: { key: this.key, clientId, ...(identity === undefined ? {} : { identity }) } });
+  async start(
+    identity?: string,
+    clientId = randomUUID(),
+  ): Promise<Answer<{ token: string; contactId: string; verified: boolean; cursor: number }>> {
+    const answer = await this.call<{ token: string; contactId: string; verified: boolean; cursor: number }>("/api/widget/sessions", {
+      body: { key: this.key, clientId, ...(identity === undefined ? {} : { identity }) },
+    });
     if (answer.status < 300) ({ token: this.token, contactId: this.contactId, cursor: this.cursor } = answer.body);
     return answer;
   }
@@ -107,14 +128,24 @@ export class Visitor {
     return this.call<Posted>("/api/widget/conversations", { body: { clientId: randomUUID(), content, ...more } });
   }
   say(conversationId: string, content: string, more: Record<string, unknown> = {}): Promise<Answer<Posted>> {
-    return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, { body: { clientId: randomUUID(), content, ...more } });
+    return this.call<Posted>(`/api/widget/conversations/${conversationId}/messages`, {
+      body: { clientId: randomUUID(), content, ...more },
+    });
   }
-  upload(name: string, bytes: Uint8Array<ArrayBuffer>, clientId = randomUUID()): Promise<Answer<{ file: { id: string; type: string; inline: boolean } }>> {
+  upload(
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    clientId = randomUUID(),
+  ): Promise<Answer<{ file: { id: string; type: string; inline: boolean } }>> {
     return this.call(`/api/widget/files?name=${encodeURIComponent(name)}&clientId=${clientId}`, { raw: bytes });
   }
   async socket(after?: number): Promise<Socket> {
     const ticket = await this.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-    return await Socket.open(`${this.base}/api/widget/socket${after === undefined ? "" : `?after=${after}`}`, ticket.body.ticket, this.origin);
+    return await Socket.open(
+      `${this.base}/api/widget/socket${after === undefined ? "" : `?after=${after}`}`,
+      ticket.body.ticket,
+      this.origin,
+    );
   }
 }
 
@@ -155,7 +186,11 @@ export class Socket {
   /** Opens with a ticket; throws with the HTTP status when the upgrade is refused. */
   static open(url: string, ticket: string, origin: string, protocols = ["seed.v1", `ticket.${ticket}`]): Promise<Socket> {
     return new Promise((resolve, reject) => {
-      const ws = new WebSocket(url.replace(/^http/, "ws"), protocols, { origin, perMessageDeflate: false, closeTimeout: 500 } as WebSocket.ClientOptions);
+      const ws = new WebSocket(url.replace(/^http/, "ws"), protocols, {
+        origin,
+        perMessageDeflate: false,
+        closeTimeout: 500,
+      } as WebSocket.ClientOptions);
       const socket = new Socket(ws);
       ws.on("open", () => resolve(socket));
       ws.on("unexpected-response", (_, response) => reject(new Error(`upgrade refused: ${response.statusCode}`)));
@@ -201,4 +236,6 @@ export class Socket {
   }
 }
 /** A tiny valid PNG. */
-export const PNG: Uint8Array<ArrayBuffer> = Uint8Array.from(Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
+export const PNG: Uint8Array<ArrayBuffer> = Uint8Array.from(
+  Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"),
+);

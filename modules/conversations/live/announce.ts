@@ -18,7 +18,11 @@ export interface Announcement {
 /** Broadcasts after the answer. `unread` of a summary is one member's own, so it goes out as 0. */
 export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcement): void {
   const summary = { ...a.summary, unread: 0 };
-  const forMembers: Item[] = a.rows.map((row) => ({ cursor: row.sequence, previous: row.sequence - 1, frame: JSON.stringify(memberFrame(row, summary)) }));
+  const forMembers: Item[] = a.rows.map((row) => ({
+    cursor: row.sequence,
+    previous: row.sequence - 1,
+    frame: JSON.stringify(memberFrame(row, summary)),
+  }));
   let previous = a.previousForContact;
   const forVisitor: Item[] = [];
   for (const row of a.rows) {

@@ -22,17 +22,24 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    ctx.storage.sql.exec("CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY)");
+    ctx.storage.sql.exec(
+      "CREATE TABLE IF NOT EXISTS spent (ticket TEXT PRIMARY KEY, at INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS head (id INTEGER PRIMARY KEY, cursor INTEGER NOT NULL); CREATE TABLE IF NOT EXISTS online (contact_id TEXT PRIMARY KEY)",
+    );
     this.#head = ctx.storage.sql.exec<{ cursor: number }>("SELECT cursor FROM head WHERE id = 1").toArray()[0]?.cursor;
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     this.#relay = new Relay(env, ctx.storage.sql);
   }
 
   override async fetch(request: Request): Promise<Response> {
-    const { seat, ticket, after } = JSON.parse(request.headers.get("x-seat") ?? "null") as { seat: Seat; ticket: string; after: number | null };
+    const { seat, ticket, after } = JSON.parse(request.headers.get("x-seat") ?? "null") as {
+      seat: Seat;
+      ticket: string;
+      after: number | null;
+    };
     const now = systemClock.now();
     this.ctx.storage.sql.exec("DELETE FROM spent WHERE at < ?", now - TICKET_MEMORY);
-    if (this.ctx.storage.sql.exec("INSERT INTO spent (ticket, at) VALUES (?, ?) ON CONFLICT DO NOTHING", ticket, now).rowsWritten === 0) return new Response(null, { status: 401 });
+    if (this.ctx.storage.sql.exec("INSERT INTO spent (ticket, at) VALUES (?, ?) ON CONFLICT DO NOTHING", ticket, now).rowsWritten === 0)
+      return new Response(null, { status: 401 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
     this.#keep(server, { seat, live: false, viewing: null, bucket: { at: now, n: 0 } });
@@ -192,7 +199,10 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
   #setHead(cursor: number): void {
     if (cursor === this.#head) return;
     this.#head = cursor;
-    this.ctx.storage.sql.exec("INSERT INTO head (id, cursor) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET cursor = excluded.cursor", cursor);
+    this.ctx.storage.sql.exec(
+      "INSERT INTO head (id, cursor) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET cursor = excluded.cursor",
+      cursor,
+    );
   }
   #broadcast(frame: string, without?: WebSocket): void {
     for (const { socket, attachment } of this.#seats()) {

@@ -2,15 +2,37 @@
 import type { ConversationEvent, ConversationSummary, MemberFrame, VisitorFrame } from "../contract.ts";
 import type { EventRow } from "../queries.ts";
 
-export const memberFrame = (row: EventRow, conversation: ConversationSummary): MemberFrame => ({ type: "event", seq: row.sequence, conversationId: row.conversationId, revision: row.event.revision, event: row.event, conversation });
+export const memberFrame = (row: EventRow, conversation: ConversationSummary): MemberFrame => ({
+  type: "event",
+  seq: row.sequence,
+  conversationId: row.conversationId,
+  revision: row.event.revision,
+  event: row.event,
+  conversation,
+});
 
-export const visitorFrame = (row: EventRow): VisitorFrame => ({ type: "event", conversationId: row.conversationId, revision: row.event.revision, previous: row.previousVisible, cursor: row.sequence, event: visitorEvent(row.event) });
+export const visitorFrame = (row: EventRow): VisitorFrame => ({
+  type: "event",
+  conversationId: row.conversationId,
+  revision: row.event.revision,
+  previous: row.previousVisible,
+  cursor: row.sequence,
+  event: visitorEvent(row.event),
+});
 
 /** What a visitor may see of an event. Throws for one that is not theirs: a wrong `visible` must never leak. */
 export function visitorEvent(event: ConversationEvent): ConversationEvent {
   switch (event.kind) {
     case "message":
-      return { ...event, actor: publicActor(event), message: { ...event.message, authorId: event.message.authorRole === "visitor" ? event.message.authorId : null, origin: { door: event.message.origin.door, automatic: null } } };
+      return {
+        ...event,
+        actor: publicActor(event),
+        message: {
+          ...event.message,
+          authorId: event.message.authorRole === "visitor" ? event.message.authorId : null,
+          origin: { door: event.message.origin.door, automatic: null },
+        },
+      };
     case "status":
       return { ...event, actor: publicActor(event), status: event.status === "closed" ? "closed" : "open", until: null };
     case "erased":
@@ -21,4 +43,8 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
       throw new Error(`an event of kind ${event.kind} is not for visitors`);
   }
 }
-const publicActor = (event: ConversationEvent): ConversationEvent["actor"] => ({ role: event.actor.role, id: event.actor.role === "visitor" ? event.actor.id : null, name: event.actor.name });
+const publicActor = (event: ConversationEvent): ConversationEvent["actor"] => ({
+  role: event.actor.role,
+  id: event.actor.role === "visitor" ? event.actor.id : null,
+  name: event.actor.name,
+});

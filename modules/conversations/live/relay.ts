@@ -52,12 +52,17 @@ export class Relay {
     else this.#sql.exec("DELETE FROM online WHERE contact_id = ?", contactId);
   }
   online(): string[] {
-    return this.#sql.exec<{ contact_id: string }>("SELECT contact_id FROM online LIMIT 500").toArray().map((row) => row.contact_id);
+    return this.#sql
+      .exec<{ contact_id: string }>("SELECT contact_id FROM online LIMIT 500")
+      .toArray()
+      .map((row) => row.contact_id);
   }
 }
 
 /** Who of the team is here and what each looks at. */
 export function presenceOf(attachments: readonly Attachment[]): MemberFrame {
-  const members = attachments.flatMap(({ seat, live, viewing }) => (seat.kind === "member" && live ? [{ accountId: seat.accountId, conversationId: viewing }] : []));
+  const members = attachments.flatMap(({ seat, live, viewing }) =>
+    seat.kind === "member" && live ? [{ accountId: seat.accountId, conversationId: viewing }] : [],
+  );
   return { type: "presence", members };
 }

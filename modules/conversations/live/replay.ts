@@ -29,9 +29,21 @@ export async function readReplay(db: Database, seat: Seat, after: number, now: n
   );
   if (seat.kind === "member") {
     const [holds, head, rows] = await db.read(authority, readHead(projectId), readProjectReplay(projectId, after, CHUNK));
-    return { holds, head, items: rows.map((row) => ({ cursor: row.sequence, previous: row.sequence - 1, frame: JSON.stringify(memberFrame(row, row.summary)) })) };
+    return {
+      holds,
+      head,
+      items: rows.map((row) => ({
+        cursor: row.sequence,
+        previous: row.sequence - 1,
+        frame: JSON.stringify(memberFrame(row, row.summary)),
+      })),
+    };
   }
-  const [holds, head, rows] = await db.read(authority, readContactHead(projectId, seat.contactId as ContactId), readContactReplay(projectId, seat.contactId as ContactId, after, CHUNK));
+  const [holds, head, rows] = await db.read(
+    authority,
+    readContactHead(projectId, seat.contactId as ContactId),
+    readContactReplay(projectId, seat.contactId as ContactId, after, CHUNK),
+  );
   let previous = after;
   return {
     holds,

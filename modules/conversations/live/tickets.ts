@@ -23,24 +23,38 @@ export async function makeTicket(ctx: RequestCtx, seat: Seat, origin: string): P
 }
 
 /** Upgrades to a socket of the ticket's object. Refuses a wrong, expired or foreign ticket and another origin; the object refuses a spent one. */
-export async function openSocket(ctx: RequestCtx, wanted: { kind: Seat["kind"]; projectId?: ProjectId }, after: number | undefined): Promise<Response> {
-  if (ctx.request.headers.get("upgrade")?.toLowerCase() !== "websocket") throw new Refusal(426, "upgrade_required", "Connect with a WebSocket.", {}, { upgrade: "websocket" });
+export async function openSocket(
+  ctx: RequestCtx,
+  wanted: { kind: Seat["kind"]; projectId?: ProjectId },
+  after: number | undefined,
+): Promise<Response> {
+  if (ctx.request.headers.get("upgrade")?.toLowerCase() !== "websocket")
+    throw new Refusal(426, "upgrade_required", "Connect with a WebSocket.", {}, { upgrade: "websocket" });
   const offered = (ctx.request.headers.get("sec-websocket-protocol") ?? "").split(",").map((p) => p.trim());
   const given = offered.find((p) => p.startsWith("ticket."))?.slice("ticket.".length);
   if (given === undefined || !offered.includes(SUBPROTOCOL)) throw unauthenticated("A socket needs a ticket.");
   const ticket = await readTicket(ctx, given);
   const { seat } = ticket;
-  if (seat.kind !== wanted.kind || (wanted.projectId !== undefined && seat.projectId !== wanted.projectId)) throw unauthenticated("This ticket is for another socket.");
+  if (seat.kind !== wanted.kind || (wanted.projectId !== undefined && seat.projectId !== wanted.projectId))
+    throw unauthenticated("This ticket is for another socket.");
   if (ctx.request.headers.get("origin") !== ticket.origin) throw forbidden("This origin may not open the socket.");
-  const object = seat.kind === "member" ? projectObject(ctx.env, seat.projectId as ProjectId) : contactObject(ctx.env, seat.projectId as ProjectId, seat.contactId as ContactId);
-  const answer = await object.fetch(new Request("https://coordinator/socket", { headers: { upgrade: "websocket", "x-seat": JSON.stringify({ seat, ticket: ticket.id, after: after ?? null }) } }));
+  const object =
+    seat.kind === "member"
+      ? projectObject(ctx.env, seat.projectId as ProjectId)
+      : contactObject(ctx.env, seat.projectId as ProjectId, seat.contactId as ContactId);
+  const answer = await object.fetch(
+    new Request("https://coordinator/socket", {
+      headers: { upgrade: "websocket", "x-seat": JSON.stringify({ seat, ticket: ticket.id, after: after ?? null }) },
+    }),
+  );
   if (answer.status !== 101) throw unauthenticated("This ticket was used already.");
   return answer;
 }
 
 async function readTicket(ctx: RequestCtx, given: string): Promise<Ticket> {
   const [payload = "", signature = ""] = given.split(".");
-  if (!(await macIsValid(await keyFor(ctx.env, ctx.db, "socket tickets"), payload, signature))) throw unauthenticated("This ticket is not valid.");
+  if (!(await macIsValid(await keyFor(ctx.env, ctx.db, "socket tickets"), payload, signature)))
+    throw unauthenticated("This ticket is not valid.");
   const ticket = JSON.parse(new TextDecoder().decode(base64urlToBytes(payload))) as Ticket;
   if (ticket.expires < ctx.clock.now()) throw unauthenticated("This ticket has expired.");
   return ticket;

@@ -26,7 +26,12 @@ test("every hand-written path is the contract's", () => {
 });
 
 test("a refusal keeps the server's words and when to try again", () => {
-  expect(refusalOf(429, { error: "Too many.", code: "rate_limited", retryAfter: 12 }, "99")).toEqual({ status: 429, code: "rate_limited", error: "Too many.", retryAfter: 12 });
+  expect(refusalOf(429, { error: "Too many.", code: "rate_limited", retryAfter: 12 }, "99")).toEqual({
+    status: 429,
+    code: "rate_limited",
+    error: "Too many.",
+    retryAfter: 12,
+  });
   expect(refusalOf(503, undefined, "5")).toEqual({ status: 503, code: "", error: "", retryAfter: 5 });
   expect(refusalOf(500, undefined, null)).toEqual({ status: 500, code: "", error: "" });
 });

@@ -13,7 +13,8 @@ export const paths = {
   socket: (after: number) => `${W}socket?after=${after}`,
   conversations: (cursor?: string | null) => `${W}conversations${cursor ? `?cursor=${part(cursor)}` : ""}`,
   messages: (id: string) => `${W}conversations/${part(id)}/messages`,
-  thread: (id: string, range?: "before" | "after", revision?: number) => `${W}conversations/${part(id)}/events${range ? `?${range}=${revision}` : ""}`,
+  thread: (id: string, range?: "before" | "after", revision?: number) =>
+    `${W}conversations/${part(id)}/events${range ? `?${range}=${revision}` : ""}`,
   upload: (name: string, clientId: string) => `${W}files?name=${part(name)}&clientId=${clientId}`,
   file: (id: string) => `/files/${part(id)}`,
 };
@@ -41,7 +42,11 @@ export async function call<T>(url: string, token?: string, body?: object): Promi
   const headers: Record<string, string> = {};
   if (token) headers["authorization"] = `Bearer ${token}`;
   if (body) headers["content-type"] = "application/json";
-  const response = await fetch(url, { headers, credentials: "omit", ...(body ? { method: "POST", body: JSON.stringify(body) } : {}) }).catch(() => {
+  const response = await fetch(url, {
+    headers,
+    credentials: "omit",
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+  }).catch(() => {
     throw OFFLINE;
   });
   const answer: unknown = await response.json().catch(() => undefined);

@@ -4,7 +4,9 @@ import { hash, printOf } from "./identity.ts";
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.s`;
 
 test("the same person with a fresh token has the same print", () => {
-  expect(printOf(jwt({ sub: "u1", email: "ä@b.example", iat: 1, exp: 2, jti: "x" }))).toBe(printOf(jwt({ sub: "u1", email: "ä@b.example", iat: 9, exp: 10, jti: "y" })));
+  expect(printOf(jwt({ sub: "u1", email: "ä@b.example", iat: 1, exp: 2, jti: "x" }))).toBe(
+    printOf(jwt({ sub: "u1", email: "ä@b.example", iat: 9, exp: 10, jti: "y" })),
+  );
 });
 test("another person, or other words about them, has another print", () => {
   const prints = [jwt({ sub: "u1" }), jwt({ sub: "u2" }), jwt({ sub: "u1", name: "A" }), "", "garbage", "a.b.c"].map(printOf);

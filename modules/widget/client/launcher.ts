@@ -10,7 +10,7 @@ const ICONS = {
   none: "",
   close: "M6 9.5l6 6 6-6",
 };
-const RTL = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|ug|ur|yi)\b/i;
+const RTL = /^(ar|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)\b/i;
 
 function icon(path: string): SVGSVGElement {
   const make = (tag: "svg" | "path") => document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -23,7 +23,6 @@ function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-
 /** Puts the widget's element on the page, and keeps it there when the page replaces its body. */
 export function makeLauncher({ look, onColor }: WidgetConfig) {
   const host = document.createElement("div");
@@ -35,7 +34,8 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
   let [open, unread, hidden, locale] = [false, 0, look.launcher === "none", ""];
 
   host.dataset["seedDesk"] = "";
-  for (const [name, value] of Object.entries({ "--accent": look.color, "--on": onColor, "--offset": `${look.offset}px` })) host.style.setProperty(name, value);
+  for (const [name, value] of Object.entries({ "--accent": look.color, "--on": onColor, "--offset": `${look.offset}px` }))
+    host.style.setProperty(name, value);
   // "left" and "right" are meant for a page that is read from left to right; otherwise they are mirrored like the page.
   stage.className = `s ${look.side}`;
   button.className = "l";
@@ -66,8 +66,10 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
   function speak(asked?: string) {
     const page = document.documentElement;
     const said = asked ?? (page.lang || navigator.language);
+    // A page in "en" read by somebody with "en-GB": times as they write them.
+    const regional = navigator.languages.find((one) => one.startsWith(`${said}-`));
     try {
-      locale = Intl.getCanonicalLocales(said.replace("_", "-"))[0] ?? "en";
+      locale = Intl.getCanonicalLocales((regional ?? said).replace("_", "-"))[0] ?? "en";
     } catch {
       locale = "en";
     }

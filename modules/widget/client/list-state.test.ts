@@ -4,13 +4,37 @@ import type { VisitorConversation } from "../contract.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 
 const at = (n: number) => `2030-01-01T00:00:0${n}.000Z`;
-const row = (id: string, more: Partial<VisitorConversation> = {}): VisitorConversation => ({ id: id as never, status: "open", createdAt: at(0), lastActivityAt: at(1), revision: 1, preview: "p", previewRole: "visitor", unread: 0, readRevision: 0, operatorReadRevision: 0, ...more });
+const row = (id: string, more: Partial<VisitorConversation> = {}): VisitorConversation => ({
+  id: id as never,
+  status: "open",
+  createdAt: at(0),
+  lastActivityAt: at(1),
+  revision: 1,
+  preview: "p",
+  previewRole: "visitor",
+  unread: 0,
+  readRevision: 0,
+  operatorReadRevision: 0,
+  ...more,
+});
 const says = (revision: number, authorRole: "visitor" | "operator", content: string): ConversationEvent =>
-  ({ kind: "message", revision, createdAt: at(revision), actor: { role: authorRole, id: null, name: null }, message: { content, attachments: [], authorRole } }) as unknown as ConversationEvent;
+  ({
+    kind: "message",
+    revision,
+    createdAt: at(revision),
+    actor: { role: authorRole, id: null, name: null },
+    message: { content, attachments: [], authorRole },
+  }) as unknown as ConversationEvent;
 
 test("rows are unique, newest first, and never go back", () => {
-  const list = withRows([row("a", { revision: 5, preview: "new" })], [row("a", { revision: 3, preview: "old" }), row("b", { lastActivityAt: at(2) })]);
-  expect(list.map(({ id, preview }) => [id, preview])).toEqual([["b", "p"], ["a", "new"]]);
+  const list = withRows(
+    [row("a", { revision: 5, preview: "new" })],
+    [row("a", { revision: 3, preview: "old" }), row("b", { lastActivityAt: at(2) })],
+  );
+  expect(list.map(({ id, preview }) => [id, preview])).toEqual([
+    ["b", "p"],
+    ["a", "new"],
+  ]);
 });
 test("an answer counts as unread once, an own message does not and reopens", () => {
   const one = withEvent([row("a")], "a", says(2, "operator", "**Hi** there")) ?? [];

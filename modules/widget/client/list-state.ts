@@ -13,7 +13,10 @@ export function withRows(list: List, rows: List): List {
     // A slow answer must not undo what a frame has told meanwhile.
     if (known && row.revision < known.revision) continue;
     // Nor what has been read here and is still on its way to the server.
-    byId.set(row.id, known && known.readRevision > row.readRevision ? { ...row, readRevision: known.readRevision, unread: known.unread } : row);
+    byId.set(
+      row.id,
+      known && known.readRevision > row.readRevision ? { ...row, readRevision: known.readRevision, unread: known.unread } : row,
+    );
   }
   return [...byId.values()].sort((a, b) => b.lastActivityAt.localeCompare(a.lastActivityAt));
 }
@@ -28,7 +31,11 @@ export function withEvent(list: List, conversationId: string, event: Conversatio
   if (event.kind === "erased") Object.assign(next, { preview: "", unread: 0 });
   if (event.kind === "message") {
     const { content, attachments, authorRole } = event.message;
-    Object.assign(next, { preview: plain(content, 160) || (attachments[0]?.name ?? ""), previewRole: authorRole, lastActivityAt: event.createdAt });
+    Object.assign(next, {
+      preview: plain(content, 160) || (attachments[0]?.name ?? ""),
+      previewRole: authorRole,
+      lastActivityAt: event.createdAt,
+    });
     if (authorRole !== "visitor") next.unread++;
     else if (next.status !== "open") next.status = "open";
   }
@@ -37,6 +44,10 @@ export function withEvent(list: List, conversationId: string, event: Conversatio
 
 /** The list after the visitor has read a conversation up to a revision. */
 export const withRead = (list: List, conversationId: string, revision: number): List =>
-  list.map((row) => (row.id === conversationId && (row.unread > 0 || row.readRevision < revision) ? { ...row, unread: 0, readRevision: Math.max(row.readRevision, revision) } : row));
+  list.map((row) =>
+    row.id === conversationId && (row.unread > 0 || row.readRevision < revision)
+      ? { ...row, unread: 0, readRevision: Math.max(row.readRevision, revision) }
+      : row,
+  );
 
 export const unreadOf = (list: List): number => list.reduce((sum, { unread }) => sum + unread, 0);

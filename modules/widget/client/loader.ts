@@ -11,8 +11,12 @@ import type { SeedDesk } from "./types.ts";
     desk.v = 1;
     desk.b = script.src;
     // A sandboxed frame without its own origin sends `Origin: null`, which no project can allow.
-    if (self.origin === "null") return console.info("Seed Desk: not shown, because this frame has no origin of its own (sandbox without allow-same-origin).");
-    const boot = () => import("./engine.ts").then((engine) => engine.boot(key, new URL(script.src).origin, desk)).catch(() => console.warn("Seed Desk could not be loaded."));
+    if (self.origin === "null")
+      return console.info("Seed Desk: not shown, because this frame has no origin of its own (sandbox without allow-same-origin).");
+    const boot = () =>
+      import("./engine.ts")
+        .then((engine) => engine.boot(key, new URL(script.src).origin, desk))
+        .catch(() => console.warn("Seed Desk could not be loaded."));
     const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(boot, { timeout: 4000 }) : setTimeout(boot));
     if (document.readyState === "complete") idle();
     else addEventListener("load", idle);

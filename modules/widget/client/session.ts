@@ -16,6 +16,8 @@ export interface Stored {
 export type Change = "started" | "replaced" | "expired" | "left" | "erased" | "blocked";
 export type Session = ReturnType<typeof createSession>;
 
+const subject = (event: WidgetEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
+
 /** Holds the session of one widget key. */
 export function createSession(key: string, origin: string) {
   const box = slot<Stored>(`seed-desk:${key}`);
@@ -25,7 +27,7 @@ export function createSession(key: string, origin: string) {
   let stored = box.read();
   let chain: Promise<unknown> = Promise.resolve();
   let waiting: WidgetEvent[] = [];
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (change: Change) => listeners.forEach((listener) => listener(change));
   function keep(value: Stored | undefined) {
@@ -69,8 +71,8 @@ export function createSession(key: string, origin: string) {
 
     /** Sends events of the visit within a second. A refused one is not worth the visitor's attention, nor a second try. */
     track(...events: WidgetEvent[]) {
-      // Of several page views in one second only the last says something.
-      waiting = [...waiting.filter(({ kind }) => kind !== "page" || events[0]?.kind !== kind), ...events].slice(-20);
+      // Of several page views, or read marks of one conversation, only the last says something.
+      waiting = [...waiting.filter((old) => !events.some((event) => subject(event) === subject(old))), ...events].slice(-20);
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (stored && waiting[0]) session.request(paths.events, { events: waiting }).catch(() => 0);

@@ -19,7 +19,11 @@ let starting: Promise<void> | undefined;
 let listening = false;
 
 async function begin({ origin, key }: Session, identity?: string) {
-  const { token, expiresAt } = await call<Started>(origin + paths.sessions, undefined, { key, clientId, ...(identity ? { identity } : {}) });
+  const { token, expiresAt } = await call<Started>(origin + paths.sessions, undefined, {
+    key,
+    clientId,
+    ...(identity ? { identity } : {}),
+  });
   clientId = uuid();
   return { token, until: Date.parse(expiresAt) };
 }

@@ -21,8 +21,8 @@ export function makeSocket(world: SocketWorld) {
   let socket: WebSocket | undefined;
   let wanted = false;
   let failures = 0;
-  let timer = 0;
-  let pings = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pings: ReturnType<typeof setInterval> | undefined;
   // Each connection has a number; what an abandoned one still says is not heard.
   let current = 0;
 
@@ -40,7 +40,10 @@ export function makeSocket(world: SocketWorld) {
       return lose(refused(caught) ? (caught as Refusal).retryAfter : undefined);
     }
     if (mine !== current || !wanted) return;
-    const opened = (socket = new WebSocket(session.origin.replace(/^http/, "ws") + paths.socket(world.cursor()), ["seed.v1", `ticket.${ticket}`]));
+    const opened = (socket = new WebSocket(session.origin.replace(/^http/, "ws") + paths.socket(world.cursor()), [
+      "seed.v1",
+      `ticket.${ticket}`,
+    ]));
     let since = 0;
     opened.onopen = () => {
       since = Date.now();

@@ -6,7 +6,20 @@ const createdAt = "2030-01-01T00:00:00.000Z";
 const actor = { role: "operator", id: null, name: "Mia" } as const;
 function message(revision: number, authorRole: "visitor" | "operator" = "operator", clientId = `c${revision}`): ConversationEvent {
   const origin = { door: "widget", automatic: null } as const;
-  const body = { id: `msg_${revision}` as never, conversationId: "cnv_1" as never, revision, authorRole, authorId: null, authorName: null, createdAt, content: `text ${revision}`, attachments: [], origin, erased_at: null, clientId };
+  const body = {
+    id: `msg_${revision}` as never,
+    conversationId: "cnv_1" as never,
+    revision,
+    authorRole,
+    authorId: null,
+    authorName: null,
+    createdAt,
+    content: `text ${revision}`,
+    attachments: [],
+    origin,
+    erased_at: null,
+    clientId,
+  };
   return { kind: "message", revision, createdAt, actor, message: body };
 }
 const erased = (revision: number): ConversationEvent => ({ kind: "erased", revision, createdAt, actor });
@@ -56,11 +69,17 @@ describe("continuity", () => {
   });
 
   test("frames in the wrong order end in the right one", () => {
-    expect(revisions(run(loaded, { type: "frame", event: message(6), previous: 5 }, { type: "frame", event: message(5), previous: 4 }))).toEqual([1, 4, 5, 6]);
+    expect(
+      revisions(run(loaded, { type: "frame", event: message(6), previous: 5 }, { type: "frame", event: message(5), previous: 4 })),
+    ).toEqual([1, 4, 5, 6]);
   });
 
   test("older pages go in front and do not move the frontier", () => {
-    const thread = run(emptyThread, { type: "page", items: [message(7), message(8)], before: 7 }, { type: "older", items: [message(3), message(5)], before: 3 });
+    const thread = run(
+      emptyThread,
+      { type: "page", items: [message(7), message(8)], before: 7 },
+      { type: "older", items: [message(3), message(5)], before: 3 },
+    );
     expect(revisions(thread)).toEqual([3, 5, 7, 8]);
     expect([thread.frontier, thread.before]).toEqual([8, 3]);
   });
@@ -68,7 +87,11 @@ describe("continuity", () => {
   test("the answer to an own send does not hide what came before it", () => {
     const thread = run(loaded, { type: "stored", event: message(8, "visitor"), clientId: "c8" });
     expect([revisions(thread), thread.frontier]).toEqual([[1, 4, 8], 4]);
-    expect(revisions(run(thread, { type: "frame", event: message(6), previous: 4 }, { type: "frame", event: message(8, "visitor"), previous: 6 }))).toEqual([1, 4, 6, 8]);
+    expect(
+      revisions(
+        run(thread, { type: "frame", event: message(6), previous: 4 }, { type: "frame", event: message(8, "visitor"), previous: 6 }),
+      ),
+    ).toEqual([1, 4, 6, 8]);
   });
 });
 
@@ -78,8 +101,14 @@ describe("sending", () => {
   test("a message is shown once, whether its answer or its frame comes first", () => {
     const event = message(5, "visitor", "x");
     for (const actions of [
-      [{ type: "stored", event, clientId: "x" }, { type: "frame", event, previous: 4 }],
-      [{ type: "frame", event, previous: 4 }, { type: "stored", event, clientId: "x" }],
+      [
+        { type: "stored", event, clientId: "x" },
+        { type: "frame", event, previous: 4 },
+      ],
+      [
+        { type: "frame", event, previous: 4 },
+        { type: "stored", event, clientId: "x" },
+      ],
     ] satisfies ThreadAction[][]) {
       const thread = run(sending, ...actions);
       expect(revisions(thread)).toEqual([1, 4, 5]);
@@ -95,19 +124,29 @@ describe("sending", () => {
   });
 
   test("an answer lost on the way is no failure once the frame is here", () => {
-    const thread = run(sending, { type: "frame", event: message(5, "visitor", "x"), previous: 4 }, { type: "failed", clientId: "x", failure: { error: "offline", retryAt: 0 } });
+    const thread = run(
+      sending,
+      { type: "frame", event: message(5, "visitor", "x"), previous: 4 },
+      { type: "failed", clientId: "x", failure: { error: "offline", retryAt: 0 } },
+    );
     expect(thread.outgoing).toEqual([]);
   });
 
   test("a fetched page confirms too, and keeps what is still on its way", () => {
     const two = run(sending, { type: "send", outgoing: out("y") });
-    expect(run(two, { type: "page", items: [message(4), message(5, "visitor", "x")], before: null }).outgoing.map(({ clientId }) => clientId)).toEqual(["y"]);
+    expect(
+      run(two, { type: "page", items: [message(4), message(5, "visitor", "x")], before: null }).outgoing.map(({ clientId }) => clientId),
+    ).toEqual(["y"]);
   });
 });
 
 test("erasure empties everything before it", () => {
   const thread = run(loaded, { type: "frame", event: erased(5), previous: 4 });
-  expect(thread.events.map((event) => (event.kind === "message" ? [event.message.content, event.message.erased_at] : event.kind))).toEqual([["", createdAt], ["", createdAt], "erased"]);
+  expect(thread.events.map((event) => (event.kind === "message" ? [event.message.content, event.message.erased_at] : event.kind))).toEqual([
+    ["", createdAt],
+    ["", createdAt],
+    "erased",
+  ]);
 });
 
 test("seen only moves forward and marks the newest own message", () => {
@@ -115,6 +154,9 @@ test("seen only moves forward and marks the newest own message", () => {
   expect(newestSeen(thread)).toBeUndefined();
   const seen = run(thread, { type: "seen", revision: 5 }, { type: "seen", revision: 2 });
   expect([seen.seen, newestSeen(seen)?.revision, newestForeign(seen)]).toEqual([5, 5, 4]);
+  const further = run(seen, { type: "frame", event: message(6, "visitor"), previous: 5 });
+  expect(newestSeen(further)?.revision).toBe(5);
+  expect(newestSeen(run(further, { type: "frame", event: message(7), previous: 6 }))).toBeUndefined();
 });
 
 test("any order and repetition of frames, with gaps fetched, ends in the same thread", () => {
@@ -125,9 +167,11 @@ test("any order and repetition of frames, with gaps fetched, ends in the same th
     const shuffled = [...frames, ...frames].map((frame, i) => [Math.sin(seed * 97 + i * 31), frame] as const).sort((a, b) => a[0] - b[0]);
     for (const [chance, frame] of shuffled) {
       thread = reduce(thread, frame);
-      if (chance > 0.8 && hasGap(thread)) thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
+      if (chance > 0.8 && hasGap(thread))
+        thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
     }
-    while (hasGap(thread)) thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
+    while (hasGap(thread))
+      thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
     expect(revisions(thread)).toEqual(all.map(({ revision }) => revision));
   }
 });

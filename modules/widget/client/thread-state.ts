@@ -62,12 +62,22 @@ export function reduce(thread: Thread, action: ThreadAction): Thread {
     case "after": {
       const merged = merge(thread, action.items);
       // When the server has nothing after the frontier, what is ahead is all there is.
-      const frontier = Math.max(thread.frontier ?? 0, last(action.items), ...(action.items.length > 0 ? [] : thread.ahead.map(({ previous }) => previous)));
+      const frontier = Math.max(
+        thread.frontier ?? 0,
+        last(action.items),
+        ...(action.items.length > 0 ? [] : thread.ahead.map(({ previous }) => previous)),
+      );
       return drain({ ...merged, frontier });
     }
     case "frame":
       if (thread.frontier !== null && action.event.revision <= thread.frontier) return thread;
-      return drain({ ...thread, ahead: [...thread.ahead.filter(({ event }) => event.revision !== action.event.revision), { event: action.event, previous: action.previous }] });
+      return drain({
+        ...thread,
+        ahead: [
+          ...thread.ahead.filter(({ event }) => event.revision !== action.event.revision),
+          { event: action.event, previous: action.previous },
+        ],
+      });
     case "send":
       return { ...thread, outgoing: [...thread.outgoing, action.outgoing] };
     case "stored":
@@ -128,10 +138,13 @@ function drain(thread: Thread): Thread {
 }
 
 /** The newest revision in sight that the visitor did not write: what a read mark names. */
-export const newestForeign = (thread: Thread): number => thread.events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor")?.revision ?? 0;
+export const newestForeign = (thread: Thread): number =>
+  thread.events.findLast((event) => event.kind === "message" && event.message.authorRole !== "visitor")?.revision ?? 0;
 
-/** The visitor's newest message that an operator has read, to be marked "Seen". */
+/** The visitor's newest message that an operator has read, to be marked "Seen"; an answer after it says so by itself. */
 export const newestSeen = (thread: Thread): Message | undefined => {
-  const found = thread.events.findLast((event) => event.kind === "message" && event.message.authorRole === "visitor");
-  return found?.kind === "message" && found.revision <= thread.seen ? found.message : undefined;
+  const found = thread.events.findLast(
+    (event) => event.kind === "message" && event.message.authorRole === "visitor" && event.revision <= thread.seen,
+  );
+  return found?.kind === "message" && found.revision > newestForeign(thread) ? found.message : undefined;
 };

@@ -109,7 +109,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   return (
     <>
       {missing && <AiSetup missing={missing} onClose={() => setMissing(undefined)} />}
-      {stale && <StaleBar stale={stale} onAgain={sendAgain} />}
+      {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
       <form
         ref={form}
         aria-label={label}

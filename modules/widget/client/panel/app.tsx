@@ -14,7 +14,12 @@ const initials = (name: string): string => [...name.trim()].slice(0, 1).join("")
 function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: () => void }) {
   const { config } = desk.engine;
   const names = config.team.map(({ name }) => name.split(" ")[0] ?? name).slice(0, 3);
-  const others = names.length > 0 ? new Intl.ListFormat(desk.engine.locale(), { type: "conjunction" }).format(names) : config.assistant ? desk.text("assistant") : "";
+  const others =
+    names.length > 0
+      ? new Intl.ListFormat(desk.engine.locale(), { type: "conjunction" }).format(names)
+      : config.assistant
+        ? desk.text("assistant")
+        : "";
   return (
     <header>
       {state.view !== HOME && state.list.length > 0 && (
@@ -25,7 +30,9 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
       {names.length > 0 && (
         <span class="faces" aria-hidden="true">
           {names.map((name, i) => (
-            <i key={i} class={`f${i}`}>{initials(name)}</i>
+            <i key={i} class={`f${i}`}>
+              {initials(name)}
+            </i>
           ))}
         </span>
       )}
@@ -61,12 +68,15 @@ export function App({ desk }: { desk: Desk }) {
     const { stage } = desk.engine;
     opener.current = ((stage.getRootNode() as ShadowRoot).activeElement ?? document.activeElement) as HTMLElement | null;
     // A keyboard that slides over the messages unasked is in the way on a touch screen.
-    const target = matchMedia("(pointer:coarse)").matches ? panel.current : (panel.current?.querySelector<HTMLElement>("[data-compose]") ?? panel.current);
+    const target = matchMedia("(pointer:coarse)").matches
+      ? panel.current
+      : (panel.current?.querySelector<HTMLElement>("[data-compose]") ?? panel.current);
     target?.focus({ preventScroll: true });
     return () => {
       const back = opener.current;
       const launcher = stage.querySelector<HTMLElement>(".l:not([hidden])");
-      if (stage.getRootNode() instanceof ShadowRoot && desk.engine.host === document.activeElement) (back?.isConnected && back !== document.body && back !== desk.engine.host ? back : launcher)?.focus({ preventScroll: true });
+      if (stage.getRootNode() instanceof ShadowRoot && desk.engine.host === document.activeElement)
+        (back?.isConnected && back !== document.body && back !== desk.engine.host ? back : launcher)?.focus({ preventScroll: true });
     };
   }, [open]);
   useEffect(() => (full ? makeModal(desk.engine.host) : undefined), [full]);

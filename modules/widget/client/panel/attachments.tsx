@@ -9,7 +9,10 @@ import { Icon } from "./icons.tsx";
 import type { Upload } from "./state.ts";
 
 async function bytesOf({ engine }: Desk, id: string): Promise<Blob> {
-  const response = await fetch(engine.origin + paths.file(id), { headers: { authorization: `Bearer ${engine.session.stored()?.token}` }, credentials: "omit" });
+  const response = await fetch(engine.origin + paths.file(id), {
+    headers: { authorization: `Bearer ${engine.session.stored()?.token}` },
+    credentials: "omit",
+  });
   if (!response.ok) throw new Error(String(response.status));
   return response.blob();
 }
@@ -48,7 +51,15 @@ function Picture({ desk, file }: { desk: Desk; file: Attachment }) {
     sight.observe(element);
     return () => sight.disconnect();
   }, [file.id]);
-  return <canvas ref={canvas} class={`pic ${state}`} role="img" aria-label={desk.text("image", { name: file.name })} hidden={state === "failed"} />;
+  return (
+    <canvas
+      ref={canvas}
+      class={`pic ${state}`}
+      role="img"
+      aria-label={desk.text("image", { name: file.name })}
+      hidden={state === "failed"}
+    />
+  );
 }
 
 async function download(desk: Desk, file: Attachment): Promise<void> {
@@ -81,7 +92,11 @@ function Preview({ file }: { file: Upload["file"] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, set] = useState(false);
   useEffect(() => {
-    if (canvas.current && file.type.startsWith("image/")) draw(canvas.current, file, 40).then(() => set(true), () => 0);
+    if (canvas.current && file.type.startsWith("image/"))
+      draw(canvas.current, file, 40).then(
+        () => set(true),
+        () => 0,
+      );
   }, [file]);
   return (
     <span class="thumb" aria-hidden="true">
@@ -127,7 +142,7 @@ export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;fle
 .file svg{width:16px;height:16px;flex:none;color:var(--mut)}
 .file span,.up .name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .file small,.up small{font-size:12px;color:var(--mut);flex:none}
-.ups{display:grid;gap:6px;max-height:168px;overflow-y:auto;padding:2px;margin-block-end:8px}
+.ups{display:grid;grid-template-columns:minmax(0,1fr);gap:6px;max-height:168px;overflow-y:auto;padding:2px;margin-block-end:8px}
 .up{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 8px;border-radius:10px;background:var(--sub);font-size:13px}
 [dir=rtl] .up{padding-inline:8px 4px}
 .up .name,.up small{display:block}

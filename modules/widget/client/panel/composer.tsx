@@ -49,7 +49,13 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
         {state.hint}
       </p>
       <div class="box">
-        <input type="file" multiple hidden ref={picker} onChange={({ currentTarget }) => (desk.attach([...(currentTarget.files ?? [])]), (currentTarget.value = ""))} />
+        <input
+          type="file"
+          multiple
+          hidden
+          ref={picker}
+          onChange={({ currentTarget }) => (desk.attach([...(currentTarget.files ?? [])]), (currentTarget.value = ""))}
+        />
         <button type="button" class="icon" aria-label={desk.text("attach")} onClick={() => picker.current?.click()}>
           <Icon name="attach" />
         </button>

@@ -1,6 +1,7 @@
 // Times, days and sizes in the visitor's language.
 
-export const clockOf = (locale: string, at: number | string): string => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
+export const clockOf = (locale: string, at: number | string): string =>
+  new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 
 const dayNumber = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / 86_400_000);
 
@@ -17,5 +18,10 @@ export function dayOf(locale: string, at: number | string, now = Date.now()): st
 
 export function sizeOf(locale: string, bytes: number): string {
   const [value, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
-  return new Intl.NumberFormat(locale, { style: "unit", unit: String(unit), unitDisplay: "short", maximumFractionDigits: value < 10 ? 1 : 0 }).format(value);
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: String(unit),
+    unitDisplay: "short",
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value);
 }

@@ -18,6 +18,7 @@ import type { Uploads } from "./uploads.ts";
 const LINGER = 5 * 60_000;
 const TYPING_EVERY = 3000;
 const TYPING_SHOWN = 5000;
+const MARK_AGAIN = 3000;
 
 type Page = { items: ConversationEvent[]; before: number | null };
 type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
@@ -33,9 +34,16 @@ export function makeDesk(engine: Engine) {
   let lingering = 0;
   let typingShown = 0;
   let typedAt = 0;
+  let markedAt = 0;
   const filling = new Set<string>();
 
-  const socket = makeSocket({ session, cursor: () => cursor ?? 0, onFrame, onLine: (line) => (store.set({ line }), line === "live" && look()), onStubborn: () => void refresh() });
+  const socket = makeSocket({
+    session,
+    cursor: () => cursor ?? 0,
+    onFrame,
+    onLine: (line) => (store.set({ line }), line === "live" && look()),
+    onStubborn: () => void refresh(),
+  });
   const sender = makeSender(store, session, text, () => {
     cursor ??= 0;
     chosen = true;
@@ -45,7 +53,9 @@ export function makeDesk(engine: Engine) {
   let uploads: Promise<Uploads> | undefined;
   /** Most conversations have no files; what uploads them is fetched with the first one. */
   const withUploads = (use: (uploads: Uploads) => void) =>
-    void (uploads ??= import("./uploads.ts").then(({ makeUploads }) => makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes)))).then(use, () => {
+    void (uploads ??= import("./uploads.ts").then(({ makeUploads }) =>
+      makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes)),
+    )).then(use, () => {
       uploads = undefined;
       store.set({ hint: text("noAnswer") });
     });
@@ -70,7 +80,9 @@ export function makeDesk(engine: Engine) {
     if (store.get().loading[id] || (older && before === null)) return;
     store.set({ loading: { ...store.get().loading, [id]: true } });
     const token = session.stored()?.token;
-    const { items, before: rest } = await session.request<Page>(older ? paths.thread(id, "before", before ?? 0) : paths.thread(id)).catch((): Partial<Page> => ({}));
+    const { items, before: rest } = await session
+      .request<Page>(older ? paths.thread(id, "before", before ?? 0) : paths.thread(id))
+      .catch((): Partial<Page> => ({}));
     if (token !== session.stored()?.token) return;
     const { [id]: _, ...loading } = store.get().loading;
     store.set({ loading: items ? loading : { ...loading, [id]: false } });
@@ -115,7 +127,8 @@ export function makeDesk(engine: Engine) {
       store.set({ list: [], next: null, threads: store.thread(NEW).outgoing.length > 0 ? { [NEW]: store.thread(NEW) } : {} });
       void loadList();
       if (view !== HOME && view !== NEW) void loadThread(view);
-    } else if (frame.type === "closed") session.end(frame.reason === "erased" ? "erased" : frame.reason === "session_revoked" ? "expired" : "blocked");
+    } else if (frame.type === "closed")
+      session.end(frame.reason === "erased" ? "erased" : frame.reason === "session_revoked" ? "expired" : "blocked");
   }
 
   function onEvent({ conversationId: id, event, previous, cursor: at }: Extract<VisitorFrame, { type: "event" }>) {
@@ -140,9 +153,14 @@ export function makeDesk(engine: Engine) {
   /** Marks as read what is being looked at, and counts the rest. */
   function settleReading() {
     const { view, list } = store.get();
-    const revision = newestForeign(store.thread(view));
+    const thread = store.thread(view);
     const row = list.find(({ id }) => id === view);
-    if (attended() && row && (row.unread > 0 || row.readRevision < revision) && revision > 0) {
+    const revision = thread.events.at(-1)?.revision ?? 0;
+    const fresh = row && (row.unread > 0 || row.readRevision < newestForeign(thread));
+    // The server clears its count for a mark that names the newest revision; an own message may just have become that.
+    const overtaken = markedAt > Date.now() - MARK_AGAIN && row && row.readRevision < revision;
+    if (attended() && revision > 0 && (fresh || overtaken)) {
+      if (fresh) markedAt = Date.now();
       store.set({ list: withRead(list, view, revision) });
       session.track({ kind: "read", conversationId: row.id, revision });
     }
@@ -205,7 +223,18 @@ export function makeDesk(engine: Engine) {
     const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure: { error: words, retryAt: 0 } }));
     const drafts = kept ? { [NEW]: store.get().drafts[store.get().view] ?? "" } : {};
     const had = store.get().list.length > 0 || saved.length > 0;
-    store.set({ view: NEW, list: [], next: null, listing: "idle", threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {}, loading: {}, typing: null, hint: "", drafts, notice: change === "erased" ? "erasedAll" : change === "blocked" ? "blocked" : change === "expired" && had ? "expired" : null });
+    store.set({
+      view: NEW,
+      list: [],
+      next: null,
+      listing: "idle",
+      threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {},
+      loading: {},
+      typing: null,
+      hint: "",
+      drafts,
+      notice: change === "erased" ? "erasedAll" : change === "blocked" ? "blocked" : change === "expired" && had ? "expired" : null,
+    });
     void uploads?.then((it) => it.ended(kept ? words : null));
     settleReading();
     if (store.get().open) void arrive();

@@ -14,11 +14,23 @@ const useAttachments = later(async ({ engine }: Desk) => {
 /** The files of a message. */
 export function Files({ desk, files }: { desk: Desk; files: readonly Attachment[] }) {
   const part = useAttachments(files.length > 0, desk);
-  return part ? <>{files.map((file) => <part.File key={file.id} desk={desk} file={file} />)}</> : null;
+  return part ? (
+    <>
+      {files.map((file) => (
+        <part.File key={file.id} desk={desk} file={file} />
+      ))}
+    </>
+  ) : null;
 }
 
 /** The files of the message that is being written. */
 export function Uploads({ desk, uploads }: { desk: Desk; uploads: readonly Upload[] }) {
   const part = useAttachments(uploads.length > 0, desk);
-  return part ? <ul class="ups">{uploads.map((upload) => <part.UploadChip key={upload.clientId} desk={desk} upload={upload} />)}</ul> : null;
+  return part ? (
+    <ul class="ups">
+      {uploads.map((upload) => (
+        <part.UploadChip key={upload.clientId} desk={desk} upload={upload} />
+      ))}
+    </ul>
+  ) : null;
 }

@@ -15,8 +15,8 @@ function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
     <li>
       <button type="button" class={row.unread > 0 ? "row unread" : "row"} onClick={() => desk.show(row.id)}>
         <span class="grow">
-          <span class="said" dir="auto">
-            {row.previewRole === "visitor" ? desk.text("youSaid", { text: said }) : said}
+          <span class="said">
+            <bdi>{row.previewRole === "visitor" ? desk.text("youSaid", { text: said }) : said}</bdi>
           </span>
           <small>
             <time dateTime={row.lastActivityAt}>{when}</time>

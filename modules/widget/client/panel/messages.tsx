@@ -19,7 +19,11 @@ export function dayWord(desk: Desk, at: string): string {
 }
 
 const authorOf = (desk: Desk, { authorRole, authorName }: Message): string =>
-  authorRole === "visitor" ? desk.text("you") : authorRole === "assistant" ? (authorName ?? desk.text("assistant")) : (authorName ?? desk.engine.config.projectName);
+  authorRole === "visitor"
+    ? desk.text("you")
+    : authorRole === "assistant"
+      ? (authorName ?? desk.text("assistant"))
+      : (authorName ?? desk.engine.config.projectName);
 
 function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
   const { message, first, last, seen } = row;

@@ -7,7 +7,9 @@ export function makeModal(host: HTMLElement): () => void {
   const html = document.documentElement;
   const { overflow } = html.style;
   html.style.overflow = "hidden";
-  const others = [...document.body.children].filter((it): it is HTMLElement => it instanceof HTMLElement && it !== host && !it.inert && !/^(?:SCRIPT|STYLE|LINK)$/.test(it.tagName));
+  const others = [...document.body.children].filter(
+    (it): it is HTMLElement => it instanceof HTMLElement && it !== host && !it.inert && !/^(?:SCRIPT|STYLE|LINK)$/.test(it.tagName),
+  );
   for (const other of others) other.inert = true;
 
   // The keyboard covers the layout viewport; only the visual one tells what can be seen.
@@ -30,7 +32,9 @@ export function makeModal(host: HTMLElement): () => void {
 
 /** Keeps Tab inside the panel. */
 export function trapTab(panel: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...panel.querySelectorAll<HTMLElement>("button,a[href],textarea,[tabindex='0']")].filter((it) => it.getClientRects().length > 0);
+  const stops = [...panel.querySelectorAll<HTMLElement>("button,a[href],textarea,[tabindex='0']")].filter(
+    (it) => it.getClientRects().length > 0,
+  );
   const now = (panel.getRootNode() as ShadowRoot).activeElement;
   const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
   if (now !== from && !(event.shiftKey && now === panel)) return;

@@ -6,24 +6,26 @@ import type { ComponentChild } from "preact";
 type Show = (node: RichText) => ComponentChild;
 
 /** How a node of plain text is shown, its children by `show`; other nodes come out empty. */
-export const basicBy = (show: Show) => (node: RichText): ComponentChild => {
-  switch (node.type) {
-    case "text":
-      return node.text;
-    case "br":
-      return <br />;
-    case "link":
-      return (
-        <a href={node.href} target="_blank" rel="noopener noreferrer nofollow">
-          {node.children.map(show)}
-        </a>
-      );
-    case "paragraph":
-      return <p dir="auto">{node.children.map(show)}</p>;
-    default:
-      return undefined;
-  }
-};
+export const basicBy =
+  (show: Show) =>
+  (node: RichText): ComponentChild => {
+    switch (node.type) {
+      case "text":
+        return node.text;
+      case "br":
+        return <br />;
+      case "link":
+        return (
+          <a href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+            {node.children.map(show)}
+          </a>
+        );
+      case "paragraph":
+        return <p dir="auto">{node.children.map(show)}</p>;
+      default:
+        return undefined;
+    }
+  };
 
 /** Plain text as elements. */
 export const basic: Show = basicBy((node) => basic(node));

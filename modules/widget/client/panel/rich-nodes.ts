@@ -7,7 +7,11 @@ import type { ComponentChild, h as H } from "preact";
 const TAGS = { strong: "strong", em: "em", del: "del", quote: "blockquote", item: "li" } as const;
 
 /** A message with Markdown as elements; `basic` shows paragraphs, links, breaks and text. */
-export function rich(h: typeof H, basic: (show: (node: RichText) => ComponentChild) => (node: RichText) => ComponentChild, markdown: string): ComponentChild[] {
+export function rich(
+  h: typeof H,
+  basic: (show: (node: RichText) => ComponentChild) => (node: RichText) => ComponentChild,
+  markdown: string,
+): ComponentChild[] {
   const one = (node: RichText): ComponentChild => {
     switch (node.type) {
       case "code":
@@ -17,7 +21,20 @@ export function rich(h: typeof H, basic: (show: (node: RichText) => ComponentChi
       case "list":
         return node.ordered ? h("ol", { start: node.start }, node.children.map(one)) : h("ul", null, node.children.map(one));
       case "table":
-        return h("div", { class: "table", tabIndex: 0 }, h("table", null, h("thead", null, row("th", node.head)), h("tbody", null, node.rows.map((cells) => row("td", cells)))));
+        return h(
+          "div",
+          { class: "table", tabIndex: 0 },
+          h(
+            "table",
+            null,
+            h("thead", null, row("th", node.head)),
+            h(
+              "tbody",
+              null,
+              node.rows.map((cells) => row("td", cells)),
+            ),
+          ),
+        );
       case "heading":
         // Headings of a message are not headings of the page.
         return h("p", { dir: "auto" }, h("strong", null, node.children.map(one)));
@@ -33,7 +50,12 @@ export function rich(h: typeof H, basic: (show: (node: RichText) => ComponentChi
         return others(node);
     }
   };
-  const row = (tag: "th" | "td", cells: readonly (readonly RichText[])[]) => h("tr", null, cells.map((cell) => h(tag, null, cell.map(one))));
+  const row = (tag: "th" | "td", cells: readonly (readonly RichText[])[]) =>
+    h(
+      "tr",
+      null,
+      cells.map((cell) => h(tag, null, cell.map(one))),
+    );
   const others = basic(one);
   return parse(markdown).map(one);
 }

@@ -5,7 +5,14 @@ import { daysBack } from "./dates.ts";
 
 export type Row =
   | { readonly kind: "day"; readonly key: string; readonly at: string }
-  | { readonly kind: "message"; readonly key: string; readonly message: Message; readonly first: boolean; readonly last: boolean; readonly seen: boolean }
+  | {
+      readonly kind: "message";
+      readonly key: string;
+      readonly message: Message;
+      readonly first: boolean;
+      readonly last: boolean;
+      readonly seen: boolean;
+    }
   | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: Outgoing }
   | { readonly kind: "closed"; readonly key: string };
 
@@ -22,14 +29,27 @@ export function rowsOf(thread: Thread): Row[] {
     const after = messages[i + 1];
     const newDay = !before || daysBack(before.createdAt) !== daysBack(message.createdAt);
     if (newDay) rows.push({ kind: "day", key: `d${message.revision}`, at: message.createdAt });
-    rows.push({ kind: "message", key: message.clientId || message.id, message, first: newDay || !together(before, message), last: !after || !together(message, after), seen: message === seen });
+    rows.push({
+      kind: "message",
+      key: message.clientId || message.id,
+      message,
+      first: newDay || !together(before, message),
+      last: !after || !together(message, after),
+      seen: message === seen,
+    });
   });
   const final = thread.events.at(-1);
-  if (final?.kind === "status" && final.status === "closed" && thread.outgoing.length === 0) rows.push({ kind: "closed", key: `s${final.revision}` });
+  if (final?.kind === "status" && final.status === "closed" && thread.outgoing.length === 0)
+    rows.push({ kind: "closed", key: `s${final.revision}` });
   for (const outgoing of thread.outgoing) rows.push({ kind: "outgoing", key: outgoing.clientId, outgoing });
   return rows;
 }
 
 function together(one: Message, next: Message): boolean {
-  return one.authorRole === next.authorRole && one.authorId === next.authorId && daysBack(one.createdAt) === daysBack(next.createdAt) && Date.parse(next.createdAt) - Date.parse(one.createdAt) < TOGETHER;
+  return (
+    one.authorRole === next.authorRole &&
+    one.authorId === next.authorId &&
+    daysBack(one.createdAt) === daysBack(next.createdAt) &&
+    Date.parse(next.createdAt) - Date.parse(one.createdAt) < TOGETHER
+  );
 }

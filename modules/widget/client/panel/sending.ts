@@ -35,14 +35,19 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     store.act(found.key, { type: "target", clientId, target });
     try {
       await ensure(session);
-      const answer = await session.request<Posted>(target === null ? paths.conversations() : paths.messages(target), { clientId, content, attachments: attachments.map(({ id }) => id) });
+      const answer = await session.request<Posted>(target === null ? paths.conversations() : paths.messages(target), {
+        clientId,
+        content,
+        attachments: attachments.map(({ id }) => id),
+      });
       settle(clientId, answer);
     } catch (caught) {
       // Whatever ended the session has moved and marked the message already.
       const now = find(clientId);
       if (!now || now.out.failure) return;
       store.act(now.key, { type: "failed", clientId, failure: failureOf(caught, text) });
-      if (refused(caught) && caught.status >= 400 && caught.status < 500) store.act(now.key, { type: "target", clientId, target: undefined });
+      if (refused(caught) && caught.status >= 400 && caught.status < 500)
+        store.act(now.key, { type: "target", clientId, target: undefined });
     }
   }
 

@@ -36,7 +36,21 @@ export interface DeskState {
 }
 export const HOME = "home";
 
-export const emptyState: DeskState = { open: false, view: NEW, list: [], next: null, listing: "idle", threads: {}, loading: {}, typing: null, line: "off", notice: null, uploads: [], drafts: {}, hint: "" };
+export const emptyState: DeskState = {
+  open: false,
+  view: NEW,
+  list: [],
+  next: null,
+  listing: "idle",
+  threads: {},
+  loading: {},
+  typing: null,
+  line: "off",
+  notice: null,
+  uploads: [],
+  drafts: {},
+  hint: "",
+};
 
 export type Store = ReturnType<typeof makeStore>;
 

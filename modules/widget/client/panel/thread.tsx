@@ -68,7 +68,15 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
 
   return (
     <div class="fill">
-      <div class="log" role="log" aria-label={desk.text("messages")} aria-busy={loading === true} tabIndex={0} ref={log} onScroll={onScroll}>
+      <div
+        class="log"
+        role="log"
+        aria-label={desk.text("messages")}
+        aria-busy={loading === true}
+        tabIndex={0}
+        ref={log}
+        onScroll={onScroll}
+      >
         <div ref={content}>
           {thread.before !== null && loading !== true && (
             <button type="button" class="link mid" onClick={older}>

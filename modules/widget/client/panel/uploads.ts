@@ -14,12 +14,18 @@ export const MAX_FILES = 10;
 export type Uploads = ReturnType<typeof makeUploads>;
 
 /** Takes files into the message and brings them to the server. */
-export function makeUploads(store: Store, session: Session, text: (word: Word, values?: Record<string, string | number>) => string, size: (bytes: number) => string) {
+export function makeUploads(
+  store: Store,
+  session: Session,
+  text: (word: Word, values?: Record<string, string | number>) => string,
+  size: (bytes: number) => string,
+) {
   const requests = new Map<string, XMLHttpRequest>();
   let chain: Promise<unknown> = Promise.resolve();
 
   const all = () => store.get().uploads;
-  const change = (clientId: string, part: Partial<Upload>) => store.set({ uploads: all().map((it) => (it.clientId === clientId ? { ...it, ...part } : it)) });
+  const change = (clientId: string, part: Partial<Upload>) =>
+    store.set({ uploads: all().map((it) => (it.clientId === clientId ? { ...it, ...part } : it)) });
 
   /** fetch cannot report the progress of what it sends, so this is the one place with an XMLHttpRequest. */
   function put({ clientId, file }: Upload): Promise<Attachment> {
@@ -82,7 +88,9 @@ export function makeUploads(store: Store, session: Session, text: (word: Word, v
     /** Files belong to the session that brought them; after its end they must be brought again, or go with it (`words` null). */
     ended(words: string | null) {
       requests.forEach((request) => request.abort());
-      store.set({ uploads: words === null ? [] : all().map((it) => ({ ...it, done: null, progress: 0, failure: { error: words, retryAt: 0 } })) });
+      store.set({
+        uploads: words === null ? [] : all().map((it) => ({ ...it, done: null, progress: 0, failure: { error: words, retryAt: 0 } })),
+      });
     },
   };
 }

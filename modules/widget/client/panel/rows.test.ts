@@ -1,0 +1,40 @@
+import type { ConversationEvent } from "#modules/conversations/contract";
+import { expect, test } from "vitest";
+import { emptyThread } from "../thread-state.ts";
+import { daysBack, dayOf, sizeOf } from "./dates.ts";
+import { rowsOf } from "./rows.ts";
+
+const says = (revision: number, authorRole: "visitor" | "operator", minute: number, day = 1): ConversationEvent => {
+  const createdAt = new Date(2030, 0, day, 12, minute).toISOString();
+  return {
+    kind: "message",
+    revision,
+    createdAt,
+    message: { id: `m${revision}`, revision, authorRole, authorId: authorRole, createdAt, clientId: `c${revision}`, content: "x" },
+  } as unknown as ConversationEvent;
+};
+const status = (revision: number, to: "open" | "closed") =>
+  ({ kind: "status", revision, createdAt: new Date(2030, 0, 2).toISOString(), status: to, until: null }) as unknown as ConversationEvent;
+const kinds = (events: ConversationEvent[]) =>
+  rowsOf({ ...emptyThread, events }).map((row) =>
+    row.kind === "message" ? `${row.first ? "[" : ""}${row.key}${row.last ? "]" : ""}` : row.kind,
+  );
+
+test("days divide, and one author's messages within five minutes stand together", () => {
+  expect(
+    kinds([says(1, "visitor", 0), says(2, "visitor", 1), says(3, "visitor", 20), says(4, "operator", 21), says(5, "operator", 22, 2)]),
+  ).toEqual(["day", "[c1", "c2]", "[c3]", "[c4]", "day", "[c5]"]);
+});
+test("a closing is told as long as nothing follows it", () => {
+  expect(kinds([says(1, "visitor", 0), status(2, "closed")])).toEqual(["day", "[c1]", "closed"]);
+  expect(kinds([says(1, "visitor", 0), status(2, "closed"), says(3, "visitor", 9)])).toEqual(["day", "[c1]", "[c3]"]);
+  expect(kinds([says(1, "visitor", 0), status(2, "closed"), status(3, "open")])).toEqual(["day", "[c1]"]);
+});
+test("days are counted by the calendar, sizes by thousands", () => {
+  const now = new Date(2030, 5, 15, 0, 5).getTime();
+  expect([daysBack(new Date(2030, 5, 14, 23, 55).getTime(), now), daysBack(now, now)]).toEqual([1, 0]);
+  expect(dayOf("en", new Date(2030, 5, 11).getTime(), now)).toBe("Tuesday");
+  expect(dayOf("en", new Date(2030, 3, 2).getTime(), now)).toBe("Apr 2");
+  expect(dayOf("en", new Date(2028, 3, 2).getTime(), now)).toBe("Apr 2, 2028");
+  expect(["1.5 MB", "12 kB", "25 MB"]).toEqual([sizeOf("en", 1_450_000), sizeOf("en", 12_345), sizeOf("en", 25_000_000)]);
+});
