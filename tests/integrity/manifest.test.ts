@@ -122,7 +122,7 @@ test("extension points and minute tasks have one name each", () => {
   const tasks = house.everyMinute.map((task) => task.name);
   assert.equal(new Set(tasks).size, tasks.length);
   const points = globSync("modules/*/extension.ts", { cwd: ROOT }).flatMap((file) =>
-    [...readFileSync(inRoot(file), "utf8").matchAll(/extensionPoint<.*>\("(\w+)"\)/g)].map(([, name]) => name),
+    [...readFileSync(inRoot(file), "utf8").matchAll(/extensionPoint<[\s\S]*?>\(\s*"(\w+)",?\s*\)/g)].map(([, name]) => name),
   );
   assert.ok(points.length >= 4);
   assert.equal(new Set(points).size, points.length);

@@ -55,6 +55,14 @@ async function uploaded(
   return (JSON.parse(answer.text) as { file: { id: string; name: string; type: string; inline: boolean; size: number } }).file;
 }
 
+/** A server that refuses before it has read everything may cut the line before its answer has arrived: asked again, up to three times. */
+async function asked<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== 0 || tries === 3) return answer;
+  }
+}
+
 test("what is refused leaves neither row nor object", async () => {
   const wrong: string[] = [];
   const html = bytes("<!doctype html><script>alert(1)</script>".padEnd(600, " "));
@@ -95,7 +103,10 @@ test("what is refused leaves neither row nor object", async () => {
       const problem =
         refusalProblem(
           world,
-          { headers: new Headers(), ...(await rawRequest(urlOf(door, "a.txt"), { ...sent, headers: { ...headers, ...sent.headers } })) },
+          {
+            headers: new Headers(),
+            ...(await asked(() => rawRequest(urlOf(door, "a.txt"), { ...sent, headers: { ...headers, ...sent.headers } }))),
+          },
           status,
         ) || (await noTrace(world.before));
       if (problem !== "") wrong.push(`${door.principal}, ${what}: ${problem}`);

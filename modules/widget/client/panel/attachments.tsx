@@ -79,8 +79,9 @@ export function File({ desk, file }: { desk: Desk; file: Attachment }) {
   return (
     <div class="att">
       {file.inline && <Picture desk={desk} file={file} />}
-      <button type="button" class="file" aria-label={desk.text("download", { name: file.name })} onClick={() => void download(desk, file)}>
+      <button type="button" class="file" onClick={() => void download(desk, file)}>
         <Icon name="file" />
+        <span class="sr">{desk.text("download")} </span>
         <span dir="auto">{file.name}</span>
         <small>{sizeOf(desk.engine.locale(), file.size)}</small>
       </button>

@@ -6,9 +6,9 @@ import { later } from "./later.ts";
 import type { Upload } from "./state.ts";
 
 const useAttachments = later(async ({ engine }: Desk) => {
-  const part = await import("./attachments.tsx");
-  engine.adopt(part.style);
-  return part;
+  const { File, UploadChip, style } = await import("./attachments.tsx");
+  engine.adopt(style);
+  return { File, UploadChip };
 });
 
 /** The files of a message. */

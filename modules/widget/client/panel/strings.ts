@@ -46,7 +46,7 @@ export const panelStrings = {
   uploading: "Uploading {name}, {percent} %",
   uploadFailed: "{name} was not attached.",
   remove: "Remove {name}",
-  download: "Download {name}",
+  download: "Download",
   downloadFailed: "{name} could not be downloaded.",
   image: "Image {name}",
   tooLarge: "{name} is larger than {size} and cannot be attached.",
