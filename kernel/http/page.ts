@@ -20,6 +20,8 @@ button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:
 .problem:focus{outline:none}footer{margin-top:16px;color:var(--muted);font-size:12px}
 @media(forced-colors:active){button,.button{border:1px solid}}
 `;
+// One value: white space between the tags would not fit the hash.
+const STYLE = new Html(`<style>${CSS}</style>`);
 let policy: string | undefined;
 /** Scripts, objects and bases are ruled in the page: the header is fixed by the specification. */
 function meta(): string {
@@ -37,9 +39,7 @@ export function pageResponse(page: { title: string; body: Html; status?: number;
         <meta http-equiv="Content-Security-Policy" content="${meta()}" />
         <meta name="color-scheme" content="light dark" />
         <title>${page.title} · Seed Desk</title>
-        <style>
-          ${new Html(CSS)}
-        </style>
+        ${STYLE}
       </head>
       <body>
         <main class="${page.wide === true ? "wide" : ""}">

@@ -209,7 +209,7 @@ test("two operators answer at once: the second keeps the draft, sees what was mi
   await desk.locator("[data-row]").click();
   await send(desk, "Shall I order one for you?");
   await reply(page).press("Control+Enter");
-  await page.getByRole("alert").getByText("Not sent: one thing is new since you started.").waitFor();
+  await page.getByRole("alert").getByText("Not sent: there is one thing you have not seen.").waitFor();
   assert.equal(await reply(page).inputValue(), "We have a red one");
   await thread(page).getByText("Shall I order one for you?").waitFor();
   await page.getByText("New since you started", { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // The panel: header, one of its two views, and what holds for both.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Composer } from "./composer.tsx";
 import type { Desk } from "./desk.ts";
 import { Home } from "./home.tsx";
@@ -62,6 +62,8 @@ export function App({ desk }: { desk: Desk }) {
     narrow.addEventListener("change", again);
     return desk.store.subscribe(again);
   }, []);
+  // Before the focus goes back, which an inert page would not take.
+  useLayoutEffect(() => (full ? makeModal(desk.engine.host) : undefined), [full]);
   // Before the next paint: a panel that became inert has lost the focus by then, and nobody could give it back.
   useLayoutEffect(() => {
     if (!open) return;
@@ -79,7 +81,6 @@ export function App({ desk }: { desk: Desk }) {
         (back?.isConnected && back !== document.body && back !== desk.engine.host ? back : launcher)?.focus({ preventScroll: true });
     };
   }, [open]);
-  useEffect(() => (full ? makeModal(desk.engine.host) : undefined), [full]);
 
   const close = () => desk.close();
   const onKeyDown = (event: KeyboardEvent) => {
