@@ -108,7 +108,13 @@ function useFocusOnChange(main: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    const active = document.activeElement;
-    if (active === document.body || active === null || !main.current?.contains(active)) main.current?.focus({ preventScroll: true });
+    const take = (): void => {
+      const active = document.activeElement;
+      if (active === document.body || active === null || !main.current?.contains(active)) main.current?.focus({ preventScroll: true });
+    };
+    take();
+    // What had the focus may go with the old screen only once the new one has loaded: then nobody has it.
+    const timers = [50, 200, 600].map((after) => setTimeout(() => document.activeElement === document.body && take(), after));
+    return () => timers.forEach(clearTimeout);
   }, [place, main]);
 }
