@@ -64,7 +64,9 @@ const one = async (sql: string): Promise<Record<string, unknown>> => (await db.p
 
 /** Fills the conversation up to so many messages, two thirds of them the visitor's, straight in the tables. */
 async function growMessages(to: number): Promise<void> {
-  const { sequence } = (await one(`SELECT sequence FROM project_heads WHERE project_id = '${project.id}'`)) as { sequence: number };
+  const { sequence } = (await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`)) as {
+    sequence: number;
+  };
   const { revision: from } = (await one(`SELECT revision FROM conversations WHERE id = '${conversationId}'`)) as { revision: number };
   const shift = sequence - from;
   const role = "CASE WHEN i % 3 = 0 THEN 'operator' ELSE 'visitor' END";
@@ -80,7 +82,6 @@ async function growMessages(to: number): Promise<void> {
   }
   await run(
     `UPDATE conversations SET revision = ${to}, visible_revision = ${to}, visitor_messages = ${to} - ${to} / 3, team_messages = ${to} / 3 WHERE id = '${conversationId}'`,
-    `UPDATE project_heads SET sequence = ${to + shift} WHERE project_id = '${project.id}'`,
   );
   revision = to;
 }
@@ -106,7 +107,7 @@ async function measure(): Promise<Record<string, Cost>> {
     visitorSession: string;
   };
   const head = async (): Promise<number> =>
-    Number((await one(`SELECT sequence FROM project_heads WHERE project_id = '${project.id}'`))["sequence"]);
+    Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
   const replay = (seat: Seat, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
     const chunk = await readReplay(own, seat, (await head()) - missed, Date.now());

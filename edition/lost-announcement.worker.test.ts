@@ -106,7 +106,9 @@ async function listen(kind: "member" | "visitor", after: number): Promise<Heard>
   return heard;
 }
 const head = async (): Promise<number> =>
-  (await env.DB.prepare("SELECT sequence FROM project_heads WHERE project_id = ?").bind(projectId).first<number>("sequence")) ?? 0;
+  (await env.DB.prepare("SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?")
+    .bind(projectId)
+    .first<number>("sequence")) ?? 0;
 const revision = async (): Promise<number> =>
   (await env.DB.prepare("SELECT revision FROM conversations WHERE id = ?").bind(conversationId).first<number>("revision")) ?? 0;
 const tick = (bindings: Env): Promise<void> => tellHeads(systemCtx(bindings, { waitUntil: () => undefined }));

@@ -1,8 +1,6 @@
 // The one way to D1: one read is one batch of parts, one write is one batch of statements (a D1 batch is a transaction).
 import type { SQL } from "drizzle-orm";
-import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
-
-const dialect = new SQLiteSyncDialect();
+import { compile } from "./compile.ts";
 
 /** An opaque statement with the parser of its rows. Modules hand parts to each other; only the kernel executes them. */
 export interface Part<T> {
@@ -54,7 +52,7 @@ export class Database {
 
   async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {
     const prepared = statements.map((statement) => {
-      const { sql, params } = dialect.sqlToQuery(statement);
+      const { sql, params } = compile(statement);
       return this.#d1.prepare(sql).bind(...params);
     });
     this.cost.trips += 1;

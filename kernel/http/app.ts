@@ -45,8 +45,7 @@ export function makeApp(house: House, options: Options): App {
   });
   return {
     async fetch(request, env, execution) {
-      const { pathname } = new URL(request.url);
-      if (request.method === "OPTIONS" && pathname.startsWith(WIDGET)) return preflight(request, env);
+      if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(request, env);
       return await router.fetch(request, env, execution);
     },
   };
@@ -148,7 +147,7 @@ async function answer(house: House, options: Options, served: Served, c: Context
       touch(proved);
       return await served.handle(context(caller), input as never, rows.slice(credential.parts.length) as never);
     };
-    const proveInBatch = async ({ caller, holds }: NonNullable<Credential["inBatch"]>): Promise<unknown> => {
+    const proveInBatch = async ({ caller, holds, held }: NonNullable<Credential["inBatch"]>): Promise<unknown> => {
       let settled = false;
       const settle = (rows: readonly unknown[]): void => {
         settled = true;
@@ -156,7 +155,8 @@ async function answer(house: House, options: Options, served: Served, c: Context
         touch(rows);
       };
       try {
-        return await served.handle(context(caller, { holds, parts: credential.parts, settle }), input as never, [] as never);
+        const proof: Proof = { holds, held: () => ((settled = true), held(tell)), parts: credential.parts, settle };
+        return await served.handle(context(caller, proof), input as never, [] as never);
       } catch (error) {
         // Refused before its batch: a stranger learns nothing of that either.
         if (!settled) credential.prove(await db.read(...credential.parts), tell);

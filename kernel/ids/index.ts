@@ -34,13 +34,14 @@ export type MessageId = Id<"message">;
 export type FileId = Id<"file">;
 export type JobId = Id<"job">;
 
+/** 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
 function encode(bytes: Uint8Array): string {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let out = "";
-  for (let i = 0; i < 26; i++) {
-    out = (ALPHABET[Number(value & 31n)] ?? "0") + out;
-    value >>= 5n;
+  let held = 2;
+  let bits = 0;
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0xfff;
+    for (held += 8; held >= 5; held -= 5) out += ALPHABET[(bits >> (held - 5)) & 31];
   }
   return out;
 }
@@ -48,11 +49,9 @@ function encode(bytes: Uint8Array): string {
 /** A fresh id of the kind, sortable by `now` (milliseconds since 1970). */
 export function newId<K extends IdKind>(kind: K, now: number): Id<K> {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  let time = BigInt(now);
-  for (let i = 5; i >= 0; i--) {
-    bytes[i] = Number(time & 255n);
-    time >>= 8n;
-  }
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, Math.floor(now / 2 ** 32));
+  view.setUint32(2, now % 2 ** 32);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return `${PREFIXES[kind]}_${encode(bytes)}` as Id<K>;

@@ -45,11 +45,13 @@ export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "
   readonly proof: Proof | undefined;
 }
 
-/** The proof of a caller as part of a verb's one batch: no write may happen unless `holds`, and what `parts` read is settled first. */
+/** The proof of a caller as part of a verb's one batch: no write may happen unless `holds`. Nothing is told before `held` or `settle`. */
 export interface Proof {
   readonly holds: SQL;
+  /** Something was written, so the proof held. */
+  readonly held: () => void;
   readonly parts: readonly Part<unknown>[];
-  /** Throws the refusal when the proof does not hold. Called before anything of the batch is looked at. */
+  /** Nothing was written: takes what `parts` read, and throws the refusal when the proof does not hold. */
   readonly settle: (rows: readonly unknown[]) => void;
 }
 
@@ -77,7 +79,12 @@ export interface Credential {
   /** A write that may follow the answer, such as the time of last use. */
   readonly afterwards?: (rows: readonly unknown[]) => SQL | undefined;
   /** The same proof as a condition, with the caller that it proves: for a verb whose one batch reads and decides at once. */
-  readonly inBatch?: { readonly caller: Principal; readonly holds: SQL };
+  readonly inBatch?: {
+    readonly caller: Principal;
+    readonly holds: SQL;
+    /** What follows once a write has shown that it holds. Its use is not noted: that would be a trip more for every send. */
+    readonly held: (tell: { allowOrigin: (origin: string) => void }) => void;
+  };
 }
 export interface Authenticator {
   readonly who: readonly Who[];

@@ -6,10 +6,12 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import { announce } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
-import { readChangedContacts, readChangedHeads, readEventsById, readSummary } from "./queries.ts";
-import { dueSnoozes, writeConversation, writeEvent, writeHead } from "./writes.ts";
+import { readEventsById, readLateHeads, readSummary } from "./queries.ts";
+import { dueSnoozes, writeConversation, writeEvents } from "./writes.ts";
 
 const PER_TICK = 50;
+/** Newest events that are looked at for lost announcements. */
+const EVENTS_PER_TICK = 2000;
 
 /** Opens what was snoozed until now. The key of the event is the time that is over, so a second tick changes nothing. */
 export async function endSnoozes(ctx: Ctx): Promise<void> {
@@ -27,27 +29,21 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
     const eventId = newId("event", now);
     const [rows, summary] = await ctx.db.decide(
       [
-        writeEvent(
-          {
-            id: eventId,
-            projectId,
-            conversationId: id,
-            kind: "status",
-            visible: false,
-            role: "system",
-            actorId: null,
-            scope: "system",
-            clientId: `snooze:${until}`,
-            fingerprint: "",
-            messageId: null,
-            data: { status: "open", until: null },
-            now,
-          },
-          1,
+        writeEvents(
+          { projectId, conversationId: id, role: "system", actorId: null, scope: "system", fingerprint: "", now },
+          [
+            {
+              id: eventId,
+              kind: "status",
+              visible: false,
+              clientId: `snooze:${until}`,
+              messageId: null,
+              data: { status: "open", until: null },
+            },
+          ],
           sql`c.status = 'snoozed' AND c.snoozed_until = ${until}`,
         ),
-        writeConversation(projectId, id, [eventId], { status: "open", activity: true }, now),
-        writeHead(projectId, [eventId], now),
+        writeConversation(projectId, id, eventId, { status: "open", activity: true }, now),
       ],
       readEventsById(projectId, [eventId]),
       readSummary(projectId, id, null),
@@ -58,12 +54,10 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
 
 /** Tells the objects of what changed lately their head; they read what they lack. One that fails does not keep it from the others. */
 export async function tellHeads(ctx: Ctx): Promise<void> {
-  const since = ctx.clock.now() - minutes(3);
   const failed = (error: unknown): void => ctx.log.error("an object was not told its head", error);
-  const [heads] = await ctx.db.read(readChangedHeads(since, 200));
-  for (const { projectId, head } of heads) {
-    await projectObject(ctx.env, projectId).nudge(head).catch(failed);
-    const [contacts] = await ctx.db.read(readChangedContacts(projectId, since, 200));
-    for (const { contactId, head: own } of contacts) await contactObject(ctx.env, projectId, contactId).nudge(own).catch(failed);
+  const [heads] = await ctx.db.read(readLateHeads(ctx.clock.now() - minutes(3), EVENTS_PER_TICK));
+  for (const { projectId, contactId, head } of heads) {
+    const object = contactId === null ? projectObject(ctx.env, projectId) : contactObject(ctx.env, projectId, contactId);
+    await object.nudge(head).catch(failed);
   }
 }

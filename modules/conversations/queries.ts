@@ -83,19 +83,6 @@ function message(row: Row): Message {
 }
 const events = (statement: SQL): Part<EventRow[]> => part(statement, (rows) => rows.map(eventRow));
 
-/**
- * The events that a caller's clientIds made, now or earlier, in order: what was asked for first, what followed from it after.
- * The index is named because the planner would rather walk the whole conversation by revision, for the sake of the order.
- */
-export const readEventsBy = (
-  projectId: ProjectId,
-  conversationId: ConversationId,
-  scope: string,
-  [first, second = first]: readonly [string, string?],
-): Part<EventRow[]> =>
-  events(
-    sql`SELECT ${EVENT_COLUMNS} FROM conversation_events e INDEXED BY conversation_events_client LEFT JOIN messages m ON m.id = e.message_id WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (${first}, ${second}) ORDER BY e.revision`,
-  );
 /** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
 export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Part<EventRow[]> =>
   events(
@@ -141,20 +128,26 @@ export const readContactReplay = (projectId: ProjectId, contactId: ContactId, af
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.contact_id = ${contactId} AND e.visible = 1 AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
   );
 /** The last sequence a visitor may see below another: one step along an index. */
-export const previousCursor = (projectId: ProjectId, contactId: ContactId, before: SQL): SQL =>
+export const previousCursor = (projectId: ProjectId, contactId: ContactId | SQL, before: SQL): SQL =>
   sql`coalesce((SELECT p.sequence FROM conversation_events p WHERE p.project_id = ${projectId} AND p.contact_id = ${contactId} AND p.visible = 1 AND p.sequence < ${before} ORDER BY p.sequence DESC LIMIT 1), 0)`;
 export const readHead = (projectId: ProjectId): Part<number> =>
-  part(sql`SELECT sequence FROM project_heads WHERE project_id = ${projectId}`, ([row]) => (row ? col.number(row, "sequence") : 0));
+  part(sql`SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ${projectId}`, ([row]) =>
+    row ? col.number(row, "sequence") : 0,
+  );
 export const readContactHead = (projectId: ProjectId, contactId: ContactId): Part<number> =>
   part(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} AS head`, ([row]) => (row ? col.number(row, "head") : 0));
-export const readChangedHeads = (since: number, limit: number): Part<{ projectId: ProjectId; head: number }[]> =>
-  part(sql`SELECT project_id, sequence FROM project_heads WHERE changed_at > ${since} ORDER BY changed_at DESC LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), head: col.number(row, "sequence") })),
-  );
-export const readChangedContacts = (projectId: ProjectId, since: number, limit: number): Part<{ contactId: ContactId; head: number }[]> =>
+/** The heads of the projects (without a contact) and of the contacts among the newest events since a time. */
+export const readLateHeads = (since: number, limit: number): Part<{ projectId: ProjectId; contactId: ContactId | null; head: number }[]> =>
   part(
-    sql`SELECT contact_id, max(sequence) AS head FROM (SELECT contact_id, sequence, created_at, visible FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit}) WHERE visible = 1 AND created_at > ${since} GROUP BY contact_id`,
-    (rows) => rows.map((row) => ({ contactId: col.id<ContactId>(row, "contact_id"), head: col.number(row, "head") })),
+    sql`WITH late AS MATERIALIZED (SELECT project_id, contact_id, visible, sequence FROM conversation_events WHERE created_at > ${since} ORDER BY created_at DESC LIMIT ${limit})
+      SELECT project_id, NULL AS contact_id, max(sequence) AS head FROM late GROUP BY project_id
+      UNION ALL SELECT project_id, contact_id, max(sequence) FROM late WHERE visible = 1 GROUP BY project_id, contact_id`,
+    (rows) =>
+      rows.map((row) => ({
+        projectId: col.id<ProjectId>(row, "project_id"),
+        contactId: col.idOrNull<ContactId>(row, "contact_id"),
+        head: col.number(row, "head"),
+      })),
   );
 
 // --- summaries ------------------------------------------------------------
@@ -182,12 +175,37 @@ function summary(row: Row): ConversationSummary {
 }
 const unreadOf = (me: AccountId): SQL =>
   sql`c.visitor_messages - coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS unread`;
+const unreadBy = (me: AccountId | null): SQL => (me === null ? sql`0 AS unread` : unreadOf(me));
 const FROM_CONVERSATIONS = sql`conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`;
 
 export const readSummary = (projectId: ProjectId, id: ConversationId, me: AccountId | null): Part<ConversationSummary | undefined> =>
   onePart(
-    sql`SELECT ${SUMMARY_COLUMNS}, ${me === null ? sql`0 AS unread` : unreadOf(me)} FROM ${FROM_CONVERSATIONS} WHERE c.project_id = ${projectId} AND c.id = ${id}`,
+    sql`SELECT ${SUMMARY_COLUMNS}, ${unreadBy(me)} FROM ${FROM_CONVERSATIONS} WHERE c.project_id = ${projectId} AND c.id = ${id}`,
     summary,
+  );
+
+/** An event of a batch with what is told of it: how its conversation stands now, and the last sequence its contact could see before. */
+export interface RecordedRow extends EventRow {
+  readonly summary: ConversationSummary;
+  readonly previousForContact: number;
+}
+/**
+ * The events that a caller's clientIds made, now or earlier, in order: what was asked for first, what followed from it after.
+ * The index is named because the planner would rather walk the whole conversation by revision, for the sake of the order.
+ */
+export const readRecorded = (
+  projectId: ProjectId,
+  conversationId: ConversationId,
+  scope: string,
+  me: AccountId | null,
+  [first, second = first]: readonly [string, string?],
+): Part<RecordedRow[]> =>
+  part(
+    sql`SELECT ${EVENT_COLUMNS}, ${SUMMARY_COLUMNS}, ${unreadBy(me)}, ${previousCursor(projectId, sql`e.contact_id`, sql`e.sequence`)} AS previous
+      FROM conversation_events e INDEXED BY conversation_events_client LEFT JOIN messages m ON m.id = e.message_id
+        JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)}
+      WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (${first}, ${second}) ORDER BY e.revision`,
+    (rows) => rows.map((row) => ({ ...eventRow(row), summary: summary(row), previousForContact: col.number(row, "previous") })),
   );
 
 const placeOf = (view: View, me: AccountId): SQL => {

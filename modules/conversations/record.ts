@@ -16,16 +16,16 @@ import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from 
 import { staleFrontier } from "./errors.ts";
 import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
-import { type EventRow, previousCursor, readEventsBy, readNewer, readSummary } from "./queries.ts";
+import { type EventRow, readNewer, readRecorded, readSummary } from "./queries.ts";
 import { previewOf, reopens, waitingAfter } from "./rules.ts";
 import {
   type Change,
+  type EventBase,
   eventExists,
   isFresh,
   type NewEvent,
   writeConversation,
-  writeEvent,
-  writeHead,
+  writeEvents,
   writeMessage,
   writeNewConversation,
   writeNoDraft,
@@ -89,17 +89,8 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const messageId = said ? newId("message", now) : null;
   const counters = [...(command.counters ?? []), ...(command.opening?.counters ?? [])];
   const visible = said ? said.kind === "message" : (command.event?.visible ?? false);
-  const base: Omit<NewEvent, "id" | "kind" | "visible" | "clientId" | "messageId" | "data"> = {
-    projectId,
-    conversationId,
-    role,
-    actorId,
-    scope,
-    fingerprint,
-    now,
-  };
+  const base: EventBase = { projectId, conversationId, role, actorId, scope, fingerprint, now };
   const first: NewEvent = {
-    ...base,
     id: eventId,
     kind: said?.kind ?? command.event?.kind ?? "message",
     visible,
@@ -135,7 +126,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
         )
       : { statements: [], jobIds: [] };
 
-  const [rows, summary, why, ...proved] = await ctx.db.decide(
+  const [rows] = await ctx.db.decide(
     [
       ...(command.opening && caller.kind === "visitor"
         ? [
@@ -145,29 +136,18 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
             ),
           ]
         : []),
-      writeEvent(first, 1, decided),
-      ...(also
-        ? [
-            writeEvent(
-              {
-                ...base,
-                id: alsoId,
-                kind: also.kind,
-                visible: true,
-                clientId: `${clientId}:${also.kind}`,
-                messageId: null,
-                data: also.data,
-              },
-              2,
-              sql`${done} AND ${also.when}`,
-            ),
-          ]
-        : []),
+      also
+        ? writeEvents(
+            base,
+            [first, { ...also, id: alsoId, visible: true, clientId: `${clientId}:${also.kind}`, messageId: null }],
+            decided,
+            also.when,
+          )
+        : writeEvents(base, [first], decided),
       ...(said && messageId
         ? [writeMessage({ id: messageId, kind: said.kind, content: said.content, origin: said.origin, clientId }, eventId)]
         : []),
-      writeConversation(projectId, conversationId, [eventId, alsoId], { ...change, ...(also ? alsoChange(also) : {}) }, now),
-      writeHead(projectId, [eventId, alsoId], now),
+      writeConversation(projectId, conversationId, eventId, { ...change, ...(also ? alsoChange(also) : {}) }, now),
       ...(said && messageId
         ? attachmentsWrite({ projectId, conversationId, owner: scope, fileIds: said.attachments, messageId, visible }, done)
         : []),
@@ -177,35 +157,43 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
         : []),
       ...listeners,
     ],
-    readEventsBy(projectId, conversationId, scope, also ? [clientId, `${clientId}:${also.kind}`] : [clientId]),
-    readSummary(projectId, conversationId, caller.kind === "member" ? caller.accountId : null),
+    readRecorded(
+      projectId,
+      conversationId,
+      scope,
+      caller.kind === "member" ? caller.accountId : null,
+      also ? [clientId, `${clientId}:${also.kind}`] : [clientId],
+    ),
+  );
+
+  const [known] = rows;
+  const stored = rows.filter((row) => row.id === eventId || row.id === alsoId);
+  const [news] = stored;
+  if (known && news) {
+    ctx.proof?.held();
+    const { summary, previousForContact } = news;
+    announce(ctx, { projectId, rows: stored, summary, previousForContact });
+    hint(ctx, jobIds);
+    return { event: known.event, conversation: summary, repeated: false };
+  }
+  const [why, ...proved] = await ctx.db.read(
     onePart(
-      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${mayAct} AS may,
-        ${caller.kind === "visitor" ? previousCursor(projectId, caller.contactId, sql`(SELECT e.sequence FROM conversation_events e WHERE e.id = ${eventId})`) : previousOfContact(projectId, eventId)} AS previous
+      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${mayAct} AS may
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
       (row) => ({
         full: col.numberOrNull(row, "full"),
         fresh: col.truth(row, "fresh"),
         free: col.truth(row, "free"),
         may: col.truth(row, "may"),
-        previous: col.number(row, "previous"),
       }),
     ),
     ...(ctx.proof?.parts ?? []),
   );
   ctx.proof?.settle(proved);
-
-  const [known] = rows;
-  const stored = rows.filter((row) => row.id === eventId || row.id === alsoId);
-  if (known && summary && stored.length > 0) {
-    announce(ctx, { projectId, rows: stored, summary, previousForContact: why?.previous ?? 0 });
-    hint(ctx, jobIds);
-    return { event: known.event, conversation: summary, repeated: false };
-  }
-  if (known && summary) {
+  if (known) {
     if (known.fingerprint !== fingerprint) throw conflict("This clientId was used for something else.");
     ctx.reply.status = 200;
-    return { event: known.event, conversation: summary, repeated: true };
+    return { event: known.event, conversation: known.summary, repeated: true };
   }
   return await refuse(ctx, command, counters, why);
 }
@@ -249,7 +237,3 @@ function changeOf(role: AuthorRole, said: Said | undefined, automatic: boolean, 
 }
 /** The status only changes when the second event is there; for "also" without a condition it always is. */
 const alsoChange = (also: Also): Change => also.change;
-
-/** The sequence that the contact saw before an operator's event. */
-const previousOfContact = (projectId: string, eventId: string): SQL =>
-  sql`coalesce((SELECT p.sequence FROM conversation_events e JOIN conversation_events p ON p.project_id = e.project_id AND p.contact_id = e.contact_id AND p.visible = 1 AND p.sequence < e.sequence WHERE e.id = ${eventId} AND e.project_id = ${projectId} ORDER BY p.sequence DESC LIMIT 1), 0)`;

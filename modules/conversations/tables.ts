@@ -45,13 +45,6 @@ export const conversations = sqliteTable(
   ],
 );
 
-/** The order of everything in a project: one gap-free sequence. */
-export const projectHeads = sqliteTable(
-  "project_heads",
-  { projectId: text("project_id").primaryKey().notNull(), sequence: integer().notNull(), changedAt: integer("changed_at").notNull() },
-  (t) => [index("project_heads_changed").on(t.changedAt)],
-);
-
 export const conversationEvents = sqliteTable(
   "conversation_events",
   {
@@ -91,6 +84,7 @@ export const conversationEvents = sqliteTable(
     index("conversation_events_handling")
       .on(t.projectId, t.conversationId, t.revision)
       .where(sql`kind IN ('message', 'status', 'assigned')`),
+    index("conversation_events_time").on(t.createdAt, t.contactId, t.visible),
   ],
 );
 

@@ -7,29 +7,40 @@ export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conver
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 
-export interface NewEvent {
-  readonly id: string;
+/** What the events of one batch share. */
+export interface EventBase {
   readonly projectId: ProjectId;
   readonly conversationId: ConversationId;
-  readonly kind: string;
-  readonly visible: boolean;
   readonly role: AuthorRole;
   readonly actorId: string | null;
   readonly scope: string;
-  readonly clientId: string;
   readonly fingerprint: string;
-  readonly messageId: MessageId | null;
-  readonly data: Record<string, unknown>;
   readonly now: number;
 }
-/** The insert that decides: next revision and sequence are taken where every condition holds. `step` 1 is the first event of the batch. */
-export const writeEvent = (e: NewEvent, step: 1 | 2, when: SQL): SQL => sql`
+export interface NewEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly visible: boolean;
+  readonly clientId: string;
+  readonly messageId: MessageId | null;
+  readonly data: Record<string, unknown>;
+}
+/**
+ * The insert that decides: next revision and sequence are taken where every condition holds. A second event follows the first
+ * where `alsoWhen` holds too, and never when the first was there already. (SQLite reads all of a SELECT from the table it
+ * inserts into before it writes, so both rows see the same head.)
+ */
+export function writeEvents(base: EventBase, [first, also]: readonly [NewEvent, NewEvent?], when: SQL, alsoWhen: SQL = sql`1`): SQL {
+  const known = sql`EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.scope = ${base.scope} AND r.client_id = ${first.clientId})`;
+  return sql`
   INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
-  SELECT c.project_id, coalesce((SELECT h.sequence FROM project_heads h WHERE h.project_id = c.project_id), 0) + ${sql.raw(String(step))}, ${e.id}, c.id, c.contact_id, c.revision + ${sql.raw(String(step))}, ${e.kind}, ${e.visible ? 1 : 0},
-    ${step === 1 ? sql`c.visible_revision` : sql`coalesce((SELECT max(p.revision) FROM conversation_events p WHERE p.project_id = c.project_id AND p.conversation_id = c.id AND p.visible = 1 AND p.revision = c.revision + 1), c.visible_revision)`},
-    ${e.role}, ${e.actorId}, ${e.scope}, ${e.clientId}, ${e.fingerprint}, ${e.messageId}, ${JSON.stringify(e.data)}, ${e.now}
-  FROM conversations c WHERE c.project_id = ${e.projectId} AND c.id = ${e.conversationId} AND ${when}
+  SELECT c.project_id, coalesce((SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id), 0) + 1 + k.key, k.value ->> 'id', c.id, c.contact_id, c.revision + 1 + k.key, k.value ->> 'kind', k.value ->> 'visible',
+    ${first.visible ? sql`CASE WHEN k.key = 1 THEN c.revision + 1 ELSE c.visible_revision END` : sql`c.visible_revision`},
+    ${base.role}, ${base.actorId}, ${base.scope}, k.value ->> 'clientId', ${base.fingerprint}, k.value ->> 'messageId', k.value ->> 'data', ${base.now}
+  FROM conversations c JOIN json_each(${JSON.stringify(also ? [first, also] : [first])}) k
+  WHERE c.project_id = ${base.projectId} AND c.id = ${base.conversationId} AND ${when}${also ? sql` AND (k.key = 0 OR (${alsoWhen} AND NOT ${known}))` : sql``}
   ON CONFLICT (project_id, conversation_id, scope, client_id) DO NOTHING`;
+}
 
 export interface NewMessage {
   readonly id: MessageId;
@@ -55,10 +66,13 @@ export interface Change {
   readonly activity: boolean;
 }
 /** Moves the conversation to the last revision of the batch, when its first event is there. */
-export function writeConversation(projectId: ProjectId, id: ConversationId, eventIds: readonly string[], change: Change, now: number): SQL {
-  const mine = sql`(SELECT count(*) FROM conversation_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)})))`;
-  const seen = sql`(SELECT max(revision) FROM conversation_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)})) AND visible = 1)`;
-  const set: SQL[] = [sql`revision = revision + ${mine}`, sql`visible_revision = coalesce(${seen}, visible_revision)`];
+export function writeConversation(projectId: ProjectId, id: ConversationId, eventId: string, change: Change, now: number): SQL {
+  const newest = (which: SQL): SQL =>
+    sql`(SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id${which})`;
+  const set: SQL[] = [
+    sql`revision = ${newest(sql``)}`,
+    sql`visible_revision = coalesce(${newest(sql` AND e.visible = 1`)}, visible_revision)`,
+  ];
   if (change.activity) set.push(sql`last_activity_at = max(last_activity_at, ${now})`);
   if (change.status !== undefined) set.push(sql`status = ${change.status}`, sql`snoozed_until = ${change.snoozedUntil ?? null}`);
   if (change.assigneeId !== undefined) set.push(sql`assignee_id = ${change.assigneeId}`);
@@ -72,14 +86,8 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
     );
   if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
   if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
-  return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventIds[0] ?? "")}`;
+  return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;
 }
-/** Moves the project's sequence by as many events as the batch stored. */
-export const writeHead = (projectId: ProjectId, eventIds: readonly string[], now: number): SQL => sql`
-  INSERT INTO project_heads (project_id, sequence, changed_at)
-  SELECT ${projectId}, count(*), ${now} FROM conversation_events WHERE id IN (SELECT value FROM json_each(${JSON.stringify(eventIds)})) HAVING count(*) > 0
-  ON CONFLICT (project_id) DO UPDATE SET sequence = sequence + excluded.sequence, changed_at = excluded.changed_at`;
-
 /** The insert that decides the opening of a conversation. */
 export const writeNewConversation = (
   c: { projectId: ProjectId; id: ConversationId; contactId: ContactId; clientId: string; door: string; now: number },

@@ -48,6 +48,7 @@ export const visitorAuthenticator: Authenticator = {
   async begin({ request, now }) {
     const given = await givenToken(request);
     if (!given) throw unauthenticated("This chat session is not known. Start a new one.");
+    const origin = request.headers.get("origin") ?? "";
     return {
       claims: { projectId: given.projectId, contactId: given.contactId },
       inBatch: {
@@ -59,7 +60,8 @@ export const visitorAuthenticator: Authenticator = {
           sessionId: "" as VisitorSessionId,
           verified: false,
         },
-        holds: sql`${tokenHolds(given.projectId, given.contactId, given.tokenHash, now)} AND ${originHolds(given.projectId, request.headers.get("origin") ?? "")}`,
+        holds: sql`${tokenHolds(given.projectId, given.contactId, given.tokenHash, now)} AND ${originHolds(given.projectId, origin)}`,
+        held: (tell) => tell.allowOrigin(origin),
       },
       parts: [readWidget(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
       prove(rows, tell) {

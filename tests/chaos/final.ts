@@ -52,7 +52,7 @@ export async function readFinal(
   more: { limits: Readonly<Record<string, number>>; countersWhole: boolean; heard?: readonly Heard[] },
 ): Promise<Final> {
   const [heads, contacts, conversations, events, messages, files, jobs, counters] = await Promise.all([
-    rows(served, "SELECT project_id, sequence FROM project_heads"),
+    rows(served, "SELECT project_id, max(sequence) AS sequence FROM conversation_events GROUP BY project_id"),
     rows(served, "SELECT id, project_id FROM contacts ORDER BY id"),
     rows(
       served,

@@ -60,7 +60,8 @@ test("an edited, removed, renumbered, moved or late migration is refused by name
 
   const late = checkout();
   writeFileSync(join(late, ACCOUNTS, "0050_late.sql"), "SELECT 1;\n");
-  assert.deepEqual(breachesOf(late), ["0050_late.sql: new, but its number is not above 0104"]);
+  const highest = readMigrations().at(-1)?.file.slice(0, 4);
+  assert.deepEqual(breachesOf(late), [`0050_late.sql: new, but its number is not above ${highest}`]);
 });
 
 test("a number used twice and a name without a number are refused", () => {

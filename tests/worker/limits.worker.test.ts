@@ -15,12 +15,17 @@ test("a minute's limit: the third message of two is refused, waits exactly to th
   const id = await opened(visitor);
   for (const content of ["one", "two"]) expect((await visitor.say(id, content)).status).toBe(201);
   const before = await counters(world);
-  const head = await world.rows("SELECT sequence FROM project_heads WHERE project_id = ?", world.projectId);
+  const head = await world.rows(
+    "SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?",
+    world.projectId,
+  );
   const refused = await visitor.say(id, "three");
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
   expect(refused.body).toMatchObject({ code: "rate_limited", limit: "messagesPerConversationMinute", retryAfter: 30 });
   expect(await counters(world)).toEqual(before);
-  expect(await world.rows("SELECT sequence FROM project_heads WHERE project_id = ?", world.projectId)).toEqual(head);
+  expect(
+    await world.rows("SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?", world.projectId),
+  ).toEqual(head);
   expect(await world.rows("SELECT content FROM messages WHERE conversation_id = ? AND content = 'three'", id)).toEqual([]);
   world.clock.advance({ seconds: 29 });
   expect((await visitor.say(id, "three")).headers.get("retry-after")).toBe("1");

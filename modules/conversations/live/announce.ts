@@ -30,7 +30,13 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
     forVisitor.push({ cursor: row.sequence, previous, frame: JSON.stringify(visitorFrame(row)) });
     previous = row.sequence;
   }
-  ctx.after(projectObject(ctx.env, a.projectId).announce(forMembers));
   const contactId: ContactId | undefined = a.rows[0]?.contactId;
-  if (contactId !== undefined && forVisitor.length > 0) ctx.after(contactObject(ctx.env, a.projectId, contactId).announce(forVisitor));
+  const members = (): Promise<void> => projectObject(ctx.env, a.projectId).announce(forMembers);
+  const visitor = async (): Promise<void> => {
+    if (contactId !== undefined && forVisitor.length > 0) await contactObject(ctx.env, a.projectId, contactId).announce(forVisitor);
+  };
+  // Whoever waits for it hears it first; the writer's own side after the answer has left.
+  const [first, second] = a.rows[0]?.event.actor.role === "visitor" ? [members, visitor] : [visitor, members];
+  ctx.after(first());
+  ctx.after(new Promise((resolve) => setTimeout(resolve)).then(second));
 }

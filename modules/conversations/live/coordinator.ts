@@ -194,7 +194,11 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     });
   }
   #anySeat(): Seat | undefined {
-    return this.#seats()[0]?.attachment.seat;
+    for (const socket of this.ctx.getWebSockets()) {
+      const attachment = socket.readyState === WebSocket.OPEN ? attachmentOf(socket) : undefined;
+      if (attachment) return attachment.seat;
+    }
+    return undefined;
   }
   #setHead(cursor: number): void {
     if (cursor === this.#head) return;
@@ -235,7 +239,14 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
   }
   #keep(socket: WebSocket, attachment: Attachment): void {
     socket.serializeAttachment(attachment);
+    remembered.set(socket, attachment);
   }
 }
 
-const attachmentOf = (socket: WebSocket): Attachment | undefined => (socket.deserializeAttachment() as Attachment | null) ?? undefined;
+/** Reading an attachment parses it anew, which a thousand seats would notice: it is remembered while the object is awake. */
+const remembered = new WeakMap<WebSocket, Attachment>();
+function attachmentOf(socket: WebSocket): Attachment | undefined {
+  const known = remembered.get(socket) ?? (socket.deserializeAttachment() as Attachment | null) ?? undefined;
+  if (known) remembered.set(socket, known);
+  return known;
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { integer, SQLiteSyncDialect, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { expect, test } from "vitest";
+import { compile } from "./compile.ts";
+
+const things = sqliteTable("things", { id: text().notNull(), n: integer() });
+const nested = sql`EXISTS (SELECT 1 FROM b WHERE b.id = ${"x"} AND b.n < ${3})`;
+
+test.each([
+  ["plain", sql`SELECT 1`],
+  ["empty", sql``],
+  ["values", sql`SELECT ${"a"}, ${1.5}, ${null}, ${""}`],
+  ["nested, twice", sql`SELECT ${nested} WHERE ${nested} AND ${sql`a = ${"y"} AND ${nested}`}`],
+  ["raw", sql`SELECT ${sql.raw("1 + 2")}, ${7}`],
+  ["joined", sql`SELECT ${sql.join([sql`a`, sql`${"b"}`, nested], sql`, `)}`],
+  ["a table and a column, which Drizzle compiles", sql`SELECT ${things.n} FROM ${things} WHERE ${things.id} = ${"x"} AND ${nested}`],
+  ["a list, which Drizzle compiles", sql`SELECT 1 WHERE 1 IN ${[1, 2]}`],
+  ["a name, which Drizzle compiles", sql`SELECT ${sql.identifier("order")}, ${true}`],
+])("%s: as Drizzle would", (_, statement) => {
+  const { sql: text, params } = new SQLiteSyncDialect().sqlToQuery(statement);
+  expect(compile(statement)).toMatchObject({ sql: text, params });
+});
