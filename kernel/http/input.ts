@@ -1,0 +1,47 @@
+// What a request asks for, checked against its route's schemas.
+import { invalidRequest, type Issue, notFound, Refusal } from "#kernel/errors/index.ts";
+import type { Route } from "#kernel/wire/route.ts";
+import type { Context } from "hono";
+import * as v from "valibot";
+import { readJson } from "./body.ts";
+
+export interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** The JSON as it came: a credential in it counts also when the rest is wrong. */
+  given: unknown;
+  issues?: Issue[];
+  /** Kept until the caller is proved: a stranger learns nothing from a malformed body. */
+  problem?: Refusal;
+}
+
+/** Never throws a refusal: it is in `problem`. */
+export async function parseInput(route: Route, c: Context): Promise<Parsed> {
+  const issues: Issue[] = [];
+  const parse = (schema: unknown, value: unknown, where: string): unknown => {
+    if (schema === undefined || schema === "raw") return undefined;
+    const result = v.safeParse(schema as v.GenericSchema, value);
+    if (result.success) return result.output;
+    for (const issue of result.issues)
+      issues.push({ path: issue.path?.map((p) => String(p.key)).join(".") ?? where, message: issue.message });
+    return undefined;
+  };
+  // An id of the wrong shape names nothing: answered like a missing one.
+  const params = v.safeParse(v.object(route.params as Record<string, v.GenericSchema>), c.req.param());
+  if (!params.success) return { params: undefined, query: undefined, body: undefined, given: undefined, issues, problem: notFound() };
+  const query = parse(route.query, c.req.query(), "query");
+  let given: unknown;
+  let body: unknown;
+  try {
+    if (route.body !== undefined && route.body !== "raw") {
+      given = await readJson(c.req.raw);
+      body = parse(route.body, given, "body");
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return { params: params.output, query, body: undefined, given, issues, problem: error };
+    throw error;
+  }
+  const parsed: Parsed = { params: params.output, query, body, given };
+  return issues.length === 0 ? parsed : { ...parsed, issues, problem: invalidRequest(issues) };
+}

@@ -1,0 +1,80 @@
+// How refusals and failures are answered: as JSON to programs, as a page to a person who followed a link.
+import { notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
+import type { Log } from "#kernel/module/log.ts";
+import type { Route } from "#kernel/wire/route.ts";
+import { html } from "./html.ts";
+import { pageResponse } from "./page.ts";
+
+/** A person followed a link, rather than a program. */
+const wantsPage = (request: Request): boolean =>
+  !new URL(request.url).pathname.startsWith("/api/") && (request.headers.get("accept") ?? "").includes("text/html");
+const nothingHere = (): Response =>
+  pageResponse({
+    title: "Not found",
+    status: 404,
+    body: html`<h1>Not found</h1>
+      <p>There is nothing here under this address. It may have been moved, or the link was cut off.</p>
+      <a class="button" href="/">Home</a>`,
+  });
+
+/** A refusal as a page, for a person who followed a link or sent a form. */
+function asPage(response: Response, error: unknown): Response {
+  if (response.status === 404) return nothingHere();
+  if (!(error instanceof Refusal)) return response;
+  const page = pageResponse({
+    title: "Not possible",
+    status: response.status,
+    body: html`<h1>This is not possible</h1>
+      <p>${error.message}</p>
+      <a class="button" href="/">Home</a>`,
+  });
+  for (const [name, value] of Object.entries(error.headers)) page.headers.set(name, value);
+  return page;
+}
+
+/** The answer to an address that no route has. */
+export const missing = (request: Request): Response => (wantsPage(request) ? nothingHere() : refuse(notFound(), undefined));
+
+/** The answer to whatever a verb threw. */
+export function refusalOf(error: unknown, asked: { request: Request; requestId: string; route: Route; log: Log }): Response {
+  const response = asJson(error, asked);
+  return asked.route.reply === "raw" && wantsPage(asked.request) ? asPage(response, error) : response;
+}
+
+function asJson(error: unknown, { requestId, route, log }: { requestId: string; route: Route; log: Log }): Response {
+  if (error instanceof Refusal) {
+    if (error.status === 503) log.warn("refused", { route: route.name, code: error.code });
+    // Visitors can do nothing about the configuration; its names stay in the body for whoever runs the website.
+    if (error.code === "misconfigured" && route.path.startsWith("/api/widget/"))
+      error.message = "This chat is not available right now. Please try again later.";
+    return refuse(error, error.status === 503 ? requestId : undefined);
+  }
+  if (isTransient(error)) {
+    log.error("a store did not answer", error, { route: route.name });
+    return refuse(unavailable(), requestId);
+  }
+  log.error("failed", error, { route: route.name });
+  return Response.json(
+    {
+      error: `Something went wrong here. If it happens again, tell the administrator this number: ${requestId}`,
+      code: "internal",
+      requestId,
+    },
+    { status: 500 },
+  );
+}
+function refuse(error: Refusal, requestId: string | undefined): Response {
+  return Response.json(
+    { error: error.message, code: error.code, ...error.more, ...(requestId === undefined ? {} : { requestId }) },
+    { status: error.status, headers: error.headers },
+  );
+}
+/** D1 and R2 say so in words only. A statement of ours that is wrong is not transient. */
+function isTransient(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /network connection lost|storage (operation )?(caused|timeout)|overloaded|internal error|reset because|timed? ?out|D1_ERROR: (?!.*(constraint|syntax|no such|ambiguous|too many|RAISE))/i.test(
+      error.message,
+    )
+  );
+}
