@@ -27,10 +27,14 @@ export async function parseInput(route: Route, c: Context): Promise<Parsed> {
       issues.push({ path: issue.path?.map((p) => String(p.key)).join(".") ?? where, message: issue.message });
     return undefined;
   };
-  // An id of the wrong shape names nothing: answered like a missing one.
-  const params = v.safeParse(v.object(route.params as Record<string, v.GenericSchema>), c.req.param());
-  if (!params.success) return { params: undefined, query: undefined, body: undefined, given: undefined, issues, problem: notFound() };
-  const query = parse(route.query, c.req.query(), "query");
+  const params: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(route.params as Record<string, v.GenericSchema>)) {
+    const result = v.safeParse(schema, c.req.param(name));
+    // An id of the wrong shape names nothing: answered like a missing one.
+    if (!result.success) return { params: undefined, query: undefined, body: undefined, given: undefined, issues, problem: notFound() };
+    params[name] = result.output;
+  }
+  const query = route.query === undefined ? undefined : parse(route.query, c.req.query(), "query");
   let given: unknown;
   let body: unknown;
   try {
@@ -39,9 +43,9 @@ export async function parseInput(route: Route, c: Context): Promise<Parsed> {
       body = parse(route.body, given, "body");
     }
   } catch (error) {
-    if (error instanceof Refusal) return { params: params.output, query, body: undefined, given, issues, problem: error };
+    if (error instanceof Refusal) return { params, query, body: undefined, given, issues, problem: error };
     throw error;
   }
-  const parsed: Parsed = { params: params.output, query, body, given };
+  const parsed: Parsed = { params, query, body, given };
   return issues.length === 0 ? parsed : { ...parsed, issues, problem: invalidRequest(issues) };
 }

@@ -63,16 +63,22 @@ export async function derivedId<K extends IdKind>(kind: K, from: string): Promis
   return `${PREFIXES[kind]}_${encode(new Uint8Array(digest, 0, 16))}` as Id<K>;
 }
 
+const shapes = new Map<IdKind, RegExp>();
+function shapeOf(kind: IdKind): RegExp {
+  const known = shapes.get(kind) ?? new RegExp(`^${PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
+  shapes.set(kind, known);
+  return known;
+}
+
 /** The schema of an id of the kind; anything of another shape is an invalid request. */
 // @__NO_SIDE_EFFECTS__
 export function idOf<K extends IdKind>(kind: K) {
-  const shape = new RegExp(`^${PREFIXES[kind]}_[0-9a-hjkmnp-tv-z]{26}$`);
   return v.pipe(
     v.string(),
-    v.regex(shape, `must be an id that begins with ${PREFIXES[kind]}_`),
+    v.regex(shapeOf(kind), `must be an id that begins with ${PREFIXES[kind]}_`),
     v.transform((id) => id as Id<K>),
   );
 }
 
 /** Whether the text has the shape of an id of the kind. */
-export const isId = <K extends IdKind>(kind: K, text: string): text is Id<K> => v.is(idOf(kind), text);
+export const isId = <K extends IdKind>(kind: K, text: string): text is Id<K> => shapeOf(kind).test(text);

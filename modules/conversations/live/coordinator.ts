@@ -209,8 +209,8 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     );
   }
   #broadcast(frame: string, without?: WebSocket): void {
-    for (const { socket, attachment } of this.#seats()) {
-      if (!attachment.live || socket === without) continue;
+    for (const socket of this.ctx.getWebSockets()) {
+      if (socket === without || attachmentOf(socket)?.live !== true) continue;
       try {
         socket.send(frame);
       } catch {
