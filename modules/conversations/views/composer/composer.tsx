@@ -9,9 +9,9 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "../../contract.ts";
 import { sayLive } from "../live/live.ts";
-import { type Desk, send } from "../thread/actions.ts";
-import type { Outgoing } from "../thread/entries.ts";
-import { useBox } from "../thread/outbox.ts";
+import { send } from "../thread/actions.ts";
+import type { Desk, Outgoing } from "../thread/entries.ts";
+import { saw, useBox } from "../thread/outbox.ts";
 import { StaleBar } from "../thread/stale-bar.tsx";
 import { AiAnswer, AiSetup, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -24,6 +24,8 @@ interface ComposerProps {
   /** The contact is hidden and blocked: it cannot read an answer. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
+  /** The newest revision that stands in the thread. */
+  readonly last: number;
   /** A failed message whose text goes back here. */
   readonly returned: Outgoing | undefined;
   onReturned(): void;
@@ -31,7 +33,7 @@ interface ComposerProps {
 // At most one frame in three seconds, whatever is typed.
 const TYPING_EVERY = 3000;
 
-export function Composer({ desk, contactName, hidden, drafts, returned, onReturned }: ComposerProps) {
+export function Composer({ desk, contactName, hidden, drafts, last, returned, onReturned }: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useLetter(
@@ -49,12 +51,21 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const letter = kind === "note" ? note : reply;
   const [missing, setMissing] = useState<Missing>();
-  const { stale } = useBox(desk.conversationId);
+  const { stale } = useBox(desk);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
-  const dropping = useDropTarget(form, (files) => letter.uploads.add(files));
+  const dropping = useDropTarget(form, attach);
+
+  // An answer answers what stands there when it is begun. What comes in while it is written has to be seen first.
+  function begin(): void {
+    if (kind === "reply" && letter.empty) saw(desk, last);
+  }
+  function attach(files: Iterable<File>): void {
+    begin();
+    letter.uploads.add(files);
+  }
 
   function write(kindNow: Kind): void {
     setKind(kindNow);
@@ -98,6 +109,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   }
 
   function onText(text: string): void {
+    begin();
     letter.write(text);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();
@@ -121,7 +133,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
           const files = filesOf(event.clipboardData);
           if (files.length === 0) return;
           event.preventDefault();
-          letter.uploads.add(files);
+          attach(files);
         }}
         className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
       >
@@ -172,7 +184,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
             hidden
             tabIndex={-1}
             onChange={(event) => {
-              letter.uploads.add(event.target.files ?? []);
+              attach(event.target.files ?? []);
               event.target.value = "";
             }}
           />

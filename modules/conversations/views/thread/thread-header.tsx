@@ -13,7 +13,7 @@ import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "../../contract.ts";
 import { useMedia, WIDE } from "../use-media.ts";
-import type { Desk } from "./actions.ts";
+import type { Desk } from "./entries.ts";
 import { snoozeUntil } from "./snooze.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
