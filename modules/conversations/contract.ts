@@ -25,7 +25,10 @@ export type Origin = v.InferOutput<typeof Origin>;
 /** Markdown of a message or note, 1 to 16,000 characters; may be empty when files are attached. */
 export const MAX_CONTENT = 16_000;
 export const Content = prose(MAX_CONTENT, 0);
-export const AttachmentIds = v.pipe(v.array(FileIdField), v.maxLength(MAX_FILES_PER_MESSAGE, `at most ${MAX_FILES_PER_MESSAGE} files`));
+export const AttachmentIds = v.pipe(
+  v.array(FileIdField),
+  v.maxLength(MAX_FILES_PER_MESSAGE, `Attach at most ${MAX_FILES_PER_MESSAGE} files.`),
+);
 
 export const Message = v.object({
   id: MessageIdField,

@@ -73,9 +73,9 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const { projectId } = caller;
   const { said, conversationId, clientId } = command;
   if (said && said.content.trim() === "" && said.attachments.length === 0)
-    throw invalidRequest([{ path: "content", message: "must not be empty" }]);
+    throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
   if (said && new Set(said.attachments).size !== said.attachments.length)
-    throw invalidRequest([{ path: "attachments", message: "names a file twice" }]);
+    throw invalidRequest([{ path: "attachments", message: "A file is attached twice." }]);
   const now = ctx.clock.now();
   const role: AuthorRole = caller.kind === "visitor" ? "visitor" : "operator";
   const scope = actorOf(caller);

@@ -84,12 +84,14 @@ export function Composer({ desk, contactName, hidden, drafts, last, returned, on
   }, [returned]);
 
   function submit(close: boolean): void {
-    if (letter.empty || letter.uploads.busy || letter.text.length > MAX_CONTENT) {
+    const content = letter.text.trim();
+    if (letter.empty || letter.uploads.busy || content.length > MAX_CONTENT) {
       area.current?.focus();
       if (letter.uploads.busy) refused(m.conversations_uploads_running());
+      else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString() }));
       return;
     }
-    const out = { kind, content: letter.text.trim(), attachments: letter.uploads.ready, close: close && kind === "reply" };
+    const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply" };
     letter.clear();
     void send(desk, out, () => letter.bringBack(out.content, out.attachments));
     area.current?.focus();
@@ -116,7 +118,7 @@ export function Composer({ desk, contactName, hidden, drafts, last, returned, on
     sayLive(desk.projectId, desk.me, { type: "typing", conversationId: desk.conversationId as never });
   }
 
-  const left = MAX_CONTENT - letter.text.length;
+  const left = MAX_CONTENT - letter.text.trim().length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply();
   return (
     <>
@@ -172,7 +174,7 @@ export function Composer({ desk, contactName, hidden, drafts, last, returned, on
         {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
         {left < 500 && (
           <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
-            {left < 0 ? m.conversations_too_long({ count: -left }) : m.conversations_characters_left({ count: left })}
+            {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
           </p>
         )}
         <UploadTray uploads={letter.uploads} />
