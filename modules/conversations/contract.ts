@@ -15,6 +15,8 @@ export const Status = v.picklist(["open", "snoozed", "closed"]);
 export type Status = v.InferOutput<typeof Status>;
 export const AuthorRole = v.picklist(["visitor", "operator", "assistant", "system"]);
 export type AuthorRole = v.InferOutput<typeof AuthorRole>;
+export const PreviewRole = v.picklist([...AuthorRole.options, "note"]);
+export type PreviewRole = v.InferOutput<typeof PreviewRole>;
 export const Origin = v.object({
   door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import"]),
   automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
@@ -79,7 +81,8 @@ export const ConversationSummary = v.object({
   revision: v.number(),
   /** Plain beginning of the last message or note, at most 160 characters. */
   preview: v.string(),
-  previewRole: AuthorRole,
+  /** Whose words the preview shows; `note` = a note for members only. */
+  previewRole: PreviewRole,
   previewAutomatic: v.boolean(),
   createdAt: Time,
   lastActivityAt: Time,
@@ -307,6 +310,7 @@ export type MemberFrame =
   | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null }
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
+  | { type: "contact"; contact: ConversationSummary["contact"] }
   | { type: "closed"; reason: ClosedReason };
 /** `unread` of the summary in an event frame is not personal: it is 0 and clients count themselves. */
 export type VisitorFrame =

@@ -237,11 +237,11 @@ const filesGone = () => conflict("One of the files is not there any more. Add it
 
 function changeOf(role: AuthorRole, said: Said | undefined, automatic: boolean, own: Change | undefined): Change {
   if (!said) return own ?? { activity: false };
-  const preview = { text: previewOf(said.content, said.attachments.length), role, automatic };
-  if (said.kind === "note") return { activity: true, preview };
+  const text = previewOf(said.content, said.attachments.length);
+  if (said.kind === "note") return { activity: true, preview: { text, role: "note", automatic } };
   return {
     activity: true,
-    preview,
+    preview: { text, role, automatic },
     waiting: waitingAfter(role, automatic),
     countVisitor: role === "visitor",
     countTeam: role !== "visitor",

@@ -1,7 +1,7 @@
 // Writes: the statements of the one batch that stores a change, and the small ones beside it.
 import type { AccountId, ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { AuthorRole, Origin, Status } from "./contract.ts";
+import type { AuthorRole, Origin, PreviewRole, Status } from "./contract.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
@@ -49,7 +49,7 @@ export interface Change {
   readonly snoozedUntil?: number | null;
   readonly assigneeId?: AccountId | null;
   readonly waiting?: "start" | "stop" | "keep";
-  readonly preview?: { text: string; role: AuthorRole; automatic: boolean };
+  readonly preview?: { text: string; role: PreviewRole; automatic: boolean };
   readonly countVisitor?: boolean;
   readonly countTeam?: boolean;
   readonly activity: boolean;

@@ -136,8 +136,10 @@ function Failed({ out, onRetry, onEdit, onDiscard }: { out: Outgoing } & Pick<Bu
     "min-h-6 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-bad-text">
-      <CircleAlert className="size-3.5" aria-hidden />
-      <span>{m.conversations_not_sent({ why: out.problem ?? "" })}</span>
+      <span className="flex gap-1.5">
+        <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+        {m.conversations_not_sent({ why: out.problem ?? "" })}
+      </span>
       <button type="button" className={action} onClick={() => onRetry(out)}>
         {m.conversations_retry()}
       </button>
