@@ -258,7 +258,7 @@ export const markUnread = route({
   body: Empty,
   reply: v.object({ readRevision: v.number() }),
 });
-/** Keeps my draft on the server; empty content and no files removes it. */
+/** Keeps my draft on the server; empty content and no files removes it. 409 `conflict` when a file is not there, or not mine. */
 export const saveDraft = route({
   name: "saveDraft",
   method: "PUT",
@@ -267,6 +267,7 @@ export const saveDraft = route({
   params: { ...ofConversation, kind: v.picklist(["reply", "note"]) },
   body: v.strictObject({ content: Content, attachments: v.optional(AttachmentIds, []) }),
   reply: Done,
+  errors: ["conflict"],
 });
 export const uploadForReply = route({
   name: "uploadForReply",

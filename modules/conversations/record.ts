@@ -13,7 +13,7 @@ import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } fro
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentsWrite } from "./attachments.ts";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from "./contract.ts";
-import { staleFrontier } from "./errors.ts";
+import { filesGone, staleFrontier } from "./errors.ts";
 import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
 import { type EventRow, previousCursor, readEventsBy, readNewer, readSummary } from "./queries.ts";
@@ -233,7 +233,6 @@ async function refuse(ctx: RequestCtx<Author>, command: Command, counters: reado
   if (counter) throw limitRefusal(counter, ctx.clock.now());
   throw conflict(command.otherwise ?? "The conversation is in this state already.");
 }
-const filesGone = () => conflict("One of the files is not there any more. Add it again.");
 
 function changeOf(role: AuthorRole, said: Said | undefined, automatic: boolean, own: Change | undefined): Change {
   if (!said) return own ?? { activity: false };

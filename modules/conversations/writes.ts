@@ -110,17 +110,20 @@ export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id
   UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = CASE WHEN ${revision} >= visible_revision THEN team_messages ELSE customer_read_count END
   WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
 
-export const writeDraft = (d: {
-  projectId: ProjectId;
-  conversationId: ConversationId;
-  accountId: AccountId;
-  kind: "reply" | "note";
-  content: string;
-  fileIds: readonly FileId[];
-  now: number;
-}): SQL => sql`
+export const writeDraft = (
+  d: {
+    projectId: ProjectId;
+    conversationId: ConversationId;
+    accountId: AccountId;
+    kind: "reply" | "note";
+    content: string;
+    fileIds: readonly FileId[];
+    now: number;
+  },
+  when: SQL,
+): SQL => sql`
   INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
-  SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)}
+  SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)} AND ${when}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
 export const writeNoDraft = (
   projectId: ProjectId,
