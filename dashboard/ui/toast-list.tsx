@@ -13,7 +13,8 @@ function add({ title, body, tone = "neutral", undo }: ToastWords): void {
     title,
     ...(body === undefined ? {} : { description: body }),
     type: tone,
-    priority: tone === "bad" ? "high" : "low",
+    // "high" would hide the toast itself from assistive technology, its button included.
+    priority: "low",
     timeout: undo ? 6000 : tone === "bad" ? 10_000 : 5000,
     ...(undo
       ? {
