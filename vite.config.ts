@@ -3,6 +3,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { thinRoutes } from "./scripts/lib/thin-routes.ts";
 
 export default defineConfig(({ command }) => {
   // A shell with NODE_ENV=development must not make a build one of development: that would ship the local owner's sign-in.
@@ -19,14 +20,23 @@ export default defineConfig(({ command }) => {
         // Vite's own addresses (/@vite/client, /dashboard/main.tsx) must not reach the worker; everything else still does.
         ...(command === "serve" ? { config: { assets: { run_worker_first: false } } } : {}),
       }),
+      thinRoutes(),
       react({ compiler: true }),
       tailwindcss(),
     ],
     server: { watch: { ignored: ["**/.tools/**", "**/.wrangler/**", "**/dist/**"] } },
     environments: {
       client: {
-        // dist/client/dashboard/index.html: not at the root, since the worker answers "/" with the headers a page needs.
-        build: { rolldownOptions: { input: "dashboard/index.html" } },
+        build: {
+          rolldownOptions: {
+            // dist/client/dashboard/index.html: not at the root, since the worker answers "/" with the headers a page needs.
+            input: "dashboard/index.html",
+            // No file of ours does anything by being imported: what only passes through an index stays out of the first load.
+            treeshake: { moduleSideEffects: [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }] },
+            // Everything that the first screen waits for in one file: together it compresses 5 kB better.
+            output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } },
+          },
+        },
         optimizeDeps: { entries: ["dashboard/index.html", "modules/*/views/**/*.{ts,tsx}"] },
       },
       server: { build: { minify: true, sourcemap: false } },

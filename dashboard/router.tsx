@@ -13,6 +13,7 @@ import { Compass } from "lucide-react";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
 import { allScreens, navScreens, settingsScreens } from "./desk.ts";
+import { openOwn } from "./own.ts";
 import { routerPath, screenPath } from "./paths.ts";
 import { PagePending, WholePending } from "./pending.tsx";
 import type { Screen } from "./screen.ts";
@@ -41,7 +42,13 @@ export function makeRouter() {
     pendingComponent: WholePending,
     errorComponent: WholeFailed,
     notFoundComponent: NotFound,
-    loader: () => Promise.all([queryClient.ensureQueryData(session().me()), queryClient.ensureQueryData(session().projects())]),
+    loader: async () => {
+      const [{ person }] = await Promise.all([
+        queryClient.ensureQueryData(session().me()),
+        queryClient.ensureQueryData(session().projects()),
+      ]);
+      openOwn(person.id);
+    },
   });
   const project = createRoute({
     getParentRoute: () => root,

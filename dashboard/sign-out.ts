@@ -1,5 +1,6 @@
 // Leaving.
 import { leaveFor, toastProblem } from "./api.ts";
+import { closeOwn } from "./own.ts";
 
 /** Ends this session; the whole page goes, so nothing of it stays in memory. */
 export async function signOut(): Promise<void> {
@@ -11,6 +12,7 @@ export async function signOut(): Promise<void> {
       credentials: "same-origin",
     });
     if (!response.ok && response.status !== 401) throw new Error(`logout answered ${response.status}`);
+    closeOwn();
     leaveFor("/login");
   } catch (error) {
     toastProblem(error);

@@ -1,6 +1,7 @@
 // Form controls on native elements: label, hint and error are wired by id.
 import { clsx } from "clsx";
 import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo } from "react";
+import { m } from "#messages";
 
 interface Wiring {
   readonly id: string;
@@ -57,20 +58,41 @@ function useWiring() {
   return wiring ? { id: wiring.id, "aria-describedby": wiring.describedBy, "aria-invalid": wiring.invalid || undefined } : {};
 }
 
+interface Limited {
+  /** How many characters are accepted. It is said before it is reached, and nothing is cut: the server refuses what is longer. */
+  readonly limit?: number;
+}
+
 /** One line of text. */
-export const TextInput = ({ className, ...rest }: ComponentProps<"input">) => (
-  <input type="text" {...useWiring()} {...rest} className={clsx("field h-9 text-sm pointer-coarse:h-11", className)} />
+export const TextInput = ({ className, limit, ...rest }: ComponentProps<"input"> & Limited) => (
+  <>
+    <input type="text" {...useWiring()} {...rest} className={clsx("field h-9 text-sm pointer-coarse:h-11", className)} />
+    {limit !== undefined && <Room limit={limit} text={rest.value} />}
+  </>
 );
 
 /** Several lines; grows with its text up to `max-h-60`. */
-export const TextArea = ({ className, ...rest }: ComponentProps<"textarea">) => (
-  <textarea
-    rows={3}
-    {...useWiring()}
-    {...rest}
-    className={clsx("field field-sizing-content max-h-60 min-h-16 resize-y py-2 text-sm", className)}
-  />
+export const TextArea = ({ className, limit, ...rest }: ComponentProps<"textarea"> & Limited) => (
+  <>
+    <textarea
+      rows={3}
+      {...useWiring()}
+      {...rest}
+      className={clsx("field field-sizing-content max-h-60 min-h-16 resize-y py-2 text-sm", className)}
+    />
+    {limit !== undefined && <Room limit={limit} text={rest.value} />}
+  </>
 );
+
+function Room({ limit, text }: { limit: number; text: ComponentProps<"input">["value"] }) {
+  const left = limit - String(text ?? "").length;
+  if (left > limit / 10) return null;
+  return (
+    <p role="status" className={clsx("text-xs", left < 0 ? "text-bad-text" : "text-muted")}>
+      {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
+    </p>
+  );
+}
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];

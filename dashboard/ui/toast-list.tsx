@@ -13,7 +13,8 @@ function add({ title, body, tone = "neutral", undo }: ToastWords): void {
     title,
     ...(body === undefined ? {} : { description: body }),
     type: tone,
-    priority: tone === "bad" ? "high" : "low",
+    // "high" would hide the toast itself from assistive technology, its button included.
+    priority: "low",
     timeout: undo ? 6000 : tone === "bad" ? 10_000 : 5000,
     ...(undo
       ? {
@@ -39,7 +40,8 @@ export default function ToastList() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed end-4 bottom-[calc(16px+env(safe-area-inset-bottom))] z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2 max-lg:bottom-[calc(68px+env(safe-area-inset-bottom))]">
+        {/* Below the header, where nothing is pressed: the lower corner belongs to Send. */}
+        <Base.Viewport className="fixed end-4 top-[calc(68px+env(safe-area-inset-top))] z-50 grid w-90 max-w-[calc(100vw-32px)] gap-2">
           <List />
         </Base.Viewport>
       </Base.Portal>
@@ -58,8 +60,8 @@ function List() {
       <Base.Root
         key={item.id}
         toast={item}
-        swipeDirection={["right", "down"]}
-        className="rounded-md bg-surface shadow-3 transition-[opacity,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0"
+        swipeDirection={["right", "up"]}
+        className="rounded-md bg-surface shadow-3 transition-[opacity,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:-translate-y-2 data-[starting-style]:opacity-0"
       >
         <Base.Content className="flex items-start gap-2.5 p-3">
           <Glyph className={`mt-0.5 size-4 shrink-0 ${COLORS[tone]}`} aria-hidden />

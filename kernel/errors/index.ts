@@ -23,13 +23,15 @@ export const refusal =
   (more: Record<string, unknown> = {}): Refusal =>
     new Refusal(spec.status, spec.code, spec.says, more);
 
+/** What is wrong with one value: a sentence where a person may have typed it, else a fragment for whoever writes the caller. */
 export interface Issue {
   path: string;
   message: string;
 }
 export const invalidRequest = (issues: Issue[]): Refusal => {
-  const first = issues[0];
-  const says = first ? `${first.path === "" ? "The request" : first.path}: ${first.message}` : "The request is not valid.";
+  const [first] = issues;
+  if (!first) return new Refusal(400, "invalid_request", "The request is not valid.", { issues });
+  const says = first.message.endsWith(".") ? first.message : `${first.path || "The request"}: ${first.message}`;
   return new Refusal(400, "invalid_request", says, { issues });
 };
 export const unauthenticated = (says = "Sign in first."): Refusal => new Refusal(401, "unauthenticated", says);

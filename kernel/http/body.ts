@@ -13,7 +13,7 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
-    throw invalidRequest([{ path: "", message: "is not valid UTF-8" }]);
+    throw invalidRequest([{ path: "", message: "The request is not valid UTF-8." }]);
   }
 }
 
@@ -43,10 +43,10 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     json = JSON.parse(text);
   } catch {
-    throw invalidRequest([{ path: "", message: "is not valid JSON" }]);
+    throw invalidRequest([{ path: "", message: "The request is not valid JSON." }]);
   }
   // A schema of an object without required keys would take an array for an empty one.
-  if (Array.isArray(json)) throw invalidRequest([{ path: "", message: "must be a JSON object" }]);
+  if (Array.isArray(json)) throw invalidRequest([{ path: "", message: "The request must be a JSON object." }]);
   return json;
 }
 

@@ -77,3 +77,15 @@ test("metadata is small and flat, whatever comes", () => {
     }),
   );
 });
+
+test.each([
+  [line(5), ["", "abcdef", "a\nb", "a\0"]],
+  [prose(5), ["", "abcdef", "a\0"]],
+  [Email, ["x", `${"a".repeat(250)}@b.co`]],
+] as const)("what a person may have typed is refused in sentences", (schema, wrong) => {
+  for (const value of wrong) {
+    const { issues } = v.safeParse(schema as v.GenericSchema, value);
+    expect(issues?.length).toBeGreaterThan(0);
+    for (const { message } of issues ?? []) expect(message).toMatch(/^[A-Z].*\.$/);
+  }
+});

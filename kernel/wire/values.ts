@@ -16,32 +16,28 @@ export const CountText = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number), v.maxValue(max, `must be at most ${max}`));
 export const RevisionText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a whole number"), v.transform(Number));
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+// Sentences, because people read them beside what they typed.
+// @__NO_SIDE_EFFECTS__
+export const atMost = (max: number) => v.maxLength<string, number, string>(max, `Use at most ${max.toLocaleString("en")} characters.`);
+// @__NO_SIDE_EFFECTS__
+const atLeast = (min: number) =>
+  v.minLength<string, number, string>(min, min === 1 ? "This cannot be empty." : `Use at least ${min} characters.`);
 // NUL cannot be stored in SQLite text without surprises, and no person types it.
-export const NO_NUL = /^[^\0]*$/;
+export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the character NUL: it cannot be stored.");
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>
-  v.pipe(
-    v.string(),
-    v.regex(NO_NUL, "must not contain NUL"),
-    v.trim(),
-    v.minLength(min, min === 1 ? "must not be empty" : `must have at least ${min} characters`),
-    v.maxLength(max, `must have at most ${max} characters`),
-    v.regex(/^[^\r\n]*$/, "must be one line"),
-  );
+  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, "Write it in one line."));
 // @__NO_SIDE_EFFECTS__
-export const prose = (max: number, min = 1) =>
-  v.pipe(
-    v.string(),
-    v.regex(NO_NUL, "must not contain NUL"),
-    v.minLength(min, "must not be empty"),
-    v.maxLength(max, `must have at most ${max} characters`),
-  );
+export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max));
 /** An email address as forms accept it: one `@`, no spaces or control characters, a dot in the domain. Stored in lower case. */
 export const Email = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(254, "must have at most 254 characters"),
-  v.regex(/^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+\.[^\s@".(),:;<>[\\\]\p{Cc}]{2,}$/u, "must be an email address"),
+  atMost(254),
+  v.regex(
+    /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+\.[^\s@".(),:;<>[\\\]\p{Cc}]{2,}$/u,
+    "Enter an email address such as name@example.com.",
+  ),
   v.transform((text) => text.toLowerCase()),
 );
 export const Empty = v.strictObject({});
@@ -51,8 +47,8 @@ export const page = <S extends v.GenericSchema>(item: S) => v.object({ items: v.
 /** Free-form metadata of a contact: at most 50 short keys, each with a short text, number or truth value. */
 export const Metadata = v.pipe(
   v.record(
-    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, "keys are letters, digits, space, _ . -")),
+    v.pipe(v.string(), v.regex(/^[\p{L}\p{N}_.\- ]{1,64}$/u, "Keys are made of 1 to 64 letters, digits, spaces, _ . and -.")),
     v.union([prose(1000, 0), v.number(), v.boolean(), v.null()]),
   ),
-  v.check((value) => Object.keys(value).length <= 50, "must have at most 50 keys"),
+  v.check((value) => Object.keys(value).length <= 50, "At most 50 keys are kept."),
 );

@@ -1,21 +1,16 @@
 // People and their sessions: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { Done, Email, Empty, line, NO_NUL, Time } from "#kernel/wire/values.ts";
+import { atMost, Done, Email, Empty, line, noNul, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
 export const AccountIdField = idOf("account");
 export const SessionIdField = idOf("session");
 
 /** Passwords are taken exactly as typed: 12 to 128 characters, any of them (ASVS 5.0 §6.2). */
-export const NewPassword = v.pipe(
-  v.string(),
-  v.regex(NO_NUL),
-  v.minLength(12, "must have at least 12 characters"),
-  v.maxLength(128, "must have at most 128 characters"),
-);
+export const NewPassword = v.pipe(v.string(), noNul, v.minLength(12, "Use at least 12 characters."), atMost(128));
 /** A password to compare: only bounded, so that a wrong one is never told apart by its shape. */
-const GivenPassword = v.pipe(v.string(), v.maxLength(128, "must have at most 128 characters"));
+const GivenPassword = v.pipe(v.string(), atMost(128));
 
 export const Person = v.object({ id: AccountIdField, email: v.string(), name: v.string() });
 export type Person = v.InferOutput<typeof Person>;

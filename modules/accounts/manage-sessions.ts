@@ -39,7 +39,7 @@ export async function endOthers(ctx: Ctx): Promise<{ endedSessions: number }> {
 /** Changes the password and ends all other sessions in the same batch. */
 export async function newPassword(ctx: Ctx, input: { current: string; next: string }): Promise<{ endedSessions: number }> {
   if (isGuessable(input.next, ctx.caller.email))
-    throw invalidRequest([{ path: "next", message: "is among the first that anybody would try" }]);
+    throw invalidRequest([{ path: "next", message: "Choose another: this is among the first that anybody would try." }]);
   await provePassword(ctx, ctx.caller.accountId, input.current);
   const hash = await hashPassword(input.next, ctx.config.scryptLogN);
   const [, ended] = await ctx.db.commit([

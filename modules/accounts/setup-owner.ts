@@ -24,7 +24,7 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
   if (config.setupToken !== undefined && !equalTexts(input.setupToken, config.setupToken)) throw wrongSetupToken();
   if (config.setupOwnerEmail !== undefined && input.email !== config.setupOwnerEmail) throw notTheOwner();
   if (isGuessable(input.password, input.email))
-    throw invalidRequest([{ path: "password", message: "is among the first that anybody would try" }]);
+    throw invalidRequest([{ path: "password", message: "Choose another: this is among the first that anybody would try." }]);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, config.scryptLogN);

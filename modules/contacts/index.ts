@@ -1,5 +1,5 @@
 // The face of contacts: people who write, and the sessions of their browsers.
-export { visitorEnded } from "./extension.ts";
+export { contactChanged, visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,
   identifiedContact,

@@ -6,7 +6,8 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { visitorEnded } from "./extension.ts";
+import type { Contact } from "./contract.ts";
+import { contactChanged, visitorEnded } from "./extension.ts";
 import { readContact, readContacts, readContactsBy, writeContact, writeEndVisitorSessions, writeState } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -38,7 +39,7 @@ export async function changeContact(
   const [contact] = await ctx.db.decide([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
   if (!contact) throw notFound();
   if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact was erased.");
-  return { contact };
+  return await told(ctx, contact);
 }
 
 /** Hides and blocks: state and sessions in one batch, sockets right after. Repeating is safe. */
@@ -61,7 +62,7 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
   );
   if (!contact) throw notFound();
   for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId: id, reason: "blocked" });
-  return { contact };
+  return await told(ctx, contact);
 }
 
 export async function restoreContact(ctx: Ctx, id: ContactId) {
@@ -78,5 +79,11 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
   );
   if (!contact) throw notFound();
   if (contact.state !== "active") throw conflict("An erased contact cannot be restored.");
+  return await told(ctx, contact);
+}
+
+/** The answer of a change, after the other members were told. */
+async function told(ctx: Ctx, contact: Contact): Promise<{ contact: Contact }> {
+  for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId: ctx.caller.projectId, contact });
   return { contact };
 }

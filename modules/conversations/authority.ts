@@ -1,8 +1,9 @@
-// Ends of authority close live connections at once: sessions, memberships, blocks, deleted projects.
+// What other modules change and live connections have to know: ends of authority close them at once, contacts are told.
 import { sessionsEnded } from "#modules/accounts";
-import { visitorEnded } from "#modules/contacts";
+import { contactChanged, visitorEnded } from "#modules/contacts";
 import { membershipLost, projectDeletion, projectsOf } from "#modules/projects";
 import { provide, type Provided } from "#kernel/module/index.ts";
+import { announceContact } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
 import { readRecentContacts } from "./queries.ts";
 
@@ -26,6 +27,7 @@ export const authority: Provided[] = [
   provide(visitorEnded, async (ctx, { projectId, contactId, sessionId, reason }) => {
     await contactObject(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
   }),
+  provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
   provide(projectDeletion, {
     name: "live connections",
     statements: () => [],

@@ -15,6 +15,8 @@ export const Status = v.picklist(["open", "snoozed", "closed"]);
 export type Status = v.InferOutput<typeof Status>;
 export const AuthorRole = v.picklist(["visitor", "operator", "assistant", "system"]);
 export type AuthorRole = v.InferOutput<typeof AuthorRole>;
+export const PreviewRole = v.picklist([...AuthorRole.options, "note"]);
+export type PreviewRole = v.InferOutput<typeof PreviewRole>;
 export const Origin = v.object({
   door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import"]),
   automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
@@ -25,7 +27,10 @@ export type Origin = v.InferOutput<typeof Origin>;
 /** Markdown of a message or note, 1 to 16,000 characters; may be empty when files are attached. */
 export const MAX_CONTENT = 16_000;
 export const Content = prose(MAX_CONTENT, 0);
-export const AttachmentIds = v.pipe(v.array(FileIdField), v.maxLength(MAX_FILES_PER_MESSAGE, `at most ${MAX_FILES_PER_MESSAGE} files`));
+export const AttachmentIds = v.pipe(
+  v.array(FileIdField),
+  v.maxLength(MAX_FILES_PER_MESSAGE, `Attach at most ${MAX_FILES_PER_MESSAGE} files.`),
+);
 
 export const Message = v.object({
   id: MessageIdField,
@@ -76,7 +81,8 @@ export const ConversationSummary = v.object({
   revision: v.number(),
   /** Plain beginning of the last message or note, at most 160 characters. */
   preview: v.string(),
-  previewRole: AuthorRole,
+  /** Whose words the preview shows; `note` = a note for members only. */
+  previewRole: PreviewRole,
   previewAutomatic: v.boolean(),
   createdAt: Time,
   lastActivityAt: Time,
@@ -252,7 +258,7 @@ export const markUnread = route({
   body: Empty,
   reply: v.object({ readRevision: v.number() }),
 });
-/** Keeps my draft on the server; empty content and no files removes it. */
+/** Keeps my draft on the server; empty content and no files removes it. 409 `conflict` when a file is not there, or not mine. */
 export const saveDraft = route({
   name: "saveDraft",
   method: "PUT",
@@ -261,6 +267,7 @@ export const saveDraft = route({
   params: { ...ofConversation, kind: v.picklist(["reply", "note"]) },
   body: v.strictObject({ content: Content, attachments: v.optional(AttachmentIds, []) }),
   reply: Done,
+  errors: ["conflict"],
 });
 export const uploadForReply = route({
   name: "uploadForReply",
@@ -304,6 +311,7 @@ export type MemberFrame =
   | { type: "typing"; conversationId: string; role: "visitor" | "operator"; id: string; name: string | null }
   | { type: "seen"; conversationId: string; revision: number; by: "visitor" }
   | { type: "online"; contactId: string; online: boolean }
+  | { type: "contact"; contact: ConversationSummary["contact"] }
   | { type: "closed"; reason: ClosedReason };
 /** `unread` of the summary in an event frame is not personal: it is 0 and clients count themselves. */
 export type VisitorFrame =

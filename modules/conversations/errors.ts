@@ -1,7 +1,10 @@
-import { refusal } from "#kernel/errors/index.ts";
+import { conflict, type Refusal, refusal } from "#kernel/errors/index.ts";
 
 export const staleFrontier = refusal({
   status: 409,
   code: "stale_frontier",
   says: "The conversation has moved on since you looked. Read what is new, then send again.",
 });
+
+/** A file of somebody else is answered exactly like a missing one. */
+export const filesGone = (): Refusal => conflict("One of the files is not there any more. Add it again.");

@@ -53,8 +53,9 @@ export async function setStatus(
   input: { clientId: string; frontier: number; status: Status; until: string | null },
 ): Promise<Recorded> {
   const until = input.until === null ? null : Date.parse(input.until);
-  if (until !== null && input.status !== "snoozed") throw invalidRequest([{ path: "until", message: "only goes with status snoozed" }]);
-  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "must be in the future" }]);
+  if (until !== null && input.status !== "snoozed")
+    throw invalidRequest([{ path: "until", message: "Only a snoozed conversation waits for a time." }]);
+  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "Pick a time that is still to come." }]);
   // Closing is the end of waiting; the customer's next message starts it anew.
   const waiting = input.status === "closed" ? { waiting: "stop" as const } : {};
   return await record(ctx, {

@@ -6,7 +6,7 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origin, Status, View } from "./contract.ts";
+import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origin, PreviewRole, Status, View } from "./contract.ts";
 import { COUNT_CAP } from "./rules.ts";
 
 // --- events ---------------------------------------------------------------
@@ -163,7 +163,7 @@ function summary(row: Row): ConversationSummary {
     assigneeId: col.idOrNull<AccountId>(row, "assignee_id"),
     revision: col.number(row, "c_revision"),
     preview: col.text(row, "preview"),
-    previewRole: col.id<AuthorRole>(row, "preview_role"),
+    previewRole: col.id<PreviewRole>(row, "preview_role"),
     previewAutomatic: col.truth(row, "preview_automatic"),
     createdAt: iso(col.number(row, "c_created_at")),
     lastActivityAt: iso(col.number(row, "last_activity_at")),

@@ -1,12 +1,13 @@
 // What members read: inbox pages, counts, threads, marks, drafts.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { col, decodeCursor, encodeCursor, onePart } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId, FileId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
-import { readFree } from "#modules/files";
+import { allFree, readFree } from "#modules/files";
 import type { ConversationSummary, Draft, View } from "./contract.ts";
+import { filesGone } from "./errors.ts";
 import { contactObject } from "./live/objects.ts";
 import { contactOf, readDrafts, readHead, readInbox, readMarks, readNewer, readOfContact, readOlder, readSummary } from "./queries.ts";
 import { sql } from "drizzle-orm";
@@ -120,22 +121,20 @@ export async function keepDraft(
 ): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const empty = draft.content === "" && draft.attachments.length === 0;
-  const [exists] = await ctx.db.decide(
+  const free = allFree(projectId, actorOf(ctx.caller), draft.attachments);
+  const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
+  const [state] = await ctx.db.decide(
     [
       empty
         ? writeNoDraft(projectId, conversationId, accountId, kind)
-        : writeDraft({
-            projectId,
-            conversationId,
-            accountId,
-            kind,
-            content: draft.content,
-            fileIds: draft.attachments,
-            now: ctx.clock.now(),
-          }),
+        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, free),
     ],
-    { statement: sql`SELECT ${conversationExists(projectId, conversationId)} AS found`, parse: ([row]) => row?.["found"] === 1 },
+    onePart(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free`, (row) => ({
+      found: col.truth(row, "found"),
+      free: col.truth(row, "free"),
+    })),
   );
-  if (exists !== true) throw notFound();
+  if (!state?.found) throw notFound();
+  if (!state.free) throw filesGone();
   return { ok: true };
 }

@@ -13,7 +13,7 @@ import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } fro
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentsWrite } from "./attachments.ts";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from "./contract.ts";
-import { staleFrontier } from "./errors.ts";
+import { filesGone, staleFrontier } from "./errors.ts";
 import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
 import { type EventRow, readNewer, readRecorded, readSummary } from "./queries.ts";
@@ -73,9 +73,9 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   const { projectId } = caller;
   const { said, conversationId, clientId } = command;
   if (said && said.content.trim() === "" && said.attachments.length === 0)
-    throw invalidRequest([{ path: "content", message: "must not be empty" }]);
+    throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
   if (said && new Set(said.attachments).size !== said.attachments.length)
-    throw invalidRequest([{ path: "attachments", message: "names a file twice" }]);
+    throw invalidRequest([{ path: "attachments", message: "A file is attached twice." }]);
   const now = ctx.clock.now();
   const role: AuthorRole = caller.kind === "visitor" ? "visitor" : "operator";
   const scope = actorOf(caller);
@@ -221,15 +221,14 @@ async function refuse(ctx: RequestCtx<Author>, command: Command, counters: reado
   if (counter) throw limitRefusal(counter, ctx.clock.now());
   throw conflict(command.otherwise ?? "The conversation is in this state already.");
 }
-const filesGone = () => conflict("One of the files is not there any more. Add it again.");
 
 function changeOf(role: AuthorRole, said: Said | undefined, automatic: boolean, own: Change | undefined): Change {
   if (!said) return own ?? { activity: false };
-  const preview = { text: previewOf(said.content, said.attachments.length), role, automatic };
-  if (said.kind === "note") return { activity: true, preview };
+  const text = previewOf(said.content, said.attachments.length);
+  if (said.kind === "note") return { activity: true, preview: { text, role: "note", automatic } };
   return {
     activity: true,
-    preview,
+    preview: { text, role, automatic },
     waiting: waitingAfter(role, automatic),
     countVisitor: role === "visitor",
     countTeam: role !== "visitor",

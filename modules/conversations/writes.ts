@@ -1,7 +1,7 @@
 // Writes: the statements of the one batch that stores a change, and the small ones beside it.
 import type { AccountId, ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { AuthorRole, Origin, Status } from "./contract.ts";
+import type { AuthorRole, Origin, PreviewRole, Status } from "./contract.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
@@ -60,7 +60,7 @@ export interface Change {
   readonly snoozedUntil?: number | null;
   readonly assigneeId?: AccountId | null;
   readonly waiting?: "start" | "stop" | "keep";
-  readonly preview?: { text: string; role: AuthorRole; automatic: boolean };
+  readonly preview?: { text: string; role: PreviewRole; automatic: boolean };
   readonly countVisitor?: boolean;
   readonly countTeam?: boolean;
   readonly activity: boolean;
@@ -118,17 +118,20 @@ export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id
   UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = CASE WHEN ${revision} >= visible_revision THEN team_messages ELSE customer_read_count END
   WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
 
-export const writeDraft = (d: {
-  projectId: ProjectId;
-  conversationId: ConversationId;
-  accountId: AccountId;
-  kind: "reply" | "note";
-  content: string;
-  fileIds: readonly FileId[];
-  now: number;
-}): SQL => sql`
+export const writeDraft = (
+  d: {
+    projectId: ProjectId;
+    conversationId: ConversationId;
+    accountId: AccountId;
+    kind: "reply" | "note";
+    content: string;
+    fileIds: readonly FileId[];
+    now: number;
+  },
+  when: SQL,
+): SQL => sql`
   INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
-  SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)}
+  SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)} AND ${when}
   ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
 export const writeNoDraft = (
   projectId: ProjectId,

@@ -1,7 +1,7 @@
 // Files: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, line, NO_NUL } from "#kernel/wire/values.ts";
+import { ClientId, line } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
 export const FileIdField = idOf("file");
@@ -22,7 +22,7 @@ export const Attachment = v.object({
 export type Attachment = v.InferOutput<typeof Attachment>;
 
 /** Query of every upload route; the body is the raw file, `Content-Length` is required (else 411). */
-export const UploadQuery = v.object({ name: v.pipe(v.string(), v.regex(NO_NUL), line(255)), clientId: ClientId });
+export const UploadQuery = v.object({ name: line(255), clientId: ClientId });
 
 /** Bytes of one file for whoever may read it: a member of its project (cookie) or the visitor whose it is (bearer). Range requests are served. */
 export const readFile = route({

@@ -85,7 +85,7 @@ function lengthOf(request: Request): number {
   if (header === null || !/^\d{1,12}$/.test(header)) throw lengthRequired();
   const size = Number(header);
   if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES);
-  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: "the file is empty" }]);
+  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: "The file is empty." }]);
   return size;
 }
 
@@ -117,7 +117,7 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
       });
       if (done) break;
       seen += value.byteLength;
-      if (seen > size) throw invalidRequest([{ path: "body", message: "is longer than Content-Length says" }]);
+      if (seen > size) throw invalidRequest([{ path: "body", message: "The file is longer than its announced length. Try again." }]);
       if (!found) {
         const more = new Uint8Array(head.byteLength + value.byteLength);
         more.set(head);
@@ -145,4 +145,4 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
   return { ...(found as Sniffed), sha256: hash.digest("hex") };
 }
 /** Also when the sender went away: no store is at fault then. */
-const cutShort = () => invalidRequest([{ path: "body", message: "is shorter than Content-Length says" }]);
+const cutShort = () => invalidRequest([{ path: "body", message: "The upload was cut short. Try again." }]);

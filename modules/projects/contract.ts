@@ -1,7 +1,7 @@
 // Projects, members, invitations, widget settings: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Done, Email, Empty, line, prose, Time } from "#kernel/wire/values.ts";
+import { atMost, ClientId, Done, Email, Empty, line, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
 export const ProjectIdField = idOf("project");
@@ -18,30 +18,25 @@ export const atLeast = (role: Role, needed: Role): boolean => ROLES.indexOf(role
 export const WebsiteOrigin = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(255),
-  v.check(
-    (text) => isOrigin(text) && !text.includes("*"),
-    "must be an origin such as https://www.example.com, without path or trailing slash (http only for localhost)",
-  ),
+  atMost(255),
+  v.check(isOrigin, "Enter the address of the website, such as https://www.example.com, or localhost with its port."),
+  v.check((text) => !text.startsWith("http://") || isLoopback(new URL(text).hostname), "Use https: http is for localhost only."),
 );
 function isOrigin(text: string): boolean {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return false;
-  }
-  const loopback =
-    url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]" || url.hostname.endsWith(".localhost");
-  return url.origin === text && (url.protocol === "https:" || (url.protocol === "http:" && loopback));
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  const real = isLoopback(hostname) || /^[^.*]+(\.[^.*]+)+$/.test(hostname);
+  return origin === text && /^https?:$/.test(protocol) && real;
 }
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "127.0.0.1" || host === "[::1]" || host.endsWith(".localhost");
 
 export const LAUNCHERS = ["chat", "help", "smile", "none"] as const;
 export const WidgetLook = v.strictObject({
   /** Six-digit hex colour of the launcher, header accents and own bubbles; the text colour on it is computed. */
   color: v.pipe(
     v.string(),
-    v.regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #3b5bdb"),
+    v.regex(/^#[0-9a-f]{6}$/i, "Enter a colour such as #3b5bdb."),
     v.transform((c) => c.toLowerCase()),
   ),
   title: line(60),

@@ -178,7 +178,8 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unk
   if (!parsed.success)
     throw invalidRequest(parsed.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
   const { name, email, password } = parsed.output;
-  if (isGuessable(password, email)) throw invalidRequest([{ path: "password", message: "is among the first that anybody would try" }]);
+  if (isGuessable(password, email))
+    throw invalidRequest([{ path: "password", message: "Choose another: this is among the first that anybody would try." }]);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);

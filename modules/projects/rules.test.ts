@@ -53,12 +53,16 @@ test("the default look is a look, and the snippet names origin and key", () => {
   expect(snippetOf("https://desk.example", "pk_x")).toBe('<script async src="https://desk.example/widget.js" data-key="pk_x"></script>');
 });
 
-test.each(["https://www.example.com", "https://example.com:8443", "http://localhost:3000", "http://shop.localhost", "http://127.0.0.1:1"])(
-  "%s is a website",
-  (origin) => {
-    expect(v.is(WebsiteOrigin, origin)).toBe(true);
-  },
-);
+test.each([
+  "https://www.example.com",
+  "https://example.com:8443",
+  "http://localhost:3000",
+  "https://localhost:3000",
+  "http://shop.localhost",
+  "http://127.0.0.1:1",
+])("%s is a website", (origin) => {
+  expect(v.is(WebsiteOrigin, origin)).toBe(true);
+});
 test.each([
   "http://example.com",
   "https://example.com/",
@@ -73,6 +77,10 @@ test.each([
   "https://example.com#",
   "https://example.com:443",
   "http://localhost.evil.example",
+  "https://null",
+  "https://foo",
+  "https://foo:8443",
+  "https://foo.",
 ])("%s is not", (origin) => {
   expect(v.is(WebsiteOrigin, origin)).toBe(false);
 });

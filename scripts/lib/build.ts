@@ -14,6 +14,7 @@ const INPUTS = [
   "edition",
   "dashboard",
   "project.inlang/settings.json",
+  "scripts/lib/thin-routes.ts",
   "vite.config.ts",
   "vite.widget.config.ts",
   "wrangler.jsonc",

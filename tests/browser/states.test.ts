@@ -36,7 +36,7 @@ async function inspect(page: StatePage["page"], name: string, narrow: boolean): 
   if (narrow) found.push(...(await sideways(page)).map((each) => `${name}: ${each}`));
   await page.emulateMedia({ colorScheme: "dark" });
   await drawn(page);
-  found.push(...(await violations(page, "colour")).map((each) => `${name}/dark: ${each}`));
+  found.push(...(await violations(page)).map((each) => `${name}/dark: ${each}`));
   await page.emulateMedia({ colorScheme: "light" });
   return found;
 }

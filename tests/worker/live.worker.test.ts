@@ -130,3 +130,25 @@ test("a note never reaches a visitor, sleep or not, and an object without seats 
   expect(JSON.stringify(own.frames)).not.toContain("SECRET");
   expect(own.contents()).toEqual(["first", "last"]);
 });
+
+test("members hear of a contact that was renamed, blocked or restored, visitors do not", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  await visitor.open("first");
+  const [team, own] = [await world.socket(), await visitor.socket()];
+  await team.until((f) => f.type === "live");
+  await own.until((f) => f.type === "live");
+  const path = `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
+  await world.as(path, { method: "PATCH", body: { name: "Zoë" } });
+  await world.as(path, { method: "DELETE" });
+  await world.as(`${path}/restore`, { body: {} });
+  const heard = (): unknown[] => team.frames.filter((f) => f.type === "contact").map((f) => f["contact"]);
+  await team.until(() => heard().length === 3);
+  const contact = { id: visitor.contactId, name: "Zoë", email: null, emailVerified: false };
+  expect(heard()).toEqual([
+    { ...contact, state: "active" },
+    { ...contact, state: "hidden" },
+    { ...contact, state: "active" },
+  ]);
+  expect(own.frames.filter((f) => f.type === "contact")).toEqual([]);
+});

@@ -43,7 +43,7 @@ export function PasswordSection() {
             type={type}
             value={current}
             required
-            maxLength={128}
+            limit={128}
             autoComplete="current-password"
             onChange={(event) => setCurrent(event.target.value)}
           />
@@ -54,7 +54,7 @@ export function PasswordSection() {
             value={next}
             required
             minLength={12}
-            maxLength={128}
+            limit={128}
             autoComplete="new-password"
             onChange={(event) => setNext(event.target.value)}
           />

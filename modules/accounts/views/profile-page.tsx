@@ -39,14 +39,7 @@ export default function ProfilePage() {
             label={m.accounts_name()}
             error={issueOf(save.error, "name") ?? refusalOf(save.error)}
           >
-            <TextInput
-              dir="auto"
-              value={name}
-              required
-              maxLength={80}
-              autoComplete="name"
-              onChange={(event) => setName(event.target.value)}
-            />
+            <TextInput dir="auto" value={name} required limit={80} autoComplete="name" onChange={(event) => setName(event.target.value)} />
           </Field>
           <Button type="submit" variant="primary" className="h-9" busy={save.isPending}>
             {m.accounts_save()}

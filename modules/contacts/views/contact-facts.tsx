@@ -1,4 +1,5 @@
 // What is known about a contact, as a list of terms. Shown beside a thread and on the contact's page.
+import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -11,7 +12,7 @@ export function ContactEmail({ contact }: { contact: Pick<Contact, "email" | "em
   return (
     <span className="inline-flex min-w-0 max-w-full flex-wrap items-center gap-x-1.5 gap-y-0.5">
       <span dir="auto" className="min-w-0 break-all">
-        {contact.email}
+        {plain(contact.email)}
       </span>
       {contact.emailVerified ? <Chip tone="ok">{m.contacts_verified()}</Chip> : <Chip tone="warn">{m.contacts_unverified()}</Chip>}
     </span>
@@ -35,7 +36,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
         </Facts>
       )}
       <Facts title={m.contacts_details()}>
-        {contact.identifier && <Fact term={m.contacts_identifier()}>{contact.identifier}</Fact>}
+        {contact.identifier && <Fact term={m.contacts_identifier()}>{plain(contact.identifier)}</Fact>}
         <Fact term={m.contacts_first_seen()}>
           <RelativeTime at={contact.createdAt} />
         </Fact>
@@ -45,7 +46,7 @@ export function ContactFacts({ contact }: { contact: Contact }) {
           </Fact>
         )}
         {metadata.map(([key, value]) => (
-          <Fact key={key} term={key}>
+          <Fact key={key} term={plain(key)}>
             {valueText(value)}
           </Fact>
         ))}
@@ -77,9 +78,10 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
 }
 
 /** The page as its path, which is what differs; the whole address stands behind it. Only web addresses become links. */
-function PageLink({ url, title }: { url: string; title: string }) {
+function PageLink({ url, ...page }: { url: string; title: string }) {
+  const title = plain(page.title);
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return <span className="break-all">{title || url}</span>;
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return <bdi className="break-all">{title || url}</bdi>;
   return (
     <a
       href={parsed.href}
@@ -98,5 +100,5 @@ function PageLink({ url, title }: { url: string; title: string }) {
 function valueText(value: string | number | boolean | null): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? m.contacts_yes() : m.contacts_no();
-  return typeof value === "number" ? new Intl.NumberFormat().format(value) : value;
+  return typeof value === "number" ? new Intl.NumberFormat().format(value) : plain(value);
 }

@@ -40,14 +40,14 @@ export function ContactForm({ projectId, contact, onSaved }: { projectId: string
   return (
     <form onSubmit={(event) => void save(event)} className="grid max-w-120 gap-4">
       <Field label={m.contacts_name()} {...(wrong.name ? { error: wrong.name } : {})}>
-        <TextInput dir="auto" value={name} maxLength={120} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <TextInput dir="auto" value={name} limit={120} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       <Field
         label={m.contacts_email()}
         {...(contact.email && !contact.emailVerified ? { hint: m.contacts_unverified_hint() } : {})}
         {...(wrong.email ? { error: wrong.email } : {})}
       >
-        <TextInput type="email" value={email} maxLength={254} autoComplete="off" onChange={(event) => setEmail(event.target.value)} />
+        <TextInput type="email" value={email} limit={254} autoComplete="off" onChange={(event) => setEmail(event.target.value)} />
       </Field>
       <div>
         <Button type="submit" variant="primary" busy={busy} disabled={!changed}>

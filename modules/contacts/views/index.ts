@@ -1,4 +1,5 @@
 // Contacts: screens, and what screens of other modules show of a contact.
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName } from "./contact-name.ts";
+export { forgetContact } from "./queries.ts";
 export { screens } from "./screens.ts";

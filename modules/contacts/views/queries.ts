@@ -1,5 +1,5 @@
 // What this module keeps in the query cache.
-import { call } from "#dashboard/api.ts";
+import { call, queryClient } from "#dashboard/api.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Contact, listContacts, readContact } from "../contract.ts";
 
@@ -26,3 +26,9 @@ export const contactQuery = (projectId: string, contactId: string) =>
     queryFn: async ({ signal }): Promise<Contact> => (await call(readContact, { params: { projectId, contactId }, signal })).contact,
     staleTime: 30_000,
   });
+
+/** Somebody changed the contact: what is shown of it is read again. */
+export function forgetContact(projectId: string, contactId: string): void {
+  void queryClient.invalidateQueries({ queryKey: contactQuery(projectId, contactId).queryKey });
+  void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
+}

@@ -4,7 +4,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import type { ConversationSummary } from "../contract.ts";
 import type { EventRow } from "../queries.ts";
 import type { Item } from "./order.ts";
-import { memberFrame, visitorFrame } from "./frames.ts";
+import { contactFrame, memberFrame, visitorFrame } from "./frames.ts";
 import { contactObject, projectObject } from "./objects.ts";
 
 export interface Announcement {
@@ -40,3 +40,7 @@ export function announce(ctx: Pick<Ctx, "env" | "log" | "after">, a: Announcemen
   ctx.after(first());
   ctx.after(new Promise((resolve) => setTimeout(resolve)).then(second));
 }
+
+/** Tells the members what a contact is now. Unnumbered: who misses it reads it with the conversation. */
+export const announceContact = (ctx: Pick<Ctx, "env" | "after">, projectId: ProjectId, contact: ConversationSummary["contact"]): void =>
+  ctx.after(projectObject(ctx.env, projectId).tell(contactFrame(contact)));

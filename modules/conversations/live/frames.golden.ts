@@ -200,3 +200,9 @@ export const VISITOR_ERASED: VisitorFrame = as({
   cursor: 41,
   event: { createdAt: AT, revision: 8, actor: { role: "operator", id: null, name: "Olga" }, kind: "erased" },
 });
+
+/** What members get of a contact that was changed: what a row of the inbox shows of it, nothing more. */
+export const MEMBER_CONTACT: MemberFrame = as({
+  type: "contact",
+  contact: { id: CONTACT, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" },
+});

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ConversationEvent, ConversationSummary } from "../contract.ts";
 import {
   EVENTS,
+  MEMBER_CONTACT,
   MEMBER_MESSAGE,
   rowOf,
   SUMMARY,
@@ -12,7 +13,7 @@ import {
   VISITOR_REPLY,
   VISITOR_SNOOZED,
 } from "./frames.golden.ts";
-import { memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
+import { contactFrame, memberFrame, visitorEvent, visitorFrame } from "./frames.ts";
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -23,6 +24,11 @@ test("the golden events and summary are what the contract says", () => {
 
 test("a member's frame is as it was frozen", () => {
   expect(wire(memberFrame(rowOf(EVENTS.message), SUMMARY))).toEqual(MEMBER_MESSAGE);
+});
+
+test("a member's frame of a contact is as it was frozen, whatever else is known of it", () => {
+  const known = { ...SUMMARY.contact, name: "Zoë", email: "zoe@example.test", emailVerified: true, state: "hidden" };
+  expect(wire(contactFrame({ ...known, ...{ metadata: { Plan: "Team" }, lastPage: null } }))).toEqual(MEMBER_CONTACT);
 });
 
 test.each([

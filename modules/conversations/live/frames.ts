@@ -11,6 +11,11 @@ export const memberFrame = (row: EventRow, conversation: ConversationSummary): M
   conversation,
 });
 
+export const contactFrame = ({ id, name, email, emailVerified, state }: ConversationSummary["contact"]): MemberFrame => ({
+  type: "contact",
+  contact: { id, name, email, emailVerified, state },
+});
+
 export const visitorFrame = (row: EventRow): VisitorFrame => ({
   type: "event",
   conversationId: row.conversationId,

@@ -47,7 +47,7 @@ export const rows = (): readonly ConversationSummary[] => [
   row(2, "Jonas Weber", "Thanks! That fixed it. One more thing about the invoice address…", 9, { unread: 2, assigneeId: MIA }),
   row(3, "Li Na", "Getting a 409 when two of us reply at the same time.", 16, { previewRole: "assistant", ...none, door: "email" }),
   row(4, "Priya Raman", "How do I verify my sending domain?", 23, { assigneeId: TOMAS, ...none, previewRole: "operator" }),
-  row(5, "Tomás Álvarez", "Widget does not open on Safari 18 after navigation", 30),
+  row(5, "Tomás Álvarez", "Ask billing before answering: the refund is already on its way", 30, { previewRole: "note" }),
   row(6, "Hanna Lindqvist", "Out of office: I will be back on Monday", 37, {
     unread: 1,
     assigneeId: MIA,

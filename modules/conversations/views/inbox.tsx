@@ -43,7 +43,6 @@ export default function InboxScreen() {
   useShellChrome({ tabs: conversationId === undefined });
 
   const go = useCallback((to: string, replace = false) => void navigate({ to, replace }), [navigate]);
-  const openThread = (id: string): void => go(threadPath(project.id, id, view), wide && conversationId !== undefined);
   const toList = (): void => go(inboxPath(project.id, view));
   const [over, setOver] = useState(detailsPage);
   const detailsOpen = conversationId !== undefined && (veryWide ? beside : wide ? over : detailsPage);
@@ -72,7 +71,14 @@ export default function InboxScreen() {
       <div className="relative flex min-h-0 flex-1">
         {showList && (
           <div style={wide ? { width } : undefined} className="h-full min-h-0 shrink-0 max-lg:w-full">
-            <InboxList projectId={project.id} me={me} view={view} selectedId={conversationId} onOpen={openThread} />
+            <InboxList
+              projectId={project.id}
+              me={me}
+              view={view}
+              selectedId={conversationId}
+              pathTo={(id) => threadPath(project.id, id, view)}
+              replace={wide && conversationId !== undefined}
+            />
           </div>
         )}
         {showList && wide && <ResizeHandle value={width} onChange={setWidth} />}

@@ -108,6 +108,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
         replyToConversation: refused(409, "stale_frontier", "The conversation has moved on.", { revision: 8, events: [moved] }),
       },
     },
+    { name: "too long", path: thread, act: `fill:Reply to the customer=${"x".repeat(16_020)};click:Send`, answers: open },
     { name: "failed send", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "offline" } },
     { name: "sending", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: "hang" } },
     { name: "sent", path: thread, act: `${type};click:Send`, answers: { ...open, replyToConversation: handled } },

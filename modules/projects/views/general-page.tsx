@@ -43,14 +43,7 @@ function Rename({ projectId, name, mayChange }: { projectId: string; name: strin
           label={m.projects_name()}
           error={issueOf(rename.error, "name") ?? refusalOf(rename.error)}
         >
-          <TextInput
-            dir="auto"
-            value={text}
-            maxLength={80}
-            required
-            disabled={!mayChange}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <TextInput dir="auto" value={text} limit={80} required disabled={!mayChange} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" className="h-9" busy={rename.isPending} disabled={!mayChange}>
           {m.projects_rename()}

@@ -92,6 +92,12 @@ export const websiteStates: ScreenState[] = [
     },
     act: "click:Create secret",
   },
+  {
+    name: "turn the chat off",
+    path: settings("website"),
+    answers: { ...frame(), readWidgetSettings: widget() },
+    act: "fill:Website origin=;click:Save",
+  },
   { name: "replace key", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget() }, act: "click:Replace key" },
   {
     name: "long text",

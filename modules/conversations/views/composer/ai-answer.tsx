@@ -7,7 +7,8 @@ import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { LoaderCircle, Sparkles, X } from "lucide-react";
 import { useState } from "react";
-import { askAssistant, type Desk } from "../thread/actions.ts";
+import { askAssistant } from "../thread/actions.ts";
+import type { Desk } from "../thread/entries.ts";
 
 /** What the server says is not configured: its sentence, and the names of the variables that would change that. */
 export interface Missing {

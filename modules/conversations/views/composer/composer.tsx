@@ -9,9 +9,9 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "../../contract.ts";
 import { sayLive } from "../live/live.ts";
-import { type Desk, send } from "../thread/actions.ts";
-import type { Outgoing } from "../thread/entries.ts";
-import { useBox } from "../thread/outbox.ts";
+import { send } from "../thread/actions.ts";
+import type { Desk, Outgoing } from "../thread/entries.ts";
+import { saw, useBox } from "../thread/outbox.ts";
 import { StaleBar } from "../thread/stale-bar.tsx";
 import { AiAnswer, AiSetup, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -24,6 +24,8 @@ interface ComposerProps {
   /** The contact is hidden and blocked: it cannot read an answer. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
+  /** The newest revision that stands in the thread. */
+  readonly last: number;
   /** A failed message whose text goes back here. */
   readonly returned: Outgoing | undefined;
   onReturned(): void;
@@ -31,7 +33,7 @@ interface ComposerProps {
 // At most one frame in three seconds, whatever is typed.
 const TYPING_EVERY = 3000;
 
-export function Composer({ desk, contactName, hidden, drafts, returned, onReturned }: ComposerProps) {
+export function Composer({ desk, contactName, hidden, drafts, last, returned, onReturned }: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useLetter(
@@ -49,12 +51,21 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   const [kind, setKind] = useState<Kind>(reply.empty && !note.empty ? "note" : "reply");
   const letter = kind === "note" ? note : reply;
   const [missing, setMissing] = useState<Missing>();
-  const { stale } = useBox(desk.conversationId);
+  const { stale } = useBox(desk);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const typedAt = useRef(0);
   const form = useRef<HTMLFormElement>(null);
-  const dropping = useDropTarget(form, (files) => letter.uploads.add(files));
+  const dropping = useDropTarget(form, attach);
+
+  // An answer answers what stands there when it is begun. What comes in while it is written has to be seen first.
+  function begin(): void {
+    if (kind === "reply" && letter.empty) saw(desk, last);
+  }
+  function attach(files: Iterable<File>): void {
+    begin();
+    letter.uploads.add(files);
+  }
 
   function write(kindNow: Kind): void {
     setKind(kindNow);
@@ -73,12 +84,14 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   }, [returned]);
 
   function submit(close: boolean): void {
-    if (letter.empty || letter.uploads.busy || letter.text.length > MAX_CONTENT) {
+    const content = letter.text.trim();
+    if (letter.empty || letter.uploads.busy || content.length > MAX_CONTENT) {
       area.current?.focus();
       if (letter.uploads.busy) refused(m.conversations_uploads_running());
+      else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString() }));
       return;
     }
-    const out = { kind, content: letter.text.trim(), attachments: letter.uploads.ready, close: close && kind === "reply" };
+    const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply" };
     letter.clear();
     void send(desk, out, () => letter.bringBack(out.content, out.attachments));
     area.current?.focus();
@@ -98,13 +111,14 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   }
 
   function onText(text: string): void {
+    begin();
     letter.write(text);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();
     sayLive(desk.projectId, desk.me, { type: "typing", conversationId: desk.conversationId as never });
   }
 
-  const left = MAX_CONTENT - letter.text.length;
+  const left = MAX_CONTENT - letter.text.trim().length;
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply();
   return (
     <>
@@ -121,7 +135,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
           const files = filesOf(event.clipboardData);
           if (files.length === 0) return;
           event.preventDefault();
-          letter.uploads.add(files);
+          attach(files);
         }}
         className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
       >
@@ -160,7 +174,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
         {hidden && kind === "reply" && <p className="px-3.5 pb-1 text-xs text-warn-text">{m.conversations_contact_hidden()}</p>}
         {left < 500 && (
           <p role="status" className={`px-3.5 pb-1 text-2xs ${left < 0 ? "text-bad-text" : "text-muted"}`}>
-            {left < 0 ? m.conversations_too_long({ count: -left }) : m.conversations_characters_left({ count: left })}
+            {left < 0 ? m.dashboard_too_long({ count: -left }) : m.dashboard_characters_left({ count: left })}
           </p>
         )}
         <UploadTray uploads={letter.uploads} />
@@ -172,7 +186,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
             hidden
             tabIndex={-1}
             onChange={(event) => {
-              letter.uploads.add(event.target.files ?? []);
+              attach(event.target.files ?? []);
               event.target.value = "";
             }}
           />

@@ -6,7 +6,8 @@ import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, saveDraft, uploadForReply } from "../../contract.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
-import type { Desk } from "../thread/actions.ts";
+import { isDraftOf } from "../thread/actions.ts";
+import type { Desk } from "../thread/entries.ts";
 import { boxOf } from "../thread/outbox.ts";
 
 export type Kind = Draft["kind"];
@@ -26,18 +27,21 @@ const SAVE_AFTER = 800;
 /** One letter. Its draft is restored when the thread opens, also one written on another device, and saved 800 ms after a change. */
 export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRefused: (problem: string) => void): LetterState {
   const { projectId, conversationId } = desk;
-  const [text, setText] = useState(draft?.content ?? "");
+  // What is on its way, or failed, stands in the thread already.
+  const inThread = (): boolean => draft !== undefined && boxOf(desk).outgoing.some((out) => isDraftOf(out, draft));
+  const [start] = useState(() => (inThread() ? undefined : draft));
+  const [text, setText] = useState(start?.content ?? "");
   const [saved, setSaved] = useState<LetterState["saved"]>("no");
   const uploads = useUploads({
     pathFor: (file, clientId) => pathOf(uploadForReply, { projectId, conversationId }, { name: file.name || "file", clientId }),
     onRefused,
-    start: draft?.attachments ?? [],
+    start: start?.attachments ?? [],
   });
   const files = uploads.ready.map((file) => file.id).join(" ");
   const now = `${text}\n${files}`;
-  const draftIs = `${draft?.content ?? ""}\n${(draft?.attachments ?? []).map((file) => file.id).join(" ")}`;
+  const draftIs = stateOf(draft);
   // What the server has: nothing is sent while it is what stands here.
-  const synced = useRef(draftIs);
+  const synced = useRef(stateOf(start));
   const pending = useRef<(() => void) | undefined>(undefined);
   const running = useRef<Promise<unknown>>(undefined);
 
@@ -95,8 +99,7 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
   const adopt = useEffectEvent((state: string) => {
     if (state === synced.current || now !== synced.current) return;
     synced.current = state;
-    // What is on its way, or failed, stands in the thread already.
-    if (boxOf(conversationId).outgoing.some((out) => out.kind === kind && out.content === draft?.content.trim())) return;
+    if (inThread()) return;
     setText(draft?.content ?? "");
     uploads.reset(draft?.attachments ?? []);
   });
@@ -127,3 +130,6 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
     },
   };
 }
+
+const stateOf = (draft: Draft | undefined): string =>
+  `${draft?.content ?? ""}\n${(draft?.attachments ?? []).map((file) => file.id).join(" ")}`;

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { type Status, threadPath, type View } from "../../contract.ts";
 import { listQuery } from "../live/queries.ts";
+import { previewText } from "../preview.ts";
 
 const VIEW_OF: Record<Status, View> = { open: "all", snoozed: "snoozed", closed: "closed" };
 const STATUS: Record<Status, () => string> = {
@@ -32,7 +33,7 @@ export default function ContactConversations({ projectId, contact }: { projectId
             <li key={row.id}>
               <Link to={threadPath(projectId, row.id, VIEW_OF[row.status])} className="block rounded-sm px-2 py-1.5 hover:bg-hover">
                 <span dir="auto" className="block truncate">
-                  {row.preview || m.conversations_no_text()}
+                  {previewText(row)}
                 </span>
                 <span className="block text-2xs text-muted">
                   {STATUS[row.status]()} · <RelativeTime at={row.lastActivityAt} />

@@ -4,6 +4,7 @@ import { useProject } from "#dashboard/session.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary, View } from "../../contract.ts";
 import { useLive } from "../live/live.ts";
@@ -20,13 +21,15 @@ interface InboxListProps {
   readonly me: string;
   readonly view: View;
   readonly selectedId: string | undefined;
-  onOpen(conversationId: string): void;
+  /** The address of a conversation in this view. */
+  pathTo(conversationId: string): string;
+  readonly replace: boolean;
 }
 // Where each view was scrolled to, for coming back.
 const scrolled = new Map<string, number>();
 
 /** The inbox column. Keeps its place when a thread opens, a row moves, or the view is left and entered again. */
-export function InboxList({ projectId, me, view, selectedId, onOpen }: InboxListProps) {
+export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: InboxListProps) {
   const list = useInfiniteQuery(listQuery(projectId, view));
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
@@ -37,6 +40,8 @@ export function InboxList({ projectId, me, view, selectedId, onOpen }: InboxList
   const shown = useWindow(scroller, rows.length, ROW_HEIGHT);
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const prefetch = (id: string | undefined): void => void (id && queryClient.prefetchQuery(threadQuery(projectId, id)));
+  const navigate = useNavigate();
+  const onOpen = (id: string): void => void navigate({ to: pathTo(id), replace });
   useListKeys({ rows, selectedId, onOpen, onNear: prefetch, scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT) });
 
   const place = `${projectId} ${view}`;
@@ -81,12 +86,13 @@ export function InboxList({ projectId, me, view, selectedId, onOpen }: InboxList
               >
                 <Row
                   row={row}
+                  to={pathTo(row.id)}
+                  replace={replace}
                   me={me}
                   selected={row.id === selectedId}
                   assigneeName={nameOf(row.assigneeId)}
                   viewers={(viewing.get(row.id) ?? []).flatMap((id) => nameOf(id)?.split(" ")[0] ?? [])}
                   typing={typing.get(row.id)?.some((typist) => typist.role === "visitor") ?? false}
-                  onOpen={() => onOpen(row.id)}
                   onIntent={() => prefetch(row.id)}
                 />
               </div>

@@ -4,9 +4,11 @@ import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
+import { Link } from "@tanstack/react-router";
 import { Mail, MessageCircle } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ConversationSummary } from "../../contract.ts";
+import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
 
 export const ROW_HEIGHT = 76;
@@ -15,28 +17,31 @@ const LONG_WAIT = 30 * 60_000;
 
 interface RowProps {
   readonly row: ConversationSummary;
+  readonly to: string;
+  /** Going from thread to thread leaves no trail behind. */
+  readonly replace: boolean;
   readonly selected: boolean;
   readonly me: string;
   readonly assigneeName: string | undefined;
   /** Names of other members who have it open. */
   readonly viewers: readonly string[];
   readonly typing: boolean;
-  onOpen(): void;
   onIntent(): void;
 }
 
-/** A row is a link in its looks and a button in its role: the list handles the keys. */
-export function Row({ row, selected, me, assigneeName, viewers, typing, onOpen, onIntent }: RowProps) {
+/** A link, so that a conversation opens in a window of its own as well. J and K belong to the list. */
+export function Row({ row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
   const Door = row.door === "email" ? Mail : MessageCircle;
   return (
-    <button
-      type="button"
-      onClick={onOpen}
+    <Link
+      to={to}
+      replace={replace}
+      preload={false}
       onPointerEnter={onIntent}
       onFocus={onIntent}
-      aria-current={selected ? "true" : undefined}
+      aria-current={selected ? "page" : undefined}
       data-row={row.id}
       className="absolute inset-x-2 flex h-[74px] gap-2.5 rounded-md px-2.5 py-[9px] text-start -outline-offset-2 hover:bg-hover aria-[current]:bg-active"
     >
@@ -51,7 +56,7 @@ export function Row({ row, selected, me, assigneeName, viewers, typing, onOpen, 
           </span>
         </span>
         <span dir="auto" className={`truncate text-start ${unread ? "text-text" : "text-muted"}`}>
-          {typing ? <em className="text-accent-text not-italic">{m.conversations_row_typing()}</em> : previewOf(row)}
+          {typing ? <em className="text-accent-text not-italic">{m.conversations_row_typing()}</em> : previewText(row)}
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-2xs text-faint">
           <Door className="size-3 shrink-0" aria-hidden />
@@ -72,7 +77,7 @@ export function Row({ row, selected, me, assigneeName, viewers, typing, onOpen, 
           <span className="sr-only">{m.conversations_unread_count({ count: row.unread })}</span>
         </span>
       )}
-    </button>
+    </Link>
   );
 }
 
@@ -107,11 +112,6 @@ function Waiting({ at }: { at: string }) {
       {text}
     </span>
   );
-}
-
-function previewOf(row: ConversationSummary): string {
-  if (row.preview === "") return m.conversations_no_text();
-  return row.previewRole === "operator" ? m.conversations_preview_team({ text: row.preview }) : row.preview;
 }
 
 function shortTime(at: string): string {

@@ -3,12 +3,13 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { InfiniteData } from "@tanstack/react-query";
+import { forgetContact } from "#modules/contacts/views";
 import { type ConversationEvent, type ConversationSummary, listEvents, VIEWS } from "../../contract.ts";
 import { applyFrame, type EventFrame, newest } from "./apply-frame.ts";
 import { mergeEvents } from "./events.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { remember } from "./recent.ts";
-import { belongs, type Counts, countsAfter, findRow, placeRow } from "./rows.ts";
+import { belongs, type Counts, countsAfter, findRow, placeRow, withContact } from "./rows.ts";
 import { watchingNow } from "./watching.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
@@ -52,6 +53,20 @@ export const applyHandled = (
   answer: { event: ConversationEvent; conversation: ConversationSummary },
 ): void =>
   applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
+
+/** What a contact is now, in every row and thread that shows it, and on its own page. */
+export function applyContact(projectId: string, contact: ConversationSummary["contact"]): void {
+  for (const { key, data, pages } of heldLists(projectId)) {
+    const now = withContact(pages, contact);
+    if (now !== pages) queryClient.setQueryData<ListData>(key, { ...data, pages: [...now] });
+  }
+  queryClient.setQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) }, (held) =>
+    held && held.contact.id === contact.id
+      ? { ...held, contact: { ...held.contact, ...contact } as ThreadAnswer["contact"], conversation: { ...held.conversation, contact } }
+      : held,
+  );
+  forgetContact(projectId, contact.id);
+}
 
 /** Events that another call brought (missed ones of a 409), put into the thread. */
 export function insertEvents(projectId: string, conversationId: string, events: readonly ConversationEvent[]): void {

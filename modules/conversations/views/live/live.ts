@@ -4,7 +4,7 @@ import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, memberTicket } from "../../contract.ts";
-import { applyEvent, recountSoon } from "./bridge.ts";
+import { applyContact, applyEvent, recountSoon } from "./bridge.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetRecent } from "./recent.ts";
 import { type LiveSocket, openSocket, type SocketStatus } from "./socket.ts";
@@ -115,7 +115,7 @@ class Live {
       ...queryClient
         .getQueriesData<{ pages: ListPage[] }>({ queryKey: keys.lists(this.#projectId) })
         .map(([, data]) => data?.pages[0]?.head),
-      ...queryClient.getQueriesData<ThreadAnswer>({ queryKey: [...keys.project(this.#projectId), "thread"] }).map(([, data]) => data?.head),
+      ...queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(this.#projectId) }).map(([, data]) => data?.head),
     ].filter((head) => head !== undefined);
     return heads.length > 0 ? Math.min(...heads) : undefined;
   }
@@ -149,6 +149,8 @@ class Live {
       if (frame.online) online.add(frame.contactId);
       else online.delete(frame.contactId);
       this.#set({ online });
+    } else if (frame.type === "contact") {
+      applyContact(this.#projectId, frame.contact);
     } else if (frame.type === "seen") {
       queryClient.setQueryData<ThreadAnswer>(
         keys.thread(this.#projectId, frame.conversationId),

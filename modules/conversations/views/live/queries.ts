@@ -13,6 +13,7 @@ export const keys = {
   lists: (projectId: string) => ["conversations", projectId, "list"] as const,
   list: (projectId: string, view: View, contactId?: string) => ["conversations", projectId, "list", view, contactId ?? null] as const,
   counts: (projectId: string) => ["conversations", projectId, "counts"] as const,
+  threads: (projectId: string) => ["conversations", projectId, "thread"] as const,
   thread: (projectId: string, conversationId: string) => ["conversations", projectId, "thread", conversationId] as const,
 };
 

@@ -59,6 +59,13 @@ function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSumm
   return pages;
 }
 
+/** The pages with what is known of a contact now; the same ones when none of its rows is there. */
+export function withContact<P extends RowPage>(pages: readonly P[], contact: ConversationSummary["contact"]): readonly P[] {
+  const theirs = (row: ConversationSummary): boolean => row.contact.id === contact.id;
+  if (!pages.some((page) => page.items.some(theirs))) return pages;
+  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? { ...row, contact } : row)) }));
+}
+
 /** The row of a conversation, when one of the pages holds it. */
 export function findRow(pages: readonly RowPage[], id: string): ConversationSummary | undefined {
   for (const page of pages) {

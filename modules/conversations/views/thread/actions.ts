@@ -9,20 +9,17 @@ import {
   changeStatus,
   type ConversationEvent,
   type ConversationSummary,
+  type Draft,
   replyToConversation,
   requestAiReply,
+  saveDraft,
   type Status,
 } from "../../contract.ts";
 import { applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
-import type { Outgoing } from "./entries.ts";
+import type { Desk, Outgoing } from "./entries.ts";
 import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "./outbox.ts";
 
-export interface Desk {
-  readonly projectId: string;
-  readonly me: string;
-  readonly conversationId: string;
-}
 export interface Letter {
   readonly kind: "reply" | "note";
   readonly content: string;
@@ -39,9 +36,9 @@ const idsOf = (files: readonly Attachment[]) => files.map((file) => file.id);
  */
 export async function send(desk: Desk, letter: Letter, onStale: () => void, clientId: string = crypto.randomUUID()): Promise<void> {
   const out: Outgoing = { ...letter, clientId, createdAt: new Date().toISOString(), state: "sending", problem: undefined };
-  const frontier = boxOf(desk.conversationId).seen;
-  putOutgoing(desk.conversationId, out);
-  setStale(desk.conversationId, undefined);
+  const frontier = boxOf(desk).seen;
+  putOutgoing(desk, out);
+  setStale(desk, undefined);
   try {
     const body = { clientId, content: letter.content, attachments: idsOf(letter.attachments) as never };
     const answer =
@@ -49,19 +46,40 @@ export async function send(desk: Desk, letter: Letter, onStale: () => void, clie
         ? await call(addNote, { params: paramsOf(desk), body })
         : await call(replyToConversation, { params: paramsOf(desk), body: { ...body, frontier, close: letter.close } });
     settle(desk, answer);
-    dropOutgoing(desk.conversationId, clientId);
+    dropOutgoing(desk, clientId);
+    forgetDraft(desk, out);
   } catch (cause) {
     const stale = staleOf(desk, cause, "reply", undefined);
     if (stale) {
-      dropOutgoing(desk.conversationId, clientId);
+      dropOutgoing(desk, clientId);
       onStale();
-      setStale(desk.conversationId, { ...stale, close: letter.close });
-    } else putOutgoing(desk.conversationId, { ...out, state: "failed", problem: sentence(cause) });
+      setStale(desk, { ...stale, close: letter.close });
+    } else putOutgoing(desk, { ...out, state: "failed", problem: sentence(cause) });
   }
 }
 
 /** Sends a failed message again, with its client id: when it did arrive the first time, nothing is doubled. */
 export const retry = (desk: Desk, out: Outgoing, onStale: () => void): Promise<void> => send(desk, out, onStale, out.clientId);
+
+/** Throws a failed message away, also the draft of it that the server may have. */
+export function discard(desk: Desk, out: Outgoing): void {
+  dropOutgoing(desk, out.clientId);
+  forgetDraft(desk, out);
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(desk.projectId, desk.conversationId));
+  // What was written since stands in its place.
+  if (held?.drafts.some((draft) => draft.kind === out.kind)) return;
+  call(saveDraft, { params: { ...paramsOf(desk), kind: out.kind }, body: { content: "", attachments: [] } }).catch(() => undefined);
+}
+
+/** Whether the draft is the text of this message, saved before it was sent. */
+export const isDraftOf = (out: Outgoing, draft: Draft): boolean => out.kind === draft.kind && out.content === draft.content.trim();
+
+function forgetDraft(desk: Desk, out: Outgoing): void {
+  queryClient.setQueryData<ThreadAnswer>(
+    keys.thread(desk.projectId, desk.conversationId),
+    (held) => held && { ...held, drafts: held.drafts.filter((draft) => !isDraftOf(out, draft)) },
+  );
+}
 
 /** Closes, reopens or snoozes. Answers the row as it was, or undefined when refused. */
 export function setStatus(
@@ -97,13 +115,13 @@ export async function askAssistant(desk: Desk, frontier?: number): Promise<boole
   try {
     await call(requestAiReply, {
       params: paramsOf(desk),
-      body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk.conversationId).seen },
+      body: { clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk).seen },
     });
     return true;
   } catch (cause) {
     const stale = staleOf(desk, cause, "ai", (revision) => void askAssistant(desk, revision));
     if (!stale) throw cause;
-    setStale(desk.conversationId, stale);
+    setStale(desk, stale);
     return false;
   }
 }
@@ -118,15 +136,15 @@ async function handle(
 ): Promise<ConversationSummary | undefined> {
   const was = queryClient.getQueryData<ThreadAnswer>(keys.thread(desk.projectId, desk.conversationId))?.conversation;
   const back = changeRow(desk.projectId, desk.me, desk.conversationId, change);
-  setStale(desk.conversationId, undefined);
+  setStale(desk, undefined);
   try {
-    settle(desk, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk.conversationId).seen }));
+    settle(desk, await run({ clientId: crypto.randomUUID(), frontier: frontier ?? boxOf(desk).seen }));
     return was;
   } catch (cause) {
     back();
     const stale = staleOf(desk, cause, what, (revision) => void again(revision).catch(() => undefined));
     if (!stale) throw cause;
-    setStale(desk.conversationId, stale);
+    setStale(desk, stale);
     return undefined;
   }
 }
@@ -136,16 +154,16 @@ async function handle(
  * answer. A note is not compared: it only moves the frontier when it is the next thing.
  */
 function settle(desk: Desk, answer: { event: ConversationEvent; conversation: ConversationSummary }): void {
-  const next = answer.event.revision === boxOf(desk.conversationId).seen + 1;
+  const next = answer.event.revision === boxOf(desk).seen + 1;
   applyHandled(desk.projectId, desk.me, answer);
-  if (answer.event.kind !== "note" || next) saw(desk.conversationId, answer.conversation.revision);
+  if (answer.event.kind !== "note" || next) saw(desk, answer.conversation.revision);
 }
 
 function staleOf(desk: Desk, cause: unknown, what: Stale["what"], again: ((revision: number) => void) | undefined): Stale | undefined {
   if (!(cause instanceof CallError) || cause.problem.code !== "stale_frontier") return undefined;
   const events = (cause.problem["events"] ?? []) as ConversationEvent[];
   const revision = cause.problem.revision ?? events.at(-1)?.revision ?? 0;
-  const after = boxOf(desk.conversationId).seen;
+  const after = boxOf(desk).seen;
   insertEvents(desk.projectId, desk.conversationId, events);
   return {
     after,
@@ -153,8 +171,8 @@ function staleOf(desk: Desk, cause: unknown, what: Stale["what"], again: ((revis
     what,
     close: false,
     again: () => {
-      saw(desk.conversationId, revision);
-      setStale(desk.conversationId, undefined);
+      saw(desk, revision);
+      setStale(desk, undefined);
       again?.(revision);
     },
   };

@@ -19,6 +19,7 @@ interface BubbleProps {
   readonly nameOf: (id: string | null) => string | undefined;
   onRetry(out: Outgoing): void;
   onEdit(out: Outgoing): void;
+  onDiscard(out: Outgoing): void;
 }
 
 const LOOKS: Record<Tone, string> = {
@@ -29,7 +30,7 @@ const LOOKS: Record<Tone, string> = {
 };
 
 /** The customer stands at the start, the team at the end; groups share one avatar and one line of name and time. */
-export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit }: BubbleProps) {
+export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit, onDiscard }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
   const author = theirs
@@ -73,7 +74,7 @@ export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit 
         )}
         {!erased && <AttachmentList attachments={message.attachments} />}
         {outgoing?.state === "failed" ? (
-          <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} />
+          <Failed out={outgoing} onRetry={onRetry} onEdit={onEdit} onDiscard={onDiscard} />
         ) : (
           last && (
             <div className="flex flex-wrap items-center gap-x-1 text-2xs text-faint">
@@ -130,13 +131,15 @@ function Face({ tone, id, name }: { tone: Tone; id: string; name: string }) {
   );
 }
 
-function Failed({ out, onRetry, onEdit }: { out: Outgoing; onRetry(out: Outgoing): void; onEdit(out: Outgoing): void }) {
+function Failed({ out, onRetry, onEdit, onDiscard }: { out: Outgoing } & Pick<BubbleProps, "onRetry" | "onEdit" | "onDiscard">) {
   const action =
     "min-h-6 rounded-xs px-1 font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current";
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-bad-text">
-      <CircleAlert className="size-3.5" aria-hidden />
-      <span>{m.conversations_not_sent({ why: out.problem ?? "" })}</span>
+      <span className="flex gap-1.5">
+        <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
+        {m.conversations_not_sent({ why: out.problem ?? "" })}
+      </span>
       <button type="button" className={action} onClick={() => onRetry(out)}>
         {m.conversations_retry()}
       </button>
@@ -145,6 +148,9 @@ function Failed({ out, onRetry, onEdit }: { out: Outgoing; onRetry(out: Outgoing
       </button>
       <button type="button" className={action} onClick={() => onEdit(out)}>
         {m.conversations_edit()}
+      </button>
+      <button type="button" className={action} onClick={() => onDiscard(out)}>
+        {m.conversations_discard()}
       </button>
     </div>
   );

@@ -3,6 +3,12 @@ import type { Attachment } from "#modules/files/contract";
 import type { ConversationEvent, Message } from "../../contract.ts";
 import { messageOf } from "../live/events.ts";
 
+/** Who works on which conversation. */
+export interface Desk {
+  readonly projectId: string;
+  readonly me: string;
+  readonly conversationId: string;
+}
 /** A message on its way: shown at once, replaced by the event with its client id. */
 export interface Outgoing {
   readonly clientId: string;

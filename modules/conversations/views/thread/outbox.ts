@@ -1,7 +1,9 @@
 // Messages on their way and answers refused as stale, by conversation. Kept outside the thread, so that leaving it while
-// something is sending loses nothing.
+// something is sending loses nothing; what has not arrived outlasts the page.
+import { m } from "#messages";
 import { useSyncExternalStore } from "react";
-import type { Outgoing } from "./entries.ts";
+import type { Desk, Outgoing } from "./entries.ts";
+import { dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**
  * An action refused because the conversation moved on: nothing is stored. `again` takes note of what was missed and
@@ -19,43 +21,60 @@ export interface Stale {
 interface Box {
   readonly outgoing: readonly Outgoing[];
   readonly stale: Stale | undefined;
-  /** The highest revision that was on the screen. */
+  /** The highest revision that the member was shown: the frontier of the next action. */
   readonly seen: number;
 }
-const EMPTY: Box = { outgoing: [], stale: undefined, seen: 0 };
 const boxes = new Map<string, Box>();
 const listeners = new Set<() => void>();
+const keyOf = ({ me, projectId, conversationId }: Desk): string => `${me} ${projectId} ${conversationId}`;
 
-export const boxOf = (conversationId: string): Box => boxes.get(conversationId) ?? EMPTY;
+export function boxOf(desk: Desk): Box {
+  const held = boxes.get(keyOf(desk));
+  if (held) return held;
+  const box: Box = {
+    outgoing: readUnsent(desk).map(({ problem, ...out }) => ({
+      ...out,
+      state: "failed",
+      problem: problem ?? m.conversations_page_closed(),
+    })),
+    stale: undefined,
+    seen: 0,
+  };
+  boxes.set(keyOf(desk), box);
+  return box;
+}
 
-function write(conversationId: string, change: Partial<Box>): void {
-  boxes.set(conversationId, { ...boxOf(conversationId), ...change });
+function write(desk: Desk, change: Partial<Box>): void {
+  boxes.set(keyOf(desk), { ...boxOf(desk), ...change });
   listeners.forEach((listener) => listener());
 }
 
 /** Adds an outgoing message, or replaces the one with its client id. */
-export function putOutgoing(conversationId: string, out: Outgoing): void {
-  const { outgoing } = boxOf(conversationId);
+export function putOutgoing(desk: Desk, out: Outgoing): void {
+  const { outgoing } = boxOf(desk);
   const known = outgoing.some((other) => other.clientId === out.clientId);
-  write(conversationId, {
+  keepUnsent(desk, out);
+  write(desk, {
     outgoing: known ? outgoing.map((other) => (other.clientId === out.clientId ? out : other)) : [...outgoing, out],
   });
 }
 
-export const dropOutgoing = (conversationId: string, clientId: string): void =>
-  write(conversationId, { outgoing: boxOf(conversationId).outgoing.filter((out) => out.clientId !== clientId) });
-
-export const setStale = (conversationId: string, stale: Stale | undefined): void => write(conversationId, { stale });
-
-/** Remembers what was on the screen: the frontier of the next action. */
-export function saw(conversationId: string, revision: number): void {
-  const box = boxOf(conversationId);
-  // No listener needs it, so nothing is told.
-  if (revision > box.seen) boxes.set(conversationId, { ...box, seen: revision });
+export function dropOutgoing(desk: Desk, clientId: string): void {
+  dropUnsent(desk, clientId);
+  write(desk, { outgoing: boxOf(desk).outgoing.filter((out) => out.clientId !== clientId) });
 }
 
-export function useBox(conversationId: string): Box {
-  return useSyncExternalStore(subscribe, () => boxOf(conversationId));
+export const setStale = (desk: Desk, stale: Stale | undefined): void => write(desk, { stale });
+
+/** Remembers what the member was shown: the frontier of the next action. */
+export function saw(desk: Desk, revision: number): void {
+  const box = boxOf(desk);
+  // No listener needs it, so nothing is told.
+  if (revision > box.seen) boxes.set(keyOf(desk), { ...box, seen: revision });
+}
+
+export function useBox(desk: Desk): Box {
+  return useSyncExternalStore(subscribe, () => boxOf(desk));
 }
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

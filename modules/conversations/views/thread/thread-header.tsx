@@ -6,14 +6,14 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
-import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRoundPlus } from "lucide-react";
+import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "../../contract.ts";
 import { useMedia, WIDE } from "../use-media.ts";
-import type { Desk } from "./actions.ts";
+import type { Desk } from "./entries.ts";
 import { snoozeUntil } from "./snooze.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
@@ -81,24 +81,37 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
   ];
 
   return (
-    <header className="flex h-12 shrink-0 max-lg:h-14 items-center gap-1.5 border-b border-line px-3 lg:px-4">
+    <header className="@container flex h-12 shrink-0 max-lg:h-14 items-center gap-1.5 border-b border-line px-3 lg:px-4">
       <span className="-ms-1 lg:hidden">
         <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onBack} />
       </span>
-      <Avatar id={thread.contact.id} name={name} size={24} />
-      <Heading className="min-w-0 flex-1 truncate text-md">
-        <span dir="auto" className="font-semibold">
-          {name}
-        </span>
-        {online && (
-          <span
-            className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
-            role="img"
-            aria-label={m.conversations_online()}
-          />
-        )}
-        <span className="ms-2 text-sm text-muted max-sm:hidden">{statusLine(row, assignee?.name, desk.me)}</span>
-      </Heading>
+      <span className="@max-lg:hidden">
+        <Avatar id={thread.contact.id} name={name} size={24} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Heading className="truncate text-md leading-5 font-semibold">
+          <bdi>{name}</bdi>
+          {online && (
+            <span
+              className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
+              role="img"
+              aria-label={m.conversations_online()}
+            />
+          )}
+        </Heading>
+        <p className="truncate text-xs leading-4 text-muted" title={assignee?.name}>
+          {statusLine(row)}
+          {row.assigneeId === null ? (
+            m.conversations_unassigned()
+          ) : (
+            <>
+              <UserRound className="me-1 inline size-3 align-[-1px]" aria-hidden />
+              <span className="sr-only">{m.conversations_assigned_to()} </span>
+              <bdi>{row.assigneeId === desk.me ? m.conversations_you() : (assignee?.name ?? m.conversations_former_member())}</bdi>
+            </>
+          )}
+        </p>
+      </div>
       {!narrow && (
         <Menu
           {...controlled("assign")}
@@ -147,15 +160,9 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
 
 const SNOOZES = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };
 
-function statusLine(row: ThreadAnswer["conversation"], assignee: string | undefined, me: string): string {
-  const who =
-    row.assigneeId === null
-      ? m.conversations_unassigned()
-      : m.conversations_assigned_to({
-          name: row.assigneeId === me ? m.conversations_you_object() : (assignee ?? m.conversations_former_member()),
-        });
-  if (row.status === "closed") return `${m.conversations_view_closed()} · ${who}`;
-  if (row.status === "snoozed")
-    return `${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()} · ${who}`;
-  return who;
+/** What comes before who has it: closed, or until when it sleeps. */
+function statusLine(row: ThreadAnswer["conversation"]): string {
+  if (row.status === "open") return "";
+  if (row.status === "closed") return `${m.conversations_view_closed()} · `;
+  return `${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()} · `;
 }

@@ -7,15 +7,15 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { markRead } from "../../contract.ts";
 import { Composer } from "../composer/composer.tsx";
 import { changeRow, rememberRead } from "../live/bridge.ts";
-import { lastRevision } from "../live/events.ts";
+import { lastRevision, messageOf } from "../live/events.ts";
 import { useViewing } from "../live/live.ts";
 import { type ThreadAnswer, threadQuery } from "../live/queries.ts";
 import { isLooking, setOpenThread } from "../live/watching.ts";
-import { retry } from "./actions.ts";
+import { discard, retry } from "./actions.ts";
 import { Bubble } from "./bubble.tsx";
 import { entriesOf, type Outgoing } from "./entries.ts";
 import { EventLine } from "./event-line.tsx";
@@ -64,7 +64,7 @@ export default function Thread(props: ThreadProps) {
 
 function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
   const desk = { projectId, me, conversationId };
-  const { outgoing, stale } = useBox(conversationId);
+  const { outgoing, stale } = useBox(desk);
   const members = useProject().members;
   // Where "new" begins is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
@@ -72,6 +72,26 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
+  // What stands there at the first look has been put before the member, however far it reaches below the screen; except
+  // for an answer begun earlier, which may not know it.
+  const begun = outgoing.length > 0 || thread.drafts.some((draft) => draft.kind === "reply");
+  const onFirstLook = useEffectEvent(() => begun || saw(desk, last));
+  useEffect(() => {
+    const look = (): void => {
+      if (!isLooking()) return;
+      removeEventListener("focus", look);
+      onFirstLook();
+    };
+    addEventListener("focus", look);
+    look();
+    return () => removeEventListener("focus", look);
+  }, []);
+  // One whose answer was lost did arrive after all.
+  useEffect(() => {
+    const arrived = new Set(thread.events.map((event) => messageOf(event)?.clientId));
+    for (const { clientId } of outgoing.filter((out) => out.state === "failed" && arrived.has(out.clientId)))
+      dropOutgoing({ projectId, me, conversationId }, clientId);
+  }, [thread.events, outgoing, projectId, me, conversationId]);
   const entries = entriesOf(thread.events, outgoing, {
     me,
     customerReadRevision: thread.customerReadRevision,
@@ -84,7 +104,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   const onBottom = useCallback(
     (revision: number) => {
       if (!isLooking()) return;
-      saw(conversationId, revision);
+      saw({ projectId, me, conversationId }, revision);
       if (unread === 0 && readRevision >= revision) return;
       changeRow(projectId, me, conversationId, { unread: 0 });
       rememberRead(projectId, conversationId, revision);
@@ -93,7 +113,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     [projectId, me, conversationId, unread, readRevision],
   );
   const bringBack = (out: Outgoing): void => {
-    dropOutgoing(conversationId, out.clientId);
+    dropOutgoing(desk, out.clientId);
     setReturned(out);
   };
 
@@ -119,6 +139,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
               nameOf={nameOf}
               onRetry={(out) => void retry(desk, out, () => setReturned(out))}
               onEdit={bringBack}
+              onDiscard={(out) => discard(desk, out)}
             />
           ) : entry.type === "line" ? (
             <EventLine key={entry.key} event={entry.event} me={me} projectId={projectId} />
@@ -135,6 +156,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             contactName={contact.name}
             hidden={thread.contact.state === "hidden"}
             drafts={thread.drafts}
+            last={last}
             returned={returned}
             onReturned={() => setReturned(undefined)}
           />

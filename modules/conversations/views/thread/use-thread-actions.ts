@@ -6,7 +6,8 @@ import { m } from "#messages";
 import { type ConversationSummary, markUnread, type Status } from "../../contract.ts";
 import { clockText } from "../dates.ts";
 import { changeRow } from "../live/bridge.ts";
-import { assign, type Desk, setStatus } from "./actions.ts";
+import { assign, setStatus } from "./actions.ts";
+import type { Desk } from "./entries.ts";
 
 export interface ThreadActions {
   close(): void;

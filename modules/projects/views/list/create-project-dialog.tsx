@@ -34,7 +34,7 @@ export function CreateProjectDialog({ onClose }: { onClose(): void }) {
             value={name}
             onChange={(event) => setName(event.target.value)}
             required
-            maxLength={80}
+            limit={80}
             dir="auto"
             autoComplete="organization"
             placeholder={m.projects_name_placeholder()}

@@ -21,10 +21,10 @@ export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
       <legend className="sr-only">{m.projects_look_title()}</legend>
       <Color value={look.color} error={issue("color")} onChange={(color) => onChange({ color })} />
       <Field label={m.projects_look_name()} hint={m.projects_look_name_hint()} error={issue("title")}>
-        <TextInput dir="auto" value={look.title} maxLength={60} onChange={(event) => onChange({ title: event.target.value })} />
+        <TextInput dir="auto" value={look.title} limit={60} onChange={(event) => onChange({ title: event.target.value })} />
       </Field>
       <Field label={m.projects_look_greeting()} hint={m.projects_look_greeting_hint()} error={issue("greeting")}>
-        <TextArea dir="auto" value={look.greeting} maxLength={500} onChange={(event) => onChange({ greeting: event.target.value })} />
+        <TextArea dir="auto" value={look.greeting} limit={500} onChange={(event) => onChange({ greeting: event.target.value })} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={m.projects_look_launcher()}>

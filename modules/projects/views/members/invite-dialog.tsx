@@ -56,7 +56,7 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
           />
         </Field>
         <Field label={m.projects_invite_note()} hint={m.projects_invite_note_hint()} error={issueOf(invite.error, "note")}>
-          <TextInput dir="auto" value={note} maxLength={120} onChange={(event) => setNote(event.target.value)} autoComplete="off" />
+          <TextInput dir="auto" value={note} limit={120} onChange={(event) => setNote(event.target.value)} autoComplete="off" />
         </Field>
         {refusalOf(invite.error) && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">

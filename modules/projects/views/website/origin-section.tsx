@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -18,16 +19,22 @@ interface OriginProps {
 /** Any path that was pasted along is cut off before it is sent. */
 export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const [text, setText] = useState(origin ?? "");
+  const [asking, setAsking] = useState(false);
   const save = useWrite(changeWidgetSettings, {
     quiet: true,
     done: (settings) => {
+      setAsking(false);
       queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
       toast({ tone: "ok", title: m.projects_saved() });
     },
   });
+  const store = (websiteOrigin: string | null): void => save.mutate({ params: { projectId }, body: { websiteOrigin } });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate({ params: { projectId }, body: { websiteOrigin: asOrigin(text) } });
+    const next = asOrigin(text);
+    // Without a website there is no chat: nobody should get there by an emptied field.
+    if (next === null && origin !== null) setAsking(true);
+    else store(next);
   };
   return (
     <Section title={m.projects_origin_title()} lead={m.projects_origin_lead()}>
@@ -52,6 +59,19 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
           {m.projects_save()}
         </Button>
       </form>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          setText(origin ?? "");
+        }}
+        onConfirm={() => store(null)}
+        title={m.projects_origin_none_title()}
+        body={m.projects_origin_none_body({ origin: origin ?? "" })}
+        action={m.projects_origin_none()}
+        busy={save.isPending}
+        error={refusalOf(save.error)}
+      />
     </Section>
   );
 }

@@ -1,14 +1,16 @@
 // What people type as their website, as the origin the server wants.
+import { isLoopback } from "../../contract.ts";
 
 /** `www.acme.com/pricing` → `https://www.acme.com`; null for nothing; what cannot be read goes as typed, for the server to say why. */
 export function asOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return null;
-  const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(text);
-  try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${loopback ? "http" : "https"}://${text}`);
-    return url.origin === "null" ? text : url.origin;
-  } catch {
-    return text;
-  }
+  const [scheme] = /^[a-z][a-z0-9+.-]*:\/\//i.exec(text) ?? [];
+  const secure = `https://${text}`;
+  const loopback = !scheme && URL.canParse(secure) && isLoopback(new URL(secure).hostname);
+  const address = scheme ? text : loopback ? `http://${text}` : secure;
+  // A word or a number alone is no host that a website has: `foo`, `null`, `123`.
+  if (!URL.canParse(address) || !(isLoopback(new URL(address).hostname) || text.includes("."))) return text;
+  const { origin } = new URL(address);
+  return origin === "null" ? text : origin;
 }

@@ -1,0 +1,182 @@
+// Answering: what counts as seen, and what becomes of a message that could not be sent.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { Visitor } from "../support/desk.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let context: BrowserContext;
+let page: Page;
+
+before(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  context = await stage.context(DESKTOP, project.owner);
+  page = await context.newPage();
+});
+after(() => stage.stop());
+
+const reply = () => page.getByRole("textbox", { name: "Reply to the customer" });
+const log = () => page.getByRole("log");
+const refused = () => page.getByText(/Not sent: there (is|are)/);
+const visitor = async (): Promise<Visitor> => {
+  const made = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await made.start();
+  return made;
+};
+const open = async (conversationId: string): Promise<void> => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${conversationId}`);
+  await reply().waitFor();
+};
+/** What the server has of a conversation, by text. */
+const stored = async (conversationId: string): Promise<string[]> => {
+  const { body } = await project.owner.call<{ events: { message?: { content: string } }[] }>(
+    `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
+  );
+  return body.events.flatMap(({ message }) => (message ? [message.content] : []));
+};
+/** A conversation that is longer than the screen, and unread. */
+async function longConversation(): Promise<{ by: Visitor; id: string }> {
+  const by = await visitor();
+  const { body } = await by.open("first of many");
+  for (let n = 2; n <= 14; n++) await by.say(body.conversation.id, `message ${n}\n\n`.padEnd(300, "and so on "));
+  return { by, id: body.conversation.id };
+}
+
+test("a screen of unread messages can be answered without scrolling through it", async () => {
+  const { id } = await longConversation();
+  await open(id);
+  assert.ok(await log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
+  await reply().fill("all of it answered");
+  await page.keyboard.press("Control+Enter");
+  await until("the answer to arrive", async () => (await stored(id)).includes("all of it answered"));
+  assert.equal(await refused().count(), 0);
+});
+
+test("what comes in below the screen while an answer is written stops it, and the text stays", async () => {
+  const { by, id } = await longConversation();
+  await open(id);
+  await reply().pressSequentially("begun");
+  await by.say(id, "wait, something else");
+  await page.getByRole("button", { name: "New messages" }).waitFor();
+  await reply().pressSequentially(" and ended");
+  await page.keyboard.press("Control+Enter");
+  await refused().waitFor();
+  assert.equal(await reply().inputValue(), "begun and ended");
+  assert.ok(!(await stored(id)).includes("begun and ended"));
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await until("the answer to arrive", async () => (await stored(id)).includes("begun and ended"));
+});
+
+test("an answer begun before the thread was opened again does not know what came in between", async () => {
+  const { by, id } = await longConversation();
+  await open(id);
+  await reply().fill("half an answer");
+  await page.getByText("Draft saved").waitFor();
+  await page.goto(`${stage.served.url}/projects/${project.id}/contacts`);
+  await by.say(id, "never mind, solved");
+  await open(id);
+  assert.equal(await reply().inputValue(), "half an answer");
+  assert.ok(await log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
+  await reply().press("Control+Enter");
+  await refused().waitFor();
+  assert.equal(await reply().inputValue(), "half an answer");
+});
+
+test("what could not be sent stands there after a reload, is sent by nobody but Retry, and once", async () => {
+  const by = await visitor();
+  const { id } = (await by.open("is anybody there?")).body.conversation;
+  await open(id);
+  await page.route("**/messages", (route) => route.abort("connectionfailed"));
+  await reply().fill("lost and found");
+  await page.getByText("Draft saved").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await log().getByText("Not sent").waitFor();
+  // A second one, of which the answer is lost: it did arrive.
+  await page.unroute("**/messages");
+  await page.route("**/messages", async (route) => {
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  await reply().fill("arrived unheard");
+  await page.keyboard.press("Control+Enter");
+  await until("it to arrive", async () => (await stored(id)).includes("arrived unheard"));
+  await page.unroute("**/messages");
+
+  await page.reload();
+  await reply().waitFor();
+  await log().getByText("Not sent").waitFor();
+  assert.equal(await log().getByText("Not sent").count(), 1);
+  assert.equal(await reply().inputValue(), "", "the draft of it stands in the composer too");
+  await page.waitForTimeout(1500);
+  assert.deepEqual(await stored(id), ["is anybody there?", "arrived unheard"]);
+  await log().getByRole("button", { name: "Retry" }).click();
+  await log().getByText("Not sent").waitFor({ state: "detached" });
+  assert.deepEqual(await stored(id), ["is anybody there?", "arrived unheard", "lost and found"]);
+  await page.reload();
+  await reply().waitFor();
+  await log().getByText("lost and found").waitFor();
+  assert.equal(await log().getByText("lost and found").count(), 1);
+  assert.equal(await reply().inputValue(), "");
+});
+
+test("a message on its way when the page was closed can be discarded, and leaves nothing", async () => {
+  const by = await visitor();
+  const { id } = (await by.open("hello?")).body.conversation;
+  await open(id);
+  await page.route("**/messages", () => undefined);
+  await reply().fill("hanging in the air");
+  await page.getByText("Draft saved").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await log().getByText("Sending…").waitFor();
+  await page.reload();
+  await log().getByText("Not sent").waitFor();
+  const cleared = page.waitForResponse((response) => response.url().endsWith("/drafts/reply"));
+  await log().getByRole("button", { name: "Discard" }).click();
+  await cleared;
+  await page.reload();
+  await reply().waitFor();
+  await log().getByText("hello?").waitFor();
+  assert.equal(await log().getByText("hanging in the air").count(), 0);
+  assert.equal(await reply().inputValue(), "");
+  await page.unroute("**/messages");
+});
+
+test("unsent text ends with sign-out, and is nobody else's", async () => {
+  const by = await visitor();
+  const { id } = (await by.open("a secret")).body.conversation;
+  const kept = (): Promise<string> => page.evaluate(() => Object.values(localStorage).join("\n"));
+  const fail = async (text: string): Promise<void> => {
+    await open(id);
+    await page.route("**/messages", (route) => route.abort("connectionfailed"));
+    await reply().fill(text);
+    await page.keyboard.press("Control+Enter");
+    await log().getByText("Not sent").waitFor();
+    await page.unroute("**/messages");
+    assert.match(await kept(), new RegExp(text));
+  };
+  await fail("only mine");
+  const other = await project.owner.invite(project.id, "operator", "other@example.test");
+  const cookies = await context.cookies();
+  const [name = "", ...value] = other.cookie.split("=");
+  await context.addCookies([{ name, value: value.join("="), url: stage.served.url }]);
+  await open(id);
+  assert.doesNotMatch(await kept(), /only mine/);
+  assert.equal(await log().getByText("Not sent").count(), 0);
+
+  await context.addCookies(cookies);
+  await fail("until I go");
+  const second = await context.newPage();
+  await second.goto(`${stage.served.url}/account/security`);
+  await second
+    .getByRole("button", { name: "Olga Owner" })
+    .or(second.getByRole("button", { name: "Account" }))
+    .first()
+    .click();
+  await second.getByRole("menuitem", { name: "Sign out" }).click();
+  await second.waitForURL("**/login");
+  assert.doesNotMatch(await kept(), /until I go/);
+  await second.close();
+});

@@ -1,0 +1,84 @@
+// What people type into the settings: nothing is cut, nothing is turned off by an emptied field, refusals are sentences.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Visitor } from "../support/desk.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+const go = (path: string): Promise<unknown> => page.goto(`${stage.served.url}/projects/${project.id}/${path}`);
+const origin = async (): Promise<unknown> =>
+  (await project.owner.call<{ websiteOrigin: string | null }>(`/api/dashboard/projects/${project.id}/widget`)).body.websiteOrigin;
+
+before(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+});
+after(() => stage.stop());
+
+test("a word is no website", async () => {
+  await go("settings/website");
+  const field = page.getByLabel("Website origin");
+  for (const word of ["null", "foo", "https://intranet"]) {
+    await field.fill(word);
+    await field.press("Enter");
+    await page.getByRole("alert").getByText("Enter the address of the website").waitFor();
+    assert.equal(await field.inputValue(), word);
+  }
+  await field.fill("http://acme.example");
+  await field.press("Enter");
+  await page.getByRole("alert").getByText("Use https").waitFor();
+  assert.equal(await origin(), stage.hosts.origin);
+});
+
+test("an emptied website asks before it turns the chat off", async () => {
+  await go("settings/website");
+  const field = page.getByLabel("Website origin");
+  await field.fill("");
+  await field.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Turn the chat off?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  assert.equal(await field.inputValue(), stage.hosts.origin);
+  assert.equal(await origin(), stage.hosts.origin);
+  await field.fill("");
+  await field.press("Enter");
+  await dialog.getByRole("button", { name: "Turn the chat off" }).click();
+  await until("the origin to go", async () => (await origin()) === null);
+  await dialog.waitFor({ state: "detached" });
+  await field.fill(stage.hosts.origin);
+  await field.press("Enter");
+  await until("the origin to come back", async () => (await origin()) === stage.hosts.origin);
+});
+
+test("a name that is too long is counted, kept, and refused in a sentence", async () => {
+  await go("settings/general");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("x".repeat(79));
+  await page.getByText("1 character left").waitFor();
+  await name.fill("x".repeat(90));
+  await page.getByText("10 characters too long").waitFor();
+  await name.press("Enter");
+  await page.getByRole("alert").getByText("Use at most 80 characters.").waitFor();
+  assert.equal((await name.inputValue()).length, 90);
+});
+
+test("an answer that is too long is counted, kept, and not sent", async () => {
+  const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  const { id } = (await visitor.open("tell me everything")).body.conversation;
+  await go(`inbox/all/${id}`);
+  const reply = page.getByRole("textbox", { name: "Reply to the customer" });
+  await reply.fill("x".repeat(16_003));
+  await page.getByText("3 characters too long").waitFor();
+  await reply.press("Control+Enter");
+  await page.getByText("Not sent: a message has at most 16,000 characters.").first().waitFor();
+  assert.equal((await reply.inputValue()).length, 16_003);
+  await reply.fill("x".repeat(16_000));
+  await page.getByText("0 characters left").waitFor();
+  await reply.press("Control+Enter");
+  await page.getByRole("log").getByText("xxx").waitFor();
+  assert.equal(await reply.inputValue(), "");
+});

@@ -1,0 +1,93 @@
+// The inbox as somebody works in it: links, what others change, and nothing that covers what is pressed.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { BrowserContext, Page } from "playwright-core";
+import { Visitor } from "../support/desk.ts";
+import { openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let context: BrowserContext;
+let page: Page;
+let visitor: Visitor;
+let id: string;
+const api = (): string => `/api/dashboard/projects/${project.id}`;
+const inbox = (rest = ""): string => `${stage.served.url}/projects/${project.id}/inbox/all${rest}`;
+const row = () => page.locator(`[data-row="${id}"]`);
+
+before(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  id = (await visitor.open("Is anybody there?")).body.conversation.id;
+  context = await stage.context({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" }, project.owner);
+  page = await context.newPage();
+});
+after(() => stage.stop());
+
+test("a row is a link: here with Enter, in a window of its own with the middle button", async () => {
+  await page.goto(inbox());
+  await row().waitFor();
+  assert.equal(await row().getAttribute("href"), new URL(inbox(`/${id}`)).pathname);
+  const [other] = await Promise.all([context.waitForEvent("page"), row().click({ button: "middle" })]);
+  await other.waitForURL(`**/inbox/all/${id}`);
+  await other.close();
+  assert.equal(page.url(), inbox());
+  await row().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/inbox/all/${id}`);
+  assert.equal(await row().getAttribute("aria-current"), "page");
+});
+
+test("a note shows as a note in the list", async () => {
+  await page.goto(inbox(`/${id}`));
+  await project.owner.post(`${api()}/conversations/${id}/notes`, { clientId: crypto.randomUUID(), content: "ask billing first" });
+  await row().getByText("Note: ask billing first").waitFor();
+  await page.reload();
+  await row().getByText("Note: ask billing first").waitFor();
+});
+
+test("a contact that is renamed, blocked and restored elsewhere changes here without a reload", async () => {
+  await page.goto(inbox(`/${id}`));
+  const blocked = page.getByText("This contact is blocked and cannot read a reply.");
+  const details = page.getByRole("complementary", { name: "Contact details" });
+  await details.getByText("First seen").waitFor();
+  const path = `${api()}/contacts/${visitor.contactId}`;
+  await project.owner.call(path, { method: "PATCH", body: { name: "Zoë Quell" } });
+  await row().getByText("Zoë Quell").waitFor();
+  await details.getByText("Zoë Quell").waitFor();
+  assert.equal(await blocked.count(), 0);
+  await project.owner.call(path, { method: "DELETE" });
+  await blocked.waitFor();
+  await project.owner.post(`${path}/restore`, {});
+  await blocked.waitFor({ state: "detached" });
+});
+
+test("marks that turn writing around do nothing in a name", async () => {
+  await project.owner.call(`${api()}/contacts/${visitor.contactId}`, { method: "PATCH", body: { name: "Ann\u202egpj.exe" } });
+  await page.goto(inbox(`/${id}`));
+  await page.getByRole("complementary", { name: "Contact details" }).getByText("Anngpj.exe").waitFor();
+  assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e]/);
+});
+
+test("at 1280 px who has it can be read, and no toast covers Send", async () => {
+  await project.owner.invite(project.id, "operator", "bartholomew.featherston@example.test");
+  await page.goto(inbox(`/${id}`));
+  await page.getByRole("button", { name: "Assign", exact: true }).click();
+  await page
+    .getByRole("menuitemradio", { name: "bartholomew.featherston" })
+    .or(page.getByRole("menuitem", { name: "bartholomew" }))
+    .first()
+    .click();
+  const who = page.locator("[data-thread] header p");
+  await until("the owner in the header", async () => (await who.innerText()).includes("bartholomew.featherston"));
+  assert.ok(await who.evaluate((it) => it.scrollWidth <= it.clientWidth), "it is cut off");
+  const toast = page.getByRole("region", { name: "Notifications" }).getByText("Assigned to bartholomew.featherston").first();
+  const [said, send] = await until("the toast", async () => {
+    const boxes = [await toast.boundingBox(), await page.getByRole("button", { name: "Send", exact: true }).boundingBox()] as const;
+    return boxes[0] && boxes[1] ? ([boxes[0], boxes[1]] as const) : undefined;
+  });
+  assert.ok(said.y + said.height < send.y, "the toast reaches down to Send");
+  await page.getByRole("button", { name: "Send", exact: true }).click({ trial: true });
+});
