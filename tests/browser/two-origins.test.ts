@@ -2,8 +2,10 @@
 // of another origin. The tests stand in the order of a first day and build on each other.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
 import { type Complaints, DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -354,6 +356,32 @@ test("on a phone the panel fills the screen, the page behind is inert, and dark 
   await chat.panel.getByRole("button", { name: "Close chat" }).tap();
   await chat.launcher.waitFor();
   assert.equal(await page.locator("main").evaluate((main) => (main as HTMLElement).inert), false);
+  await context.close();
+});
+
+test("opening the chat, writing and being answered fetch what the budget counts and no more", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const fetched = new Set<string>();
+  page.on("response", (response) => {
+    const { origin, pathname } = new URL(response.url());
+    if (origin === stage.served.url && /\.\w+$/.test(pathname)) fetched.add(join(CLIENT, pathname));
+  });
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(page);
+  await chat.open();
+  await chat.write("Do you deliver?");
+  await chat.log.getByText("Do you deliver?").waitFor();
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Do you deliver?" }).click();
+  await send(desk, "We do.");
+  await chat.log.getByText("We do.").waitFor();
+  await page.reload();
+  await chat.open();
+  await chat.log.getByText("We do.").waitFor();
+  const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{8}\.js$/, "")).sort();
+  assert.deepEqual(names, ["engine", "mount", "sign-in", "widget.js"]);
+  assert.equal(bytesOf(fetched), measure().opened);
   await context.close();
 });
 

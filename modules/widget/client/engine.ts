@@ -72,7 +72,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     close: hide,
     show: () => launcher.set({ hidden: false }),
     hide: () => (hide(), launcher.set({ hidden: true })),
-    identify: (who: Identity = {}) => session.queue(() => import("./sign-in.ts").then((chunk) => chunk.identify(session, who))),
+    identify: (who: Identity = {}) => session.queue(() => import("./identify.ts").then((chunk) => chunk.identify(session, who))),
     update: (change: { locale?: string } = {}) => {
       launcher.speak(change.locale);
       void panel?.then((it) => it.refresh());

@@ -8,7 +8,8 @@ let answer: (path: string) => { status?: number; body?: unknown };
 let disk: Map<string, string>;
 let storage: ((event: { key: string | null }) => void) | undefined;
 let tokens: number;
-let { ensure, identify } = await import("./sign-in.ts");
+let { ensure } = await import("./sign-in.ts");
+let { identify } = await import("./identify.ts");
 
 const jwt = (sub: string, iat: number) => `h.${Buffer.from(JSON.stringify({ sub, iat })).toString("base64url")}.s`;
 const paths = () => calls.map(({ path }) => path.replace("/api/widget/", ""));
@@ -24,7 +25,8 @@ const area = () => ({
 beforeEach(async () => {
   // A page has one widget, so what waits for a session lives in the module: every test is a new page.
   vi.resetModules();
-  ({ ensure, identify } = await import("./sign-in.ts"));
+  ({ ensure } = await import("./sign-in.ts"));
+  ({ identify } = await import("./identify.ts"));
   vi.useFakeTimers();
   calls = [];
   disk = new Map();

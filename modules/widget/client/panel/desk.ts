@@ -2,17 +2,17 @@
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
 import { paths } from "../api.ts";
-import { unreadOf, withEvent, withRead, withRows } from "../list-state.ts";
+import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
-import { makeSocket } from "../socket.ts";
-import { hasGap, newestForeign } from "../thread-state.ts";
+import { makeSocket } from "./socket.ts";
+import { hasGap, newestForeign } from "./thread-state.ts";
 import type { Engine } from "../types.ts";
-import { sizeOf } from "./dates.ts";
+import { makeLog } from "./log.ts";
 import { makeSender } from "./sending.ts";
-import { HOME, makeStore, NEW } from "./state.ts";
+import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
 import { say, type Word } from "./strings.ts";
 import { showInTitle } from "./title.ts";
-import type { Uploads } from "./uploads.ts";
+import type { Uploads } from "../later/uploads.ts";
 
 // A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
 const LINGER = 5 * 60_000;
@@ -22,6 +22,8 @@ const MARK_AGAIN = 3000;
 
 type Page = { items: ConversationEvent[]; before: number | null };
 type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
+/** Whether a view is a conversation that the server knows. */
+const isStored = (view: string): view is VisitorConversation["id"] => isThread(view) && view !== NEW;
 export type Desk = ReturnType<typeof makeDesk>;
 
 /** Ties store, session and socket together. */
@@ -53,12 +55,13 @@ export function makeDesk(engine: Engine) {
   let uploads: Promise<Uploads> | undefined;
   /** Most conversations have no files; what uploads them is fetched with the first one. */
   const withUploads = (use: (uploads: Uploads) => void) =>
-    void (uploads ??= import("./uploads.ts").then(({ makeUploads }) =>
-      makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes)),
-    )).then(use, () => {
-      uploads = undefined;
-      store.set({ hint: text("noAnswer") });
-    });
+    void (uploads ??= import("../later/uploads.ts").then(({ makeUploads }) => makeUploads(store, session, engine.locale, text))).then(
+      use,
+      () => {
+        uploads = undefined;
+        store.set({ hint: text("noAnswer") });
+      },
+    );
 
   async function loadList(more = false) {
     if (store.get().listing === "loading") return;
@@ -126,7 +129,7 @@ export function makeDesk(engine: Engine) {
       const { view } = store.get();
       store.set({ list: [], next: null, threads: store.thread(NEW).outgoing.length > 0 ? { [NEW]: store.thread(NEW) } : {} });
       void loadList();
-      if (view !== HOME && view !== NEW) void loadThread(view);
+      if (isStored(view)) void loadThread(view);
     } else if (frame.type === "closed")
       session.end(frame.reason === "erased" ? "erased" : frame.reason === "session_revoked" ? "expired" : "blocked");
   }
@@ -171,8 +174,7 @@ export function makeDesk(engine: Engine) {
 
   const look = () => {
     const { open, view } = store.get();
-    const id = view === HOME || view === NEW ? null : (view as VisitorConversation["id"]);
-    socket.say({ type: "viewing", conversationId: open ? id : null });
+    socket.say({ type: "viewing", conversationId: open && isStored(view) ? view : null });
   };
 
   /** Opens the line while somebody is here, and lets it go some minutes after. */
@@ -185,8 +187,8 @@ export function makeDesk(engine: Engine) {
   }
 
   function show(view: string) {
-    store.set({ view, hint: "" });
-    if (view !== HOME && view !== NEW && store.thread(view).frontier === null) void loadThread(view);
+    store.set({ view, hint: "", news: false });
+    if (isStored(view) && store.thread(view).frontier === null) void loadThread(view);
     look();
     settleReading();
   }
@@ -194,17 +196,17 @@ export function makeDesk(engine: Engine) {
   /** Which view to begin with: the one conversation there is, the one with news, else the list. */
   function choose() {
     const { list, listing, view } = store.get();
-    if (chosen || listing !== "ready" || view !== HOME) return;
+    if (chosen || view !== ARRIVING) return;
+    if (listing !== "ready") return show(HOME);
     chosen = true;
     const news = list.filter(({ unread }) => unread > 0);
     const only = list.length === 1 ? list[0] : news.length === 1 ? news[0] : undefined;
-    if (list.length === 0) show(NEW);
-    else if (only) show(only.id);
+    show(list.length === 0 ? NEW : (only?.id ?? HOME));
   }
 
   async function arrive() {
     if (session.stored() && store.get().listing === "idle") {
-      if (!chosen) store.set({ view: HOME });
+      if (!chosen) store.set({ view: ARRIVING });
       await loadList();
       choose();
     }
@@ -246,6 +248,7 @@ export function makeDesk(engine: Engine) {
     engine,
     store,
     text,
+    log: makeLog(store),
     sender,
     attach: (files: readonly File[]) => withUploads((it) => it.add(files)),
     retryUpload: (clientId: string) => withUploads((it) => it.retry(clientId)),

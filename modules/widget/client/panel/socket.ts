@@ -1,8 +1,8 @@
 // The live connection: ticket, socket, pings, coming back. What the frames mean is the desk's business.
 import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
-import { call, paths, type Refusal, refused } from "./api.ts";
+import { call, paths, type Refusal, refused } from "../api.ts";
 import { STABLE, waitBefore } from "./backoff.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../session.ts";
 
 export type Line = "off" | "connecting" | "live" | "lost";
 

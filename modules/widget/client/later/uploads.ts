@@ -3,9 +3,10 @@ import type { Attachment } from "#modules/files/contract";
 import { OFFLINE, paths, refusalOf, refused } from "../api.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
-import { failureOf } from "./refusals.ts";
-import type { Store, Upload } from "./state.ts";
-import type { Word } from "./strings.ts";
+import { fileWord, sizeOf } from "./file-words.ts";
+import { failureOf } from "../panel/refusals.ts";
+import type { Store, Upload } from "../panel/state.ts";
+import type { Word } from "../panel/strings.ts";
 
 // The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
 export const MAX_FILE_BYTES = 25_000_000;
@@ -14,12 +15,7 @@ export const MAX_FILES = 10;
 export type Uploads = ReturnType<typeof makeUploads>;
 
 /** Takes files into the message and brings them to the server. */
-export function makeUploads(
-  store: Store,
-  session: Session,
-  text: (word: Word, values?: Record<string, string | number>) => string,
-  size: (bytes: number) => string,
-) {
+export function makeUploads(store: Store, session: Session, locale: () => string, text: (word: Word) => string) {
   const requests = new Map<string, XMLHttpRequest>();
   let chain: Promise<unknown> = Promise.resolve();
 
@@ -67,9 +63,9 @@ export function makeUploads(
     add(files: readonly File[]) {
       store.set({ hint: "" });
       for (const file of files) {
-        if (all().length >= MAX_FILES) return store.set({ hint: text("tooMany", { count: MAX_FILES }) });
+        if (all().length >= MAX_FILES) return store.set({ hint: fileWord(locale(), "tooMany", { count: MAX_FILES }) });
         if (file.size > MAX_FILE_BYTES) {
-          store.set({ hint: text("tooLarge", { name: file.name, size: size(MAX_FILE_BYTES) }) });
+          store.set({ hint: fileWord(locale(), "tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
           continue;
         }
         const clientId = uuid();
