@@ -130,3 +130,15 @@ test("a note never reaches a visitor, sleep or not, and an object without seats 
   expect(JSON.stringify(own.frames)).not.toContain("SECRET");
   expect(own.contents()).toEqual(["first", "last"]);
 });
+
+test("a team that comes back at once is announced together, to everybody, and again when somebody goes", async () => {
+  const world = await makeWorld();
+  const seats = await Promise.all(Array.from({ length: 6 }, () => world.socket()));
+  const present = (seat: (typeof seats)[0]) =>
+    seat.frames.filter((f) => f.type === "presence").map((f) => (f["members"] as unknown[]).length);
+  const all = (n: number) => seats.map((seat) => seat.until((f) => f.type === "presence" && (f["members"] as unknown[]).length === n));
+  await Promise.all(all(6));
+  for (const seat of seats) expect(present(seat).length).toBeLessThan(4);
+  seats.pop()?.socket.close();
+  await Promise.all(all(5));
+});
