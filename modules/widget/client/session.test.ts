@@ -85,6 +85,32 @@ test("401 ends the session once, and a late 401 of an earlier token ends nothing
   expect([changes, session.stored()?.token]).toEqual([["expired"], "newer"]);
 });
 
+test("a final refusal is told once, keeps the token and what was written, and nothing begins anew", async () => {
+  const session = createSession(KEY, "https://desk.example");
+  await ensure(session);
+  session.draft.write({ new: "half a sentence" });
+  const changes: string[] = [];
+  session.onChange((change) => changes.push(change));
+  answer = () => ({ status: 403, body: { error: "Ended by the team.", code: "forbidden", final: true } });
+  for (const _ of [1, 2]) await expect(session.request("/api/widget/conversations")).rejects.toMatchObject({ final: true });
+  await ensure(session);
+  expect([changes, session.final()?.error, session.stored()?.token]).toEqual([["blocked"], "Ended by the team.", "t1"]);
+  expect(session.draft.read()).toEqual({ new: "half a sentence" });
+  // The next page asks again: the server may have thought better of it.
+  const next = createSession(KEY, "https://desk.example");
+  expect([next.final(), next.stored()?.token]).toEqual([undefined, "t1"]);
+  expect(paths().filter((path) => path === "sessions").length).toBe(1);
+});
+
+test("whoever is blocked by name does not go on without one", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const session = createSession(KEY, "https://desk.example");
+  answer = () => ({ status: 403, body: { error: "Ended by the team.", code: "forbidden", final: true } });
+  await identify(session, { token: jwt("ana", 1) });
+  await expect(ensure(session)).rejects.toMatchObject({ error: "Ended by the team." });
+  expect(paths()).toEqual(["sessions"]);
+});
+
 test("a signed identity begins one session per person, not one per page view", async () => {
   const session = createSession(KEY, "https://desk.example");
   await identify(session, { token: jwt("ana", 1) });
@@ -143,6 +169,7 @@ test("logging out tells the server and leaves nothing behind", async () => {
   const session = createSession(KEY, "https://desk.example");
   await ensure(session);
   session.draft.write({ new: "half a sentence" });
+  session.unsent.write([]);
   await session.logout();
   expect([paths().at(-1), disk.size, session.stored()]).toEqual(["logout", 0, undefined]);
 });

@@ -26,6 +26,8 @@ export async function begin({ origin, key }: Session, identity?: string) {
 export async function ensure(session: Session): Promise<void> {
   await session.queue(() => 0);
   if (session.stored()) return;
+  const final = session.final();
+  if (final) throw final;
   const start = async () => {
     if (session.reread()) return;
     session.keep(await begin(session));

@@ -2,7 +2,7 @@
 /** @jsx h */
 // Files in messages and files on their way, a chunk of its own. Pictures are drawn on a canvas: the page's `img-src` may forbid blob addresses.
 import type { Attachment } from "#modules/files/contract";
-import { paths } from "../api.ts";
+import { panelPaths } from "../panel/paths.ts";
 import type { Desk } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
 import { fileWord, sizeOf } from "./file-words.ts";
@@ -12,7 +12,7 @@ import type { Upload } from "../panel/state.ts";
 const FileIcon = () => drawing("file", "M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8l-5-5Zm0 0v5h5");
 
 async function bytesOf({ engine }: Desk, id: string): Promise<Blob> {
-  const response = await fetch(engine.origin + paths.file(id), {
+  const response = await fetch(engine.origin + panelPaths.file(id), {
     headers: { authorization: `Bearer ${engine.session.stored()?.token}` },
     credentials: "omit",
   });

@@ -1,10 +1,11 @@
 // Files of the message that is being written: uploaded one after the other with progress, kept when refused.
 import type { Attachment } from "#modules/files/contract";
-import { OFFLINE, paths, refusalOf, refused } from "../api.ts";
+import { OFFLINE, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
 import { fileWord, sizeOf } from "./file-words.ts";
 import { failureOf } from "../panel/refusals.ts";
+import { panelPaths } from "../panel/paths.ts";
 import type { Store, Upload } from "../panel/state.ts";
 import type { Word } from "../panel/strings.ts";
 
@@ -28,7 +29,7 @@ export function makeUploads(store: Store, session: Session, locale: () => string
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       requests.set(clientId, request);
-      request.open("POST", session.origin + paths.upload(file.name.slice(0, 255) || "file", clientId));
+      request.open("POST", session.origin + panelPaths.upload(file.name.slice(0, 255) || "file", clientId));
       request.setRequestHeader("authorization", `Bearer ${session.stored()?.token}`);
       request.responseType = "json";
       request.upload.onprogress = ({ loaded, total }) => change(clientId, { progress: total ? loaded / total : 0 });
@@ -52,7 +53,7 @@ export function makeUploads(store: Store, session: Session, locale: () => string
       change(clientId, { done: await put(upload), progress: 1 });
     } catch (caught) {
       change(clientId, { failure: failureOf(caught, text), progress: 0 });
-      if (refused(caught, 401) && token) session.end("expired", token);
+      if (token) session.judge(caught, token);
     } finally {
       requests.delete(clientId);
     }

@@ -78,7 +78,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
     desk.attach([...(event.dataTransfer?.files ?? [])]);
   };
 
-  const Home = homePart(view === HOME, desk);
+  const home = homePart(view === HOME, desk);
 
   return (
     <section
@@ -99,12 +99,12 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
       <Header desk={desk} state={state} close={close} />
       <div class="strips" role="status">
         {state.line === "lost" && <p class="strip">{desk.text("reconnecting")}</p>}
-        {state.notice && <p class="strip warn">{desk.text(state.notice)}</p>}
+        {state.notice && <p class="strip warn">{state.notice}</p>}
       </div>
       {isThread(view) ? (
         [<Thread desk={desk} state={state} />, <Composer desk={desk} state={state} />]
-      ) : Home ? (
-        <Home desk={desk} state={state} />
+      ) : home ? (
+        home({ desk, state })
       ) : (
         <div class="fill">
           <div class="log">

@@ -8,17 +8,18 @@ import { makeSocket } from "./socket.ts";
 import { hasGap, newestForeign } from "./thread-state.ts";
 import type { Engine } from "../types.ts";
 import { makeLog } from "./log.ts";
+import { panelPaths } from "./paths.ts";
 import { makeSender } from "./sending.ts";
 import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
 import { say, type Word } from "./strings.ts";
 import { showInTitle } from "./title.ts";
+import { keepUnsent } from "./unsent.ts";
 import type { Uploads } from "../later/uploads.ts";
 
 // A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
 const LINGER = 5 * 60_000;
 const TYPING_EVERY = 3000;
 const TYPING_SHOWN = 5000;
-const MARK_AGAIN = 3000;
 
 type Page = { items: ConversationEvent[]; before: number | null };
 type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
@@ -36,7 +37,6 @@ export function makeDesk(engine: Engine) {
   let lingering = 0;
   let typingShown = 0;
   let typedAt = 0;
-  let markedAt = 0;
   const filling = new Set<string>();
 
   const socket = makeSocket({
@@ -84,7 +84,7 @@ export function makeDesk(engine: Engine) {
     store.set({ loading: { ...store.get().loading, [id]: true } });
     const token = session.stored()?.token;
     const { items, before: rest } = await session
-      .request<Page>(older ? paths.thread(id, "before", before ?? 0) : paths.thread(id))
+      .request<Page>(older ? panelPaths.thread(id, "before", before ?? 0) : panelPaths.thread(id))
       .catch((): Partial<Page> => ({}));
     if (token !== session.stored()?.token) return;
     const { [id]: _, ...loading } = store.get().loading;
@@ -105,7 +105,7 @@ export function makeDesk(engine: Engine) {
     filling.delete(id);
   }
   const catchUp = async (id: string) => {
-    const { items } = await session.request<Page>(paths.thread(id, "after", store.thread(id).frontier ?? 0));
+    const { items } = await session.request<Page>(panelPaths.thread(id, "after", store.thread(id).frontier ?? 0));
     store.act(id, { type: "after", items });
   };
 
@@ -130,8 +130,10 @@ export function makeDesk(engine: Engine) {
       store.set({ list: [], next: null, threads: store.thread(NEW).outgoing.length > 0 ? { [NEW]: store.thread(NEW) } : {} });
       void loadList();
       if (isStored(view)) void loadThread(view);
-    } else if (frame.type === "closed")
-      session.end(frame.reason === "erased" ? "erased" : frame.reason === "session_revoked" ? "expired" : "blocked");
+    } else if (frame.type === "closed") {
+      if (frame.reason === "blocked") session.judge({ status: 403, code: "forbidden", error: text("blocked"), final: true });
+      else session.end(frame.reason === "erased" ? "erased" : "expired");
+    }
   }
 
   function onEvent({ conversationId: id, event, previous, cursor: at }: Extract<VisitorFrame, { type: "event" }>) {
@@ -160,10 +162,7 @@ export function makeDesk(engine: Engine) {
     const row = list.find(({ id }) => id === view);
     const revision = thread.events.at(-1)?.revision ?? 0;
     const fresh = row && (row.unread > 0 || row.readRevision < newestForeign(thread));
-    // The server clears its count for a mark that names the newest revision; an own message may just have become that.
-    const overtaken = markedAt > Date.now() - MARK_AGAIN && row && row.readRevision < revision;
-    if (attended() && revision > 0 && (fresh || overtaken)) {
-      if (fresh) markedAt = Date.now();
+    if (attended() && revision > 0 && fresh) {
       store.set({ list: withRead(list, view, revision) });
       session.track({ kind: "read", conversationId: row.id, revision });
     }
@@ -201,11 +200,11 @@ export function makeDesk(engine: Engine) {
     chosen = true;
     const news = list.filter(({ unread }) => unread > 0);
     const only = list.length === 1 ? list[0] : news.length === 1 ? news[0] : undefined;
-    show(list.length === 0 ? NEW : (only?.id ?? HOME));
+    show(list.length === 0 || store.thread(NEW).outgoing.length > 0 ? NEW : (only?.id ?? HOME));
   }
 
   async function arrive() {
-    if (session.stored() && store.get().listing === "idle") {
+    if (session.stored() && !session.final() && store.get().listing === "idle") {
       if (!chosen) store.set({ view: ARRIVING });
       await loadList();
       choose();
@@ -219,7 +218,7 @@ export function makeDesk(engine: Engine) {
     cursor = undefined;
     chosen = false;
     const kept = change === "expired" || change === "blocked";
-    const words = text(change === "blocked" ? "blocked" : "expired");
+    const words = session.final()?.error ?? text("expired");
     // What was written but not stored is the visitor's: it stays, and leaves only by their hand.
     const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
     const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure: { error: words, retryAt: 0 } }));
@@ -235,12 +234,15 @@ export function makeDesk(engine: Engine) {
       typing: null,
       hint: "",
       drafts,
-      notice: change === "erased" ? "erasedAll" : change === "blocked" ? "blocked" : change === "expired" && had ? "expired" : null,
+      notice: change === "erased" ? text("erasedAll") : change === "blocked" || (change === "expired" && had) ? words : null,
     });
     void uploads?.then((it) => it.ended(kept ? words : null));
     settleReading();
     if (store.get().open) void arrive();
   });
+  // The engine may have been told before the panel was here.
+  store.set({ notice: session.final()?.error ?? null });
+  keepUnsent(store, session, text("noAnswer"));
   document.addEventListener("visibilitychange", tune);
   addEventListener("focus", settleReading);
 

@@ -2,14 +2,14 @@
 import type { Engine } from "../types.ts";
 import { makeModal, narrow } from "./modal.ts";
 
-/** Answers what to call after each drawing. */
+/** Answers what to call after each drawing; `held` had the focus before it. */
 export function makeFocus({ host, stage }: Engine) {
   const root = stage.getRootNode() as ShadowRoot;
   let was = false;
   let opener: Element | null;
   let undoModal: (() => void) | undefined;
 
-  return (panel: HTMLElement, open: boolean) => {
+  return (panel: HTMLElement, open: boolean, held: Element | null) => {
     // Before the focus goes back, which an inert page would not take.
     const full = open && narrow.matches;
     if (full) undoModal ??= makeModal(host);
@@ -17,6 +17,8 @@ export function makeFocus({ host, stage }: Engine) {
       undoModal?.();
       undoModal = undefined;
     }
+    // What was pressed may be gone with its view, and the keyboard would be on the page.
+    if (open && held?.isConnected === false) panel.focus({ preventScroll: true });
     if (open === was) return;
     was = open;
     if (open) {

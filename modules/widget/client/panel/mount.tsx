@@ -21,8 +21,9 @@ export function mountPanel(engine: Engine): Panel {
   const focus = makeFocus(engine);
   const draw = () => {
     due = false;
+    const held = (slot.getRootNode() as ShadowRoot).activeElement;
     show(<App desk={desk} state={desk.store.get()} />);
-    focus(slot.firstElementChild as HTMLElement, desk.store.get().open);
+    focus(slot.firstElementChild as HTMLElement, desk.store.get().open, held);
   };
   let due = false;
   // Several changes at once are one drawing.

@@ -28,7 +28,8 @@ export interface DeskState {
   readonly loading: Readonly<Record<string, boolean>>;
   readonly typing: { readonly id: string; readonly name: string | null } | null;
   readonly line: Line;
-  readonly notice: "expired" | "blocked" | "erasedAll" | null;
+  /** A sentence about what became of the session. */
+  readonly notice: string | null;
   readonly uploads: readonly Upload[];
   readonly drafts: Readonly<Record<string, string>>;
   /** A sentence about the last attempt to attach or download. */
