@@ -1,6 +1,9 @@
 // The widget: /widget.js, small and unhashed because sites embed its address, and its chunks under /w/ that live forever.
 import type { Plugin, UserConfig } from "vite";
 
+// All that the open panel needs is one chunk: what its later parts share with it would else be requests of their own at opening.
+const PANEL = /client\/panel\/|kernel\/rich-text\/(?:quick|tree)/;
+
 /**
  * A classic script from another origin has no base address of its own (HTML: "muted errors" make it about:blank), so its
  * import() must name the whole address; `SeedDesk.b` holds the script's.
@@ -21,7 +24,7 @@ const config: UserConfig = {
   // Every chunk address is relative to the chunk that imports it, so the widget works from any embedding origin.
   base: "./",
   define: { "process.env.NODE_ENV": '"production"' },
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  oxc: { jsx: { runtime: "classic", pragma: "h" } },
   plugins: [wholeAddress],
   build: {
     outDir: "dist/client",
@@ -32,9 +35,11 @@ const config: UserConfig = {
     // Library mode is the one in which Vite leaves import() alone; its __vitePreload is larger than the loader.
     lib: { entry: { widget: "modules/widget/client/loader.ts" }, formats: ["es"] },
     rolldownOptions: {
+      preserveEntrySignatures: "allow-extension",
       output: {
         // Library mode keeps white space unless told otherwise.
         minify: true,
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "mount", test: PANEL }] },
         entryFileNames: "[name].js",
         chunkFileNames: "w/[name]-[hash].js",
         assetFileNames: "w/[name]-[hash][extname]",

@@ -12,7 +12,7 @@ const { bytes: budgets, goals } = readBudgets();
 const WHAT: Readonly<Record<keyof Bytes, string>> = {
   loader: "widget loader",
   beforeClick: "widget before a click (loader and engine)",
-  opened: "widget opened (without Markdown)",
+  opened: "widget opened and used (without Markdown and files)",
   inbox: "dashboard to a usable inbox (without fonts)",
   conversation: "dashboard with a conversation (without fonts)",
   worker: "worker, gzip",
@@ -36,7 +36,7 @@ test("a page that nobody clicks loads no panel, no Markdown and no framework", {
   const engine = globSync("w/engine-*.js", { cwd: CLIENT })[0] ?? "";
   const names = [...withImports(join(CLIENT, engine))].map((file) => file.slice(CLIENT.length));
   assert.deepEqual(
-    names.filter((name) => /mount|markdown|sign-in/.test(name)),
+    names.filter((name) => /mount|rich-nodes|sign-in|identify/.test(name)),
     [],
   );
 });

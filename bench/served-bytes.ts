@@ -41,7 +41,7 @@ export interface Bytes {
   readonly loader: number;
   /** Of a page whose visitor never touches the launcher. */
   readonly beforeClick: number;
-  /** With the panel open; Markdown comes when a message has any. */
+  /** With the panel open, a message sent and answered: two-origins.test.ts holds that a browser fetches nothing else. */
   readonly opened: number;
   /** The dashboard's list, ready for use; fonts not counted. */
   readonly inbox: number;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "./markdown.ts";
-import { autolinked, looksRich, plain } from "./quick.ts";
+import { plain } from "./plain.ts";
+import { autolinked, looksRich } from "./quick.ts";
 import { type RichText, safeHref } from "./tree.ts";
 
 const flat = (nodes: readonly RichText[]): RichText[] =>

@@ -1,7 +1,8 @@
 // Message Markdown as a tree without HTML. Shared by the widget (as a lazy chunk) and the dashboard.
 // `marked` only cuts the text into tokens here; its HTML renderer is never called.
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
-import { autolinked, plain } from "./quick.ts";
+import { plain } from "./plain.ts";
+import { autolinked } from "./quick.ts";
 import { type RichText, safeHref } from "./tree.ts";
 
 export { autolinked, plain, type RichText, safeHref };

@@ -42,7 +42,10 @@ export async function changeContact(
   return await told(ctx, contact);
 }
 
-/** Hides and blocks: state and sessions in one batch, sockets right after. Repeating is safe. */
+/**
+ * Hides and blocks; sockets are closed right after. Sessions stay, useless by the contact's state, so that a browser that comes
+ * back can be told what happened and does not begin as somebody else. Repeating is safe.
+ */
 export async function hideContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.decide(
@@ -51,11 +54,6 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
       writeAudit(
         { projectId, actor: actorOf(ctx.caller), action: "contact.hidden", detail: { contact: id }, now: ctx.clock.now() },
         sql`changes() > 0`,
-      ),
-      writeEndVisitorSessions(
-        projectId,
-        id,
-        sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'hidden')`,
       ),
     ],
     readContact(projectId, id),
@@ -69,6 +67,11 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.decide(
     [
+      writeEndVisitorSessions(
+        projectId,
+        id,
+        sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'hidden')`,
+      ),
       writeState(projectId, id, "hidden", "active"),
       writeAudit(
         { projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },

@@ -4,6 +4,6 @@ export { messagePosted } from "./events.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { projectObject } from "./live/objects.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
-export { type OwnConversation, readContactHead, readNewer, readOlder, readOwn, readOwnOne } from "./queries.ts";
+export { type OwnConversation, readContactHead, readCustomerRead, readNewer, readOlder, readOwn, readOwnOne } from "./queries.ts";
 export { record } from "./record.ts";
 export { writeCustomerRead } from "./writes.ts";

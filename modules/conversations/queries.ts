@@ -350,6 +350,12 @@ export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: Conve
     sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId}`,
     own,
   );
+/** How far the visitor has read. */
+export const readCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Part<number | undefined> =>
+  onePart(
+    sql`SELECT customer_read_revision FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId}`,
+    (row) => col.number(row, "customer_read_revision"),
+  );
 
 // --- drafts -----------------------------------------------------------------
 

@@ -113,9 +113,9 @@ export const writeUnread = (projectId: ProjectId, id: ConversationId, me: Accoun
 /** What the visitor sees as "seen": the highest revision any member has read. */
 export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision: number): SQL =>
   sql`UPDATE conversations SET team_read_revision = min(revision, ${revision}) WHERE project_id = ${projectId} AND id = ${id} AND team_read_revision < min(revision, ${revision})`;
-/** The visitor's own read mark; it only moves forward. */
+/** The visitor's own read mark; it only moves forward. What was said after it stays unread; mostly that is nothing. */
 export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId, revision: number, when: SQL): SQL => sql`
-  UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = CASE WHEN ${revision} >= visible_revision THEN team_messages ELSE customer_read_count END
+  UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = team_messages - CASE WHEN ${revision} >= visible_revision THEN 0 ELSE (SELECT count(*) FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${revision} AND m.kind = 'message' AND m.author_role <> 'visitor') END
   WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
 
 export const writeDraft = (

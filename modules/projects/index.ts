@@ -9,6 +9,7 @@ export {
   readTeamNames,
   readWidget,
   readWidgetByKey,
+  readWidgetOrGone,
   type Widget,
   writeAudit,
   writeSeen,

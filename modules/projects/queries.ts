@@ -152,19 +152,26 @@ export interface Widget {
   readonly identitySecret: string | null;
   readonly look: WidgetLook;
   readonly seenAt: string | null;
+  /** Its project was deleted. */
+  readonly gone: boolean;
 }
 const widget = (row: Row): Widget => ({
   projectId: col.id<ProjectId>(row, "id"),
   projectName: col.text(row, "name"),
-  key: col.text(row, "widget_key"),
+  key: col.textOrNull(row, "widget_key") ?? "",
   websiteOrigin: col.textOrNull(row, "website_origin"),
   identitySecret: col.textOrNull(row, "identity_secret"),
   look: col.json<WidgetLook>(row, "look"),
   seenAt: isoOrNull(col.numberOrNull(row, "seen_at")),
+  gone: col.numberOrNull(row, "deleted_at") !== null,
 });
-const WIDGET_COLUMNS = sql`id, name, widget_key, website_origin, identity_secret, look, seen_at`;
+const WIDGET_COLUMNS = sql`id, name, widget_key, website_origin, identity_secret, look, seen_at, deleted_at`;
+/** Also of a deleted project, whose visitors are told so. */
 export const readWidgetByKey = (key: string): Part<Widget | undefined> =>
-  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key} AND deleted_at IS NULL`, widget);
+  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
+/** Also of a deleted project. */
+export const readWidgetOrGone = (projectId: ProjectId): Part<Widget | undefined> =>
+  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId}`, widget);
 export const readWidget = (projectId: ProjectId): Part<Widget | undefined> =>
   onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
 export const readTeamNames = (projectId: ProjectId): Part<string[]> =>
@@ -186,9 +193,9 @@ export const writeWidgetKey = (projectId: ProjectId, key: string): SQL =>
 export const writeIdentitySecret = (projectId: ProjectId, secret: string): SQL =>
   sql`UPDATE projects SET identity_secret = ${secret} WHERE id = ${projectId} AND deleted_at IS NULL`;
 
-/** The deciding write of a deletion: all else in the batch asks for this mark. */
+/** The deciding write of a deletion: all else in the batch asks for this mark. The key stays, so that open widgets learn of it. */
 export const writeDeleted = (projectId: ProjectId, by: AccountId, name: string, now: number): SQL => sql`
-  UPDATE projects SET deleted_at = ${now}, deleted_by = ${by}, widget_key = NULL, identity_secret = NULL WHERE id = ${projectId} AND name = ${name} AND deleted_at IS NULL AND ${isMember(projectId, by, ["owner"])}`;
+  UPDATE projects SET deleted_at = ${now}, deleted_by = ${by}, identity_secret = NULL WHERE id = ${projectId} AND name = ${name} AND deleted_at IS NULL AND ${isMember(projectId, by, ["owner"])}`;
 export const deletedNow = (projectId: ProjectId, by: AccountId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at = ${now} AND deleted_by = ${by})`;
 export const writeEndMemberships = (projectId: ProjectId, when: SQL): SQL =>

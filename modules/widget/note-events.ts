@@ -1,9 +1,10 @@
 // The context of a visit: pages, claims, metadata, read marks. Counted one by one in the batch that stores them.
 import type { VisitorPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
-import { projectObject, writeCustomerRead } from "#modules/conversations";
+import { projectObject, readCustomerRead, writeCustomerRead } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import type { WidgetEvent } from "./contract.ts";
 
@@ -20,17 +21,14 @@ export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: read
   ]);
   if (changes.at(-1) === 0) throw limitRefusal(counters[0] as Counter, now);
   events.forEach((event, i) => {
-    if (event.kind === "read" && (changes[i] ?? 0) > 0)
-      ctx.after(
-        projectObject(ctx.env, projectId).tell({
-          type: "seen",
-          conversationId: event.conversationId,
-          revision: event.revision,
-          by: "visitor",
-        }),
-      );
+    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(tellSeen(ctx, event.conversationId));
   });
   return { ok: true };
+}
+/** Says what was stored: a mark may name more than there is to read. */
+async function tellSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
+  const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
+  if (revision !== undefined) await projectObject(env, caller.projectId).tell({ type: "seen", conversationId, revision, by: "visitor" });
 }
 function guarded(statement: SQL, when: SQL): SQL {
   return sql`${statement} AND ${when}`;

@@ -2,7 +2,7 @@
 import { keyedHash, randomToken, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
-import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
@@ -24,7 +24,7 @@ import { readWidget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
 import { sql } from "drizzle-orm";
 import { readIdentity } from "./identity.ts";
-import { tokenOf } from "./visitor.ts";
+import { chatEnded, tokenOf } from "./visitor.ts";
 
 export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; identity?: string | undefined }) {
   const { projectId } = ctx.caller;
@@ -67,7 +67,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
     const [other] = await ctx.db.read(readStarted(projectId, input.clientId));
     if (other) return await repeat(ctx, input.clientId, other, identity);
     const full = counters[verdict?.full ?? -1];
-    throw full ? limitRefusal(full, now) : forbidden("This chat is not available to you.");
+    throw full ? limitRefusal(full, now) : chatEnded();
   }
   const [cursor] = identity ? await ctx.db.read(readContactHead(projectId, verdict.contactId)) : [0];
   return {

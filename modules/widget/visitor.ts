@@ -1,10 +1,10 @@
 // Proves `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
 import { accountAuthenticator } from "#modules/accounts";
 import { readVisitorSession, tokenHolds, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
-import { originHolds, readWidget, readWidgetByKey, type Widget } from "#modules/projects";
+import { originHolds, readWidgetByKey, readWidgetOrGone, type Widget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
-import { forbidden, unauthenticated } from "#kernel/errors/index.ts";
+import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { type ContactId, isId, type ProjectId, type VisitorSessionId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
@@ -23,6 +23,10 @@ const originFits = (request: Request, widget: Widget | undefined): widget is Wid
   widget !== undefined && widget.websiteOrigin !== null && request.headers.get("origin") === widget.websiteOrigin;
 const wrongOrigin = () =>
   forbidden("This widget key does not work on this website. The project's settings name the one origin where it does.");
+/** `final`: the widget shows the words and begins nothing anew. */
+const final = (says: string) => new Refusal(403, "forbidden", says, { final: true });
+const chatGone = () => final("This chat is no longer available.");
+export const chatEnded = () => final("This chat has been ended by the team.");
 
 export const widgetAuthenticator: Authenticator = {
   who: ["widget"],
@@ -37,6 +41,7 @@ export const widgetAuthenticator: Authenticator = {
         const widget = found as Widget | undefined;
         if (!originFits(request, widget)) throw wrongOrigin();
         tell.allowOrigin(widget.websiteOrigin ?? "");
+        if (widget.gone) throw chatGone();
         return { kind: "widget", projectId: widget.projectId };
       },
     };
@@ -63,12 +68,14 @@ export const visitorAuthenticator: Authenticator = {
         holds: sql`${tokenHolds(given.projectId, given.contactId, given.tokenHash, now)} AND ${originHolds(given.projectId, origin)}`,
         held: (tell) => tell.allowOrigin(origin),
       },
-      parts: [readWidget(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
+      parts: [readWidgetOrGone(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
       prove(rows, tell) {
         const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
         if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
         // From here on the page may read why it is refused.
         tell.allowOrigin(widget.websiteOrigin ?? "");
+        if (widget.gone) throw chatGone();
+        if (session?.contactState === "hidden") throw chatEnded();
         if (!session || session.contactState !== "active") throw unauthenticated("This chat session has ended.");
         return {
           kind: "visitor",

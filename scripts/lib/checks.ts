@@ -16,6 +16,7 @@ export const CHECKS: readonly Step[] = [
   check("imports", () => runBin("depcruise", [...CRUISED.filter((folder) => existsSync(inRoot(folder))), "--output-type", "err"])),
   types("worker"),
   types("browser"),
+  types("browser-test"),
   types("test"),
   types("node"),
   check("unused code", () => runBin("knip", ["--no-progress"])),

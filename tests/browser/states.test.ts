@@ -120,7 +120,7 @@ test("the setup form, still open", async () => {
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
 });
 
-test("the widget: closed, welcome, conversation, list, refused", async () => {
+test("the widget: closed, welcome, conversation, list, refused, ended", async () => {
   const found: string[] = [];
   for (const [width, shape] of [
     ["desk", DESKTOP],
@@ -148,6 +148,15 @@ test("the widget: closed, welcome, conversation, list, refused", async () => {
     await widget.write("And the green one?");
     await widget.panel.getByText("Not sent").waitFor();
     await look("not sent");
+    await page.unroute("**/api/widget/conversations");
+    const ended = { error: "This chat has been ended by the team.", code: "forbidden", final: true };
+    const headers = { "access-control-allow-origin": stage.hosts.origin };
+    await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 403, json: ended, headers }));
+    await page.reload();
+    await widget.open();
+    await widget.panel.getByRole("status").getByText(ended.error).waitFor();
+    await widget.panel.getByText("Not sent").waitFor();
+    await look("ended by the team, with something not sent");
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);

@@ -2,8 +2,10 @@
 // of another origin. The tests stand in the order of a first day and build on each other.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
 import { type Complaints, DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -294,6 +296,51 @@ test("a refused message says why, stays, and is not sent again by itself", async
   }
 });
 
+test("a long thread begins at its end, grows above what is read, and tells of news below", async () => {
+  const long = await openStage();
+  try {
+    const { owner, id: project } = await withProject(long);
+    const page = await (await long.context(DESKTOP)).newPage();
+    const chat = widgetOf(page);
+    await page.goto(`${long.hosts.origin}/plain`);
+    await chat.open();
+    await chat.write("How long can this be?");
+    await chat.log.getByText("Sending…").waitFor({ state: "detached" });
+    const conversations = `/api/dashboard/projects/${project}/conversations`;
+    const { body } = await owner.call<{ items: { id: string }[] }>(`${conversations}?view=all`);
+    let frontier = 1;
+    const say = (content: string) =>
+      owner.post(`${conversations}/${body.items[0]?.id}/messages`, { clientId: crypto.randomUUID(), frontier: frontier++, content });
+    for (let n = 1; n <= 60; n++) await say(`Line ${n}`);
+    await page.reload();
+    await chat.open();
+    await chat.log.getByText("Line 60", { exact: true }).waitFor();
+    const fromEnd = () => chat.log.evaluate((log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
+    await until("the end", async () => (await fromEnd()) === 0);
+    assert.equal(await chat.log.getByText("Line 5", { exact: true }).count(), 0);
+
+    const top = (text: string) => chat.log.getByText(text, { exact: true }).evaluate((it) => it.getBoundingClientRect().top);
+    // In one go: the scrolling itself fetches what is older.
+    const was = await chat.log.getByText("Line 20", { exact: true }).evaluate((it) => {
+      it.closest("[role=log]")?.scrollTo(0, 40);
+      return it.getBoundingClientRect().top;
+    });
+    await chat.log.getByText("Line 5", { exact: true }).waitFor();
+    const moved = (await top("Line 20")) - was;
+    assert.ok(Math.abs(moved) < 3, `what was read has moved by ${moved} px`);
+    await say("Something new");
+    await chat.panel.getByRole("button", { name: "New messages" }).click();
+    await chat.log.getByText("Something new").waitFor();
+    await until("the end again", async () => (await fromEnd()) === 0);
+    assert.equal(await chat.panel.getByRole("button", { name: "New messages" }).count(), 0);
+    await say("And more");
+    await chat.log.getByText("And more").waitFor();
+    await until("still the end", async () => (await fromEnd()) === 0);
+  } finally {
+    await long.stop();
+  }
+});
+
 test("a signed identity takes over; logging out leaves nothing behind", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/settings/website`);
   await desk.getByRole("button", { name: "Create secret" }).click();
@@ -321,8 +368,62 @@ test("a signed identity takes over; logging out leaves nothing behind", async ()
   await context.close();
 });
 
-test("hiding the contact closes its chat at once", async () => {
+test("what was not sent outlives the page, is sent once by hand, and goes with a logout; so does the draft", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/(messages|conversations)$/.test(request.url())) bodies.push(request.postData() ?? "");
+  });
+  const again = async () => {
+    await page.reload();
+    await chat.open();
+  };
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.open();
+  // The server stores it, its answer is lost: the worst case for a repetition.
+  await page.route("**/api/widget/conversations", async (route) => {
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  await chat.write("Lost on the way");
+  await chat.log.getByText("Not sent").waitFor();
+  await page.unroute("**/api/widget/conversations");
+  await chat.field.fill("Half a sent");
+  await again();
+  await chat.log.getByText("Not sent").waitFor();
+  await chat.log.getByText("Lost on the way").waitFor();
+  assert.equal(await chat.field.inputValue(), "Half a sent");
+  assert.equal(bodies.length, 1);
+  await chat.log.getByRole("button", { name: "Retry" }).click();
+  await chat.log.getByText("Not sent").waitFor({ state: "detached" });
+  await again();
+  await chat.log.getByText("Lost on the way").waitFor();
+  assert.equal(await chat.log.getByText("Lost on the way").count(), 1);
+  assert.deepEqual([bodies.length, bodies[0]], [2, bodies[1]]);
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Lost on the way" }).waitFor();
+  assert.equal(await desk.locator("[data-row]", { hasText: "Lost on the way" }).count(), 1);
+
+  await page.route("**/messages", (route) => route.abort("connectionfailed"));
+  await chat.write("Never sent");
+  await chat.log.getByText("Not sent").waitFor();
+  await callWidget(page, "logout");
+  await chat.log.getByText("Never sent").waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => localStorage.length + sessionStorage.length), 0);
+  await context.close();
+});
+
+test("hiding the contact closes its chat at once, and its browser begins no other", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/contacts`);
+  const contacts = desk.getByRole("link", { name: /Visitor/ });
+  await contacts.first().waitFor();
+  await shop.bringToFront();
+  await widget().write("Before the end");
+  await widget().log.getByText("Before the end").waitFor();
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Before the end" }).click();
   await desk
     .getByRole("link", { name: /Visitor/ })
     .first()
@@ -330,7 +431,19 @@ test("hiding the contact closes its chat at once", async () => {
   await desk.getByRole("button", { name: "Delete" }).click();
   await desk.getByRole("button", { name: "Hide and block" }).click();
   await widget().panel.getByText("This chat has been ended by the team.").waitFor();
-  assert.equal(await shop.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("seed-desk")).length), 0);
+  for (const _ of ["here", "on the next page"]) {
+    await widget().write("Let me in");
+    await widget()
+      .log.getByText(/Not sent.*This chat has been ended by the team\./)
+      .first()
+      .waitFor();
+    await shop.reload();
+    await widget().open();
+    await widget().panel.getByRole("status").getByText("This chat has been ended by the team.").waitFor();
+  }
+  await desk.goto(inbox());
+  await desk.locator("[data-row]").first().waitFor();
+  assert.equal(await desk.locator("[data-row]", { hasText: "Let me in" }).count(), 0);
   assert.deepEqual(complaints.policy, []);
 });
 
@@ -357,6 +470,32 @@ test("on a phone the panel fills the screen, the page behind is inert, and dark 
   await context.close();
 });
 
+test("opening the chat, writing and being answered fetch what the budget counts and no more", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const fetched = new Set<string>();
+  page.on("response", (response) => {
+    const { origin, pathname } = new URL(response.url());
+    if (origin === stage.served.url && /\.\w+$/.test(pathname)) fetched.add(join(CLIENT, pathname));
+  });
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(page);
+  await chat.open();
+  await chat.write("Do you deliver?");
+  await chat.log.getByText("Do you deliver?").waitFor();
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Do you deliver?" }).click();
+  await send(desk, "We do.");
+  await chat.log.getByText("We do.").waitFor();
+  await page.reload();
+  await chat.open();
+  await chat.log.getByText("We do.").waitFor();
+  const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{8}\.js$/, "")).sort();
+  assert.deepEqual(names, ["engine", "mount", "sign-in", "widget.js"]);
+  assert.equal(bytesOf(fetched), measure().opened);
+  await context.close();
+});
+
 test("by keyboard alone: reach, open, write, close, and be back where one was", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();
@@ -377,8 +516,37 @@ test("by keyboard alone: reach, open, write, close, and be back where one was", 
   await page.keyboard.press("Enter");
   await chat.log.getByText("Typed only").waitFor();
   assert.equal(await focused(), "Message");
+  // The button that leads to the list goes with it, and the keyboard stays in the panel.
+  await chat.panel.getByRole("button", { name: "All conversations" }).press("Enter");
+  await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
+  await until("the focus in the panel", async () => (await focused()) === (await chat.panel.getAttribute("aria-label")));
   await page.keyboard.press("Escape");
   await until("the focus on the launcher", async () => (await focused()) === "Open chat");
   assert.equal(await chat.panel.evaluate((panel) => (panel as HTMLElement).inert), true);
   await context.close();
+});
+
+test("when the project is deleted, an open chat says so", async () => {
+  const [known, fresh] = [await stage.context(DESKTOP), await stage.context(DESKTOP)];
+  const chats = await Promise.all(
+    [known, fresh].map(async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${stage.hosts.origin}/plain`);
+      await widgetOf(page).open();
+      return widgetOf(page);
+    }),
+  );
+  await chats[0]?.write("Anybody there?");
+  await chats[0]?.log.getByText("Sending…").waitFor({ state: "detached" });
+  await desk.goto(`${stage.served.url}/projects/${projectId}/settings/general`);
+  await desk.getByRole("button", { name: "Delete project" }).click();
+  const dialog = desk.getByRole("alertdialog").or(desk.getByRole("dialog"));
+  await dialog.getByRole("textbox").fill("Northwind Pottery");
+  await dialog.getByRole("button", { name: /delete/i }).click();
+  await desk.waitForURL("**/projects");
+  for (const chat of chats) {
+    await chat.write("Hello?");
+    await chat.log.getByText(/Not sent.*This chat is no longer available\./).waitFor();
+  }
+  await Promise.all([known.close(), fresh.close()]);
 });

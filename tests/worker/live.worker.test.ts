@@ -152,3 +152,15 @@ test("members hear of a contact that was renamed, blocked or restored, visitors 
   ]);
   expect(own.frames.filter((f) => f.type === "contact")).toEqual([]);
 });
+
+test("a team that comes back at once is announced together, to everybody, and again when somebody goes", async () => {
+  const world = await makeWorld();
+  const seats = await Promise.all(Array.from({ length: 6 }, () => world.socket()));
+  const present = (seat: (typeof seats)[0]) =>
+    seat.frames.filter((f) => f.type === "presence").map((f) => (f["members"] as unknown[]).length);
+  const all = (n: number) => seats.map((seat) => seat.until((f) => f.type === "presence" && (f["members"] as unknown[]).length === n));
+  await Promise.all(all(6));
+  for (const seat of seats) expect(present(seat).length).toBeLessThan(4);
+  seats.pop()?.socket.close();
+  await Promise.all(all(5));
+});

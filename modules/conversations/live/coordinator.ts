@@ -12,6 +12,8 @@ import type { CoordinatorRpc } from "./rpc.ts";
 import { type Attachment, closes, type Closing, type Seat, spend } from "./seat.ts";
 
 const TICKET_MEMORY = seconds(120);
+// A whole team that comes back at once is one announcement. The timer only runs after somebody moved, so it never wakes anybody.
+const PRESENCE_WINDOW = seconds(0.2);
 
 export class ConversationCoordinator extends DurableObject<Env> implements CoordinatorRpc {
   /** Everything up to here was sent to all live seats. Undefined until a seat is live. */
@@ -19,6 +21,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
   /** Work that must not overlap: sending in order while a gap is read. */
   #turn: Promise<void> = Promise.resolve();
   readonly #relay: Relay;
+  #presenceDue = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -174,12 +177,16 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     } else if (this.#seats().length === 1) this.ctx.waitUntil(this.#relay.announceOnline(seat, true));
   }
   async #left(socket: WebSocket, seat: Seat): Promise<void> {
-    if (seat.kind === "member") this.#presence(socket);
+    if (seat.kind === "member") this.#presence();
     else if (this.#seats().filter((s) => s.socket !== socket).length === 0) await this.#relay.announceOnline(seat, false);
   }
-  #presence(without?: WebSocket): void {
-    const seats = this.#seats().filter((s) => s.socket !== without);
-    this.#broadcast(JSON.stringify(presenceOf(seats.map((s) => s.attachment))), without);
+  #presence(): void {
+    if (this.#presenceDue) return;
+    this.#presenceDue = true;
+    setTimeout(() => {
+      this.#presenceDue = false;
+      this.#broadcast(JSON.stringify(presenceOf(this.#seats().map((s) => s.attachment))));
+    }, PRESENCE_WINDOW);
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import * as wire from "../contract.ts";
 import { paths, refusalOf } from "./api.ts";
 import { uuid } from "./ids.ts";
+import { panelPaths } from "./panel/paths.ts";
 
 const id = "cnv_01j00000000000000000000000";
 
@@ -12,17 +13,17 @@ test("every hand-written path is the contract's", () => {
   expect(paths.sessions).toBe(pathOf(wire.startSession));
   expect(paths.logout).toBe(pathOf(wire.endVisitorSession));
   expect(paths.events).toBe(pathOf(wire.sendWidgetEvents));
-  expect(paths.ticket).toBe(pathOf(wire.visitorTicket));
-  expect(paths.socket(7)).toBe(pathOf(wire.visitorSocket, {}, { after: 7 }));
+  expect(panelPaths.ticket).toBe(pathOf(wire.visitorTicket));
+  expect(panelPaths.socket(7)).toBe(pathOf(wire.visitorSocket, {}, { after: 7 }));
   expect(paths.conversations()).toBe(pathOf(wire.listOwnConversations));
   expect(paths.conversations()).toBe(pathOf(wire.openConversation));
   expect(paths.conversations("c/1")).toBe(pathOf(wire.listOwnConversations, {}, { cursor: "c/1" }));
-  expect(paths.messages(id)).toBe(pathOf(wire.postMessage, { conversationId: id }));
-  expect(paths.thread(id)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }));
-  expect(paths.thread(id, "before", 9)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { before: 9 }));
-  expect(paths.thread(id, "after", 0)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { after: 0 }));
-  expect(paths.upload("a&b.png", "u")).toBe(pathOf(wire.uploadFile, {}, { name: "a&b.png", clientId: "u" }));
-  expect(paths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
+  expect(panelPaths.messages(id)).toBe(pathOf(wire.postMessage, { conversationId: id }));
+  expect(panelPaths.thread(id)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }));
+  expect(panelPaths.thread(id, "before", 9)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { before: 9 }));
+  expect(panelPaths.thread(id, "after", 0)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { after: 0 }));
+  expect(panelPaths.upload("a&b.png", "u")).toBe(pathOf(wire.uploadFile, {}, { name: "a&b.png", clientId: "u" }));
+  expect(panelPaths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
 });
 
 test("a refusal keeps the server's words and when to try again", () => {

@@ -4,19 +4,13 @@
 const W = "/api/widget/";
 const part = encodeURIComponent;
 
+/** Those of every page; the open panel's are in panel/paths.ts. */
 export const paths = {
   config: (key: string) => `${W}config?key=${part(key)}`,
   sessions: `${W}sessions`,
   logout: `${W}logout`,
   events: `${W}events`,
-  ticket: `${W}socket-ticket`,
-  socket: (after: number) => `${W}socket?after=${after}`,
   conversations: (cursor?: string | null) => `${W}conversations${cursor ? `?cursor=${part(cursor)}` : ""}`,
-  messages: (id: string) => `${W}conversations/${part(id)}/messages`,
-  thread: (id: string, range?: "before" | "after", revision?: number) =>
-    `${W}conversations/${part(id)}/events${range ? `?${range}=${revision}` : ""}`,
-  upload: (name: string, clientId: string) => `${W}files?name=${part(name)}&clientId=${clientId}`,
-  file: (id: string) => `/files/${part(id)}`,
 };
 
 /** Why a call failed: the server's words when there are any. `status` 0 = no answer came. */
@@ -26,15 +20,17 @@ export interface Refusal {
   readonly error: string;
   /** Seconds until another try makes sense. */
   readonly retryAfter?: number;
+  /** Nothing may be begun anew: the visitor was blocked, or the project is no more. */
+  readonly final?: boolean;
 }
 
 export const OFFLINE: Refusal = { status: 0, code: "offline", error: "" };
 
 /** Reads a refusal out of an answer that was not a success. */
 export function refusalOf(status: number, answer: unknown, header: string | null): Refusal {
-  const { error, code, retryAfter } = (answer ?? {}) as { error?: string; code?: string; retryAfter?: number };
-  const seconds = retryAfter ?? Number(header);
-  return { status, code: code ?? "", error: error ?? "", ...(seconds > 0 ? { retryAfter: seconds } : {}) };
+  const said = { code: "", error: "", ...(answer as Partial<Refusal> | undefined), status };
+  const retryAfter = said.retryAfter ?? Number(header);
+  return retryAfter > 0 ? { ...said, retryAfter } : said;
 }
 
 /** Calls a route (POST when there is a body) and answers its JSON; throws a Refusal. The shape is the server's promise and is not checked again here. */

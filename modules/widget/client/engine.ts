@@ -6,6 +6,7 @@ import { pageOf, watchPages } from "./pages.ts";
 import { createSession } from "./session.ts";
 import type { Engine, Identity, PageEvents, Panel, SeedDesk } from "./types.ts";
 
+type Page = { items: VisitorConversation[]; next: string | null };
 type Handler = (detail: never) => unknown;
 
 /** Starts the widget: one read of its settings, then nothing more until the visitor does something. */
@@ -72,7 +73,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     close: hide,
     show: () => launcher.set({ hidden: false }),
     hide: () => (hide(), launcher.set({ hidden: true })),
-    identify: (who: Identity = {}) => session.queue(() => import("./sign-in.ts").then((chunk) => chunk.identify(session, who))),
+    identify: (who: Identity = {}) => session.queue(() => import("./identify.ts").then((chunk) => chunk.identify(session, who))),
     update: (change: { locale?: string } = {}) => {
       launcher.speak(change.locale);
       void panel?.then((it) => it.refresh());
@@ -117,7 +118,12 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
 
   await session.queue(() => 0);
   if (!session.stored() || panel) return;
-  const own = await session.request<{ items: VisitorConversation[] }>(paths.conversations()).catch(() => undefined);
-  setUnread(own?.items.reduce((sum, { unread: count }) => sum + count, 0) ?? 0);
+  let [count, next]: [number, string | null] = [0, null];
+  do {
+    const own: Page | undefined = await session.request<Page>(paths.conversations(next)).catch(() => undefined);
+    for (const { unread: more } of own?.items ?? []) count += more;
+    next = own?.next ?? null;
+  } while (next);
+  setUnread(count);
   if (unread) warm();
 }

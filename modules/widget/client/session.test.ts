@@ -8,7 +8,8 @@ let answer: (path: string) => { status?: number; body?: unknown };
 let disk: Map<string, string>;
 let storage: ((event: { key: string | null }) => void) | undefined;
 let tokens: number;
-let { ensure, identify } = await import("./sign-in.ts");
+let { ensure } = await import("./sign-in.ts");
+let { identify } = await import("./identify.ts");
 
 const jwt = (sub: string, iat: number) => `h.${Buffer.from(JSON.stringify({ sub, iat })).toString("base64url")}.s`;
 const paths = () => calls.map(({ path }) => path.replace("/api/widget/", ""));
@@ -24,7 +25,8 @@ const area = () => ({
 beforeEach(async () => {
   // A page has one widget, so what waits for a session lives in the module: every test is a new page.
   vi.resetModules();
-  ({ ensure, identify } = await import("./sign-in.ts"));
+  ({ ensure } = await import("./sign-in.ts"));
+  ({ identify } = await import("./identify.ts"));
   vi.useFakeTimers();
   calls = [];
   disk = new Map();
@@ -81,6 +83,32 @@ test("401 ends the session once, and a late 401 of an earlier token ends nothing
   session.keep({ token: "newer", until: Date.now() + 1000 });
   session.end("expired", "t1");
   expect([changes, session.stored()?.token]).toEqual([["expired"], "newer"]);
+});
+
+test("a final refusal is told once, keeps the token and what was written, and nothing begins anew", async () => {
+  const session = createSession(KEY, "https://desk.example");
+  await ensure(session);
+  session.draft.write({ new: "half a sentence" });
+  const changes: string[] = [];
+  session.onChange((change) => changes.push(change));
+  answer = () => ({ status: 403, body: { error: "Ended by the team.", code: "forbidden", final: true } });
+  for (const _ of [1, 2]) await expect(session.request("/api/widget/conversations")).rejects.toMatchObject({ final: true });
+  await ensure(session);
+  expect([changes, session.final()?.error, session.stored()?.token]).toEqual([["blocked"], "Ended by the team.", "t1"]);
+  expect(session.draft.read()).toEqual({ new: "half a sentence" });
+  // The next page asks again: the server may have thought better of it.
+  const next = createSession(KEY, "https://desk.example");
+  expect([next.final(), next.stored()?.token]).toEqual([undefined, "t1"]);
+  expect(paths().filter((path) => path === "sessions").length).toBe(1);
+});
+
+test("whoever is blocked by name does not go on without one", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const session = createSession(KEY, "https://desk.example");
+  answer = () => ({ status: 403, body: { error: "Ended by the team.", code: "forbidden", final: true } });
+  await identify(session, { token: jwt("ana", 1) });
+  await expect(ensure(session)).rejects.toMatchObject({ error: "Ended by the team." });
+  expect(paths()).toEqual(["sessions"]);
 });
 
 test("a signed identity begins one session per person, not one per page view", async () => {
@@ -141,6 +169,7 @@ test("logging out tells the server and leaves nothing behind", async () => {
   const session = createSession(KEY, "https://desk.example");
   await ensure(session);
   session.draft.write({ new: "half a sentence" });
+  session.unsent.write([]);
   await session.logout();
   expect([paths().at(-1), disk.size, session.stored()]).toEqual(["logout", 0, undefined]);
 });

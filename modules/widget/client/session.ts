@@ -1,6 +1,7 @@
 // The visitor's session as every page needs it: the stored token, calls with it, its end. How one begins is in sign-in.ts.
 import type { WidgetEvent } from "../contract.ts";
-import { call, paths, refused } from "./api.ts";
+import { call, paths, type Refusal, refused } from "./api.ts";
+import type { Outgoing } from "./panel/thread-state.ts";
 import { slot } from "./storage.ts";
 
 export interface Stored {
@@ -12,8 +13,10 @@ export interface Stored {
   /** Print of the last claim that was sent. */
   readonly claim?: string;
 }
-/** `started`: a first token is there. All others: whatever belongs to the earlier session must go. */
+/** `started`: a first token is there. All others: whatever belongs to the earlier session must go; `blocked` for good. */
 export type Change = "started" | "replaced" | "expired" | "left" | "erased" | "blocked";
+/** A message on its way as storage holds it, with the thread it stands in. */
+export type Unsent = Outgoing & { readonly thread: string };
 export type Session = ReturnType<typeof createSession>;
 
 const subject = (event: WidgetEvent): string => event.kind + (event as { conversationId?: string }).conversationId;
@@ -23,15 +26,23 @@ export function createSession(key: string, origin: string) {
   const box = slot<Stored>(`seed-desk:${key}`);
   /** What is being written, by conversation. */
   const draft = slot<Record<string, string>>(`${box.key}:draft`, "sessionStorage");
+  /** What was written and no answer has confirmed. */
+  const unsent = slot<Unsent[]>(`${box.key}:unsent`);
   const listeners = new Set<(change: Change) => void>();
   let stored = box.read();
   let chain: Promise<unknown> = Promise.resolve();
   let waiting: WidgetEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let final: Refusal | undefined;
 
-  const tell = (change: Change) => listeners.forEach((listener) => listener(change));
+  function tell(change: Change) {
+    // A session that ran out leaves what is being written, a blocked one too; whoever leaves takes it along.
+    if (change === "left" || change === "erased" || change === "replaced") for (const left of [draft, unsent]) left.write(undefined);
+    listeners.forEach((listener) => listener(change));
+  }
   function keep(value: Stored | undefined) {
     stored = value;
+    final = undefined;
     box.write(value);
   }
   if (stored && stored.until < Date.now()) keep(undefined);
@@ -40,9 +51,12 @@ export function createSession(key: string, origin: string) {
     origin,
     key,
     draft,
+    unsent,
     keep,
     tell,
     stored: () => stored,
+    /** The refusal after which nothing is begun here any more. The token stays: the server may think better of it. */
+    final: () => final,
     /** Looks whether another tab has begun one meanwhile. */
     reread: () => (stored = box.read() ?? stored),
     onChange: (listener: (change: Change) => void) => void listeners.add(listener),
@@ -54,17 +68,24 @@ export function createSession(key: string, origin: string) {
       if (token !== stored?.token) return;
       waiting = [];
       keep(undefined);
-      // A session that ran out leaves what is being written; whoever leaves takes it along.
-      if (change !== "expired") draft.write(undefined);
       tell(change);
     },
 
-    /** Calls a route as the visitor; throws a Refusal. 401 ends the session here. */
+    /** What the refusal of a call with a token says about the session itself. */
+    judge(caught: unknown, token = stored?.token) {
+      if (refused(caught, 401)) session.end("expired", token);
+      else if (refused(caught) && caught.final && !final && token === stored?.token) {
+        final = caught;
+        tell("blocked");
+      }
+    },
+
+    /** Calls a route as the visitor; throws a Refusal. */
     async request<T>(path: string, body?: object): Promise<T> {
       await chain;
       const token = stored?.token ?? "";
       return call<T>(origin + path, token, body).catch((caught) => {
-        if (refused(caught, 401)) session.end("expired", token);
+        session.judge(caught, token);
         throw caught;
       });
     },

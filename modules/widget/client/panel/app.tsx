@@ -1,13 +1,21 @@
-/** @jsxImportSource preact */
+/** @jsxRuntime classic */
+/** @jsx h */
 // The panel: header, one of its two views, and what holds for both.
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Composer } from "./composer.tsx";
 import type { Desk } from "./desk.ts";
-import { Home } from "./home.tsx";
+import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
-import { makeModal, narrow, trapTab } from "./modal.ts";
-import { type DeskState, HOME } from "./state.ts";
+import { later } from "./later.ts";
+import { Bones } from "./messages.tsx";
+import { narrow, trapTab } from "./modal.ts";
+import { type DeskState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
+
+const homePart = later(async ({ engine }: Desk) => {
+  const { Home, style } = await import("../later/home.tsx");
+  engine.adopt(style);
+  return Home;
+});
 
 const initials = (name: string): string => [...name.trim()].slice(0, 1).join("").toLocaleUpperCase();
 
@@ -22,17 +30,15 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
         : "";
   return (
     <header>
-      {state.view !== HOME && state.list.length > 0 && (
-        <button type="button" class="icon" aria-label={desk.text("back")} onClick={() => desk.show(HOME)}>
-          <Icon name="back" class="mirror" />
+      {isThread(state.view) && state.list.length > 0 && (
+        <button type="button" class="icon" aria-label={desk.text("back")} onclick={() => desk.show(HOME)}>
+          <Icon name="back" />
         </button>
       )}
       {names.length > 0 && (
         <span class="faces" aria-hidden="true">
           {names.map((name, i) => (
-            <i key={i} class={`f${i}`}>
-              {initials(name)}
-            </i>
+            <i class={`f${i}`}>{initials(name)}</i>
           ))}
         </span>
       )}
@@ -40,100 +46,73 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
         <h2>{config.look.title}</h2>
         {others && <p>{others}</p>}
       </div>
-      <button type="button" class="icon" aria-label={desk.text("closePanel")} onClick={close}>
+      <button type="button" class="icon" aria-label={desk.text("closePanel")} onclick={close}>
         <Icon name="close" />
       </button>
     </header>
   );
 }
 
-export function App({ desk }: { desk: Desk }) {
-  const [, redraw] = useState(0);
-  const panel = useRef<HTMLElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
-  const [dragging, setDragging] = useState(false);
-  const state = desk.store.get();
-  const { open } = state;
+export function App({ desk, state }: { desk: Desk; state: DeskState }) {
+  const { open, view } = state;
   const full = open && narrow.matches;
-
-  // Before the first paint: the panel is opened by the very call that mounts it.
-  useLayoutEffect(() => {
-    const again = () => redraw((n) => n + 1);
-    narrow.addEventListener("change", again);
-    return desk.store.subscribe(again);
-  }, []);
-  // Before the focus goes back, which an inert page would not take.
-  useLayoutEffect(() => (full ? makeModal(desk.engine.host) : undefined), [full]);
-  // Before the next paint: a panel that became inert has lost the focus by then, and nobody could give it back.
-  useLayoutEffect(() => {
-    if (!open) return;
-    const { stage } = desk.engine;
-    opener.current = ((stage.getRootNode() as ShadowRoot).activeElement ?? document.activeElement) as HTMLElement | null;
-    // A keyboard that slides over the messages unasked is in the way on a touch screen.
-    const target = matchMedia("(pointer:coarse)").matches
-      ? panel.current
-      : (panel.current?.querySelector<HTMLElement>("[data-compose]") ?? panel.current);
-    target?.focus({ preventScroll: true });
-    return () => {
-      const back = opener.current;
-      const launcher = stage.querySelector<HTMLElement>(".l:not([hidden])");
-      if (stage.getRootNode() instanceof ShadowRoot && desk.engine.host === document.activeElement)
-        (back?.isConnected && back !== document.body && back !== desk.engine.host ? back : launcher)?.focus({ preventScroll: true });
-    };
-  }, [open]);
-
   const close = () => desk.close();
   const onKeyDown = (event: KeyboardEvent) => {
     // The page's own shortcuts must not fire while somebody writes here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
-    if (event.key === "Tab" && full && panel.current) trapTab(panel.current, event);
+    if (event.key === "Tab" && full) trapTab(event.currentTarget as HTMLElement, event);
   };
   const stop = (event: Event) => event.stopPropagation();
-  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && state.view !== HOME;
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && isThread(view);
+  const drag = (dragging: boolean) => desk.store.set({ dragging });
   const onDrag = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    setDragging(true);
+    drag(true);
   };
   const onDrop = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
-    setDragging(false);
+    drag(false);
     desk.attach([...(event.dataTransfer?.files ?? [])]);
   };
+
+  const home = homePart(view === HOME, desk);
 
   return (
     <section
       id="panel"
-      ref={panel}
       class={open ? "p" : "p off"}
       role="dialog"
       aria-label={desk.engine.config.look.title}
-      aria-modal={full}
+      aria-modal={String(full)}
       inert={!open}
       tabIndex={-1}
-      onKeyDown={onKeyDown}
-      onKeyUp={stop}
-      onKeyPress={stop}
-      onDragOver={onDrag}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setDragging(false)}
-      onDrop={onDrop}
+      onkeydown={onKeyDown}
+      onkeyup={stop}
+      onkeypress={stop}
+      ondragover={onDrag}
+      ondragleave={(event) => (event.currentTarget as Node).contains(event.relatedTarget as Node | null) || drag(false)}
+      ondrop={onDrop}
     >
       <Header desk={desk} state={state} close={close} />
       <div class="strips" role="status">
         {state.line === "lost" && <p class="strip">{desk.text("reconnecting")}</p>}
-        {state.notice && <p class="strip warn">{desk.text(state.notice)}</p>}
+        {state.notice && <p class="strip warn">{state.notice}</p>}
       </div>
-      {state.view === HOME ? (
-        <Home desk={desk} state={state} />
+      {isThread(view) ? (
+        [<Thread desk={desk} state={state} />, <Composer desk={desk} state={state} />]
+      ) : home ? (
+        home({ desk, state })
       ) : (
-        <>
-          <Thread desk={desk} state={state} />
-          <Composer desk={desk} state={state} />
-        </>
+        <div class="fill">
+          <div class="log">
+            <Bones />
+          </div>
+        </div>
       )}
-      {dragging && <div class="drop">{desk.text("dropHere")}</div>}
+      {state.dragging && <div class="drop">{desk.text("dropHere")}</div>}
     </section>
   );
 }

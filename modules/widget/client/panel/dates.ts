@@ -1,4 +1,4 @@
-// Times, days and sizes in the visitor's language.
+// Times and days in the visitor's language.
 
 export const clockOf = (locale: string, at: number | string): string =>
   new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
@@ -14,14 +14,4 @@ export function dayOf(locale: string, at: number | string, now = Date.now()): st
   if (daysBack(at, now) < 7) return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(date);
   const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", ...year }).format(date);
-}
-
-export function sizeOf(locale: string, bytes: number): string {
-  const [value, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: String(unit),
-    unitDisplay: "short",
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value);
 }

@@ -2,26 +2,29 @@
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
 import { paths } from "../api.ts";
-import { unreadOf, withEvent, withRead, withRows } from "../list-state.ts";
+import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
-import { makeSocket } from "../socket.ts";
-import { hasGap, newestForeign } from "../thread-state.ts";
+import { makeSocket } from "./socket.ts";
+import { hasGap, newestForeign } from "./thread-state.ts";
 import type { Engine } from "../types.ts";
-import { sizeOf } from "./dates.ts";
+import { makeLog } from "./log.ts";
+import { panelPaths } from "./paths.ts";
 import { makeSender } from "./sending.ts";
-import { HOME, makeStore, NEW } from "./state.ts";
+import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
 import { say, type Word } from "./strings.ts";
 import { showInTitle } from "./title.ts";
-import type { Uploads } from "./uploads.ts";
+import { keepUnsent } from "./unsent.ts";
+import type { Uploads } from "../later/uploads.ts";
 
 // A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
 const LINGER = 5 * 60_000;
 const TYPING_EVERY = 3000;
 const TYPING_SHOWN = 5000;
-const MARK_AGAIN = 3000;
 
 type Page = { items: ConversationEvent[]; before: number | null };
 type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
+/** Whether a view is a conversation that the server knows. */
+const isStored = (view: string): view is VisitorConversation["id"] => isThread(view) && view !== NEW;
 export type Desk = ReturnType<typeof makeDesk>;
 
 /** Ties store, session and socket together. */
@@ -34,7 +37,6 @@ export function makeDesk(engine: Engine) {
   let lingering = 0;
   let typingShown = 0;
   let typedAt = 0;
-  let markedAt = 0;
   const filling = new Set<string>();
 
   const socket = makeSocket({
@@ -53,12 +55,13 @@ export function makeDesk(engine: Engine) {
   let uploads: Promise<Uploads> | undefined;
   /** Most conversations have no files; what uploads them is fetched with the first one. */
   const withUploads = (use: (uploads: Uploads) => void) =>
-    void (uploads ??= import("./uploads.ts").then(({ makeUploads }) =>
-      makeUploads(store, session, text, (bytes) => sizeOf(engine.locale(), bytes)),
-    )).then(use, () => {
-      uploads = undefined;
-      store.set({ hint: text("noAnswer") });
-    });
+    void (uploads ??= import("../later/uploads.ts").then(({ makeUploads }) => makeUploads(store, session, engine.locale, text))).then(
+      use,
+      () => {
+        uploads = undefined;
+        store.set({ hint: text("noAnswer") });
+      },
+    );
 
   async function loadList(more = false) {
     if (store.get().listing === "loading") return;
@@ -81,7 +84,7 @@ export function makeDesk(engine: Engine) {
     store.set({ loading: { ...store.get().loading, [id]: true } });
     const token = session.stored()?.token;
     const { items, before: rest } = await session
-      .request<Page>(older ? paths.thread(id, "before", before ?? 0) : paths.thread(id))
+      .request<Page>(older ? panelPaths.thread(id, "before", before ?? 0) : panelPaths.thread(id))
       .catch((): Partial<Page> => ({}));
     if (token !== session.stored()?.token) return;
     const { [id]: _, ...loading } = store.get().loading;
@@ -102,7 +105,7 @@ export function makeDesk(engine: Engine) {
     filling.delete(id);
   }
   const catchUp = async (id: string) => {
-    const { items } = await session.request<Page>(paths.thread(id, "after", store.thread(id).frontier ?? 0));
+    const { items } = await session.request<Page>(panelPaths.thread(id, "after", store.thread(id).frontier ?? 0));
     store.act(id, { type: "after", items });
   };
 
@@ -126,9 +129,11 @@ export function makeDesk(engine: Engine) {
       const { view } = store.get();
       store.set({ list: [], next: null, threads: store.thread(NEW).outgoing.length > 0 ? { [NEW]: store.thread(NEW) } : {} });
       void loadList();
-      if (view !== HOME && view !== NEW) void loadThread(view);
-    } else if (frame.type === "closed")
-      session.end(frame.reason === "erased" ? "erased" : frame.reason === "session_revoked" ? "expired" : "blocked");
+      if (isStored(view)) void loadThread(view);
+    } else if (frame.type === "closed") {
+      if (frame.reason === "blocked") session.judge({ status: 403, code: "forbidden", error: text("blocked"), final: true });
+      else session.end(frame.reason === "erased" ? "erased" : "expired");
+    }
   }
 
   function onEvent({ conversationId: id, event, previous, cursor: at }: Extract<VisitorFrame, { type: "event" }>) {
@@ -157,10 +162,7 @@ export function makeDesk(engine: Engine) {
     const row = list.find(({ id }) => id === view);
     const revision = thread.events.at(-1)?.revision ?? 0;
     const fresh = row && (row.unread > 0 || row.readRevision < newestForeign(thread));
-    // The server clears its count for a mark that names the newest revision; an own message may just have become that.
-    const overtaken = markedAt > Date.now() - MARK_AGAIN && row && row.readRevision < revision;
-    if (attended() && revision > 0 && (fresh || overtaken)) {
-      if (fresh) markedAt = Date.now();
+    if (attended() && revision > 0 && fresh) {
       store.set({ list: withRead(list, view, revision) });
       session.track({ kind: "read", conversationId: row.id, revision });
     }
@@ -171,8 +173,7 @@ export function makeDesk(engine: Engine) {
 
   const look = () => {
     const { open, view } = store.get();
-    const id = view === HOME || view === NEW ? null : (view as VisitorConversation["id"]);
-    socket.say({ type: "viewing", conversationId: open ? id : null });
+    socket.say({ type: "viewing", conversationId: open && isStored(view) ? view : null });
   };
 
   /** Opens the line while somebody is here, and lets it go some minutes after. */
@@ -185,8 +186,8 @@ export function makeDesk(engine: Engine) {
   }
 
   function show(view: string) {
-    store.set({ view, hint: "" });
-    if (view !== HOME && view !== NEW && store.thread(view).frontier === null) void loadThread(view);
+    store.set({ view, hint: "", news: false });
+    if (isStored(view) && store.thread(view).frontier === null) void loadThread(view);
     look();
     settleReading();
   }
@@ -194,17 +195,17 @@ export function makeDesk(engine: Engine) {
   /** Which view to begin with: the one conversation there is, the one with news, else the list. */
   function choose() {
     const { list, listing, view } = store.get();
-    if (chosen || listing !== "ready" || view !== HOME) return;
+    if (chosen || view !== ARRIVING) return;
+    if (listing !== "ready") return show(HOME);
     chosen = true;
     const news = list.filter(({ unread }) => unread > 0);
     const only = list.length === 1 ? list[0] : news.length === 1 ? news[0] : undefined;
-    if (list.length === 0) show(NEW);
-    else if (only) show(only.id);
+    show(list.length === 0 || store.thread(NEW).outgoing.length > 0 ? NEW : (only?.id ?? HOME));
   }
 
   async function arrive() {
-    if (session.stored() && store.get().listing === "idle") {
-      if (!chosen) store.set({ view: HOME });
+    if (session.stored() && !session.final() && store.get().listing === "idle") {
+      if (!chosen) store.set({ view: ARRIVING });
       await loadList();
       choose();
     }
@@ -217,7 +218,7 @@ export function makeDesk(engine: Engine) {
     cursor = undefined;
     chosen = false;
     const kept = change === "expired" || change === "blocked";
-    const words = text(change === "blocked" ? "blocked" : "expired");
+    const words = session.final()?.error ?? text("expired");
     // What was written but not stored is the visitor's: it stays, and leaves only by their hand.
     const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
     const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure: { error: words, retryAt: 0 } }));
@@ -233,12 +234,15 @@ export function makeDesk(engine: Engine) {
       typing: null,
       hint: "",
       drafts,
-      notice: change === "erased" ? "erasedAll" : change === "blocked" ? "blocked" : change === "expired" && had ? "expired" : null,
+      notice: change === "erased" ? text("erasedAll") : change === "blocked" || (change === "expired" && had) ? words : null,
     });
     void uploads?.then((it) => it.ended(kept ? words : null));
     settleReading();
     if (store.get().open) void arrive();
   });
+  // The engine may have been told before the panel was here.
+  store.set({ notice: session.final()?.error ?? null });
+  keepUnsent(store, session, text("noAnswer"));
   document.addEventListener("visibilitychange", tune);
   addEventListener("focus", settleReading);
 
@@ -246,6 +250,7 @@ export function makeDesk(engine: Engine) {
     engine,
     store,
     text,
+    log: makeLog(store),
     sender,
     attach: (files: readonly File[]) => withUploads((it) => it.add(files)),
     retryUpload: (clientId: string) => withUploads((it) => it.retry(clientId)),

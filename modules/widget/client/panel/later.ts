@@ -1,20 +1,24 @@
 // Parts of the panel that are fetched when something first needs them.
-import { useEffect, useState } from "preact/hooks";
+import type { Desk } from "./desk.ts";
 
-/** A hook that answers the part once it is needed and here. A failed fetch is repeated by the next element that needs it. */
-export function later<A, T>(fetch: (world: A) => Promise<T>) {
+// A failed fetch is not repeated by every drawing.
+const AGAIN = 3000;
+
+/** A function that answers the part once it is needed and here; it draws again when it has come. */
+export function later<T>(fetch: (desk: Desk) => Promise<T>) {
   let part: T | undefined;
-  let loading: Promise<unknown> | undefined;
-  return (needed: boolean, world: A): T | undefined => {
-    const [, redraw] = useState(0);
-    useEffect(() => {
-      if (!needed || part) return;
-      loading ??= fetch(world).then(
-        (it) => (part = it),
-        () => (loading = undefined),
+  let loading = false;
+  return (needed: boolean, desk: Desk): T | undefined => {
+    if (needed && !loading) {
+      loading = true;
+      fetch(desk).then(
+        (it) => {
+          part = it;
+          desk.store.set({});
+        },
+        () => setTimeout(() => (loading = false), AGAIN),
       );
-      void loading.then(() => redraw(1));
-    }, [needed]);
+    }
     return needed ? part : undefined;
   };
 }

@@ -1,13 +1,14 @@
-/** @jsxImportSource preact */
+/** @jsxRuntime classic */
+/** @jsx h */
 // The rows of a thread.
 import type { Message } from "#modules/conversations/contract";
-import { useEffect, useState } from "preact/hooks";
-import type { Outgoing } from "../thread-state.ts";
+import type { Outgoing } from "./thread-state.ts";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
 import type { Desk } from "./desk.ts";
-import { Icon } from "./icons.tsx";
+import { type Child, h } from "./dom.ts";
 import { Files } from "./files.tsx";
-import { Markdown } from "./rich-text.tsx";
+import { Icon } from "./icons.tsx";
+import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
 type Of<K extends Row["kind"]> = Extract<Row, { kind: K }>;
@@ -30,7 +31,7 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
   const own = message.authorRole === "visitor";
   const empty = !message.content.trim();
   return (
-    <li class={`m ${own ? "own" : message.authorRole}${first ? " first" : ""}${last ? " last" : ""}`}>
+    <li key={row.key} class={`m ${own ? "own" : message.authorRole}${first ? " first" : ""}${last ? " last" : ""}`}>
       {first && !own && (
         <span class="by">
           {authorOf(desk, message)}
@@ -46,14 +47,14 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
       {message.erased_at ? (
         <div class="bub gone">{desk.text("erased")}</div>
       ) : (
-        <>
-          {!empty && (
+        [
+          !empty && (
             <div class="bub" dir="auto">
-              <Markdown engine={desk.engine} text={message.content} />
+              <Markdown desk={desk} text={message.content} />
             </div>
-          )}
-          <Files desk={desk} files={message.attachments} />
-        </>
+          ),
+          <Files desk={desk} files={message.attachments} />,
+        ]
       )}
       {(last || seen) && (
         <span class="meta">
@@ -66,30 +67,26 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
   );
 }
 
-/** Seconds until a moment, counted down; 0 when it has passed. */
-export function useCountdown(until: number): number {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
-  const [seconds, set] = useState(left());
-  useEffect(() => {
-    set(left());
-    if (until <= Date.now()) return;
-    const timer = setInterval(() => {
-      set(left());
-      if (left() === 0) clearInterval(timer);
+let ticking: ReturnType<typeof setTimeout> | undefined;
+/** Seconds until a moment, 0 when it has passed; as long as some are left, the panel is drawn again each second. */
+function secondsUntil({ store }: Desk, moment: number): number {
+  const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  if (left > 0)
+    ticking ??= setTimeout(() => {
+      ticking = undefined;
+      store.set({});
     }, 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return seconds;
+  return left;
 }
 
 function OnItsWay({ desk, out }: { desk: Desk; out: Outgoing }) {
   const { failure, clientId } = out;
-  const seconds = useCountdown(failure?.retryAt ?? 0);
+  const seconds = secondsUntil(desk, failure?.retryAt ?? 0);
   return (
-    <li class={`m own first last ${failure ? "bad" : "going"}`}>
+    <li key={clientId} class={`m own first last ${failure ? "bad" : "going"}`}>
       {out.content && (
         <div class="bub" dir="auto">
-          <Markdown engine={desk.engine} text={out.content} />
+          <Markdown desk={desk} text={out.content} />
         </div>
       )}
       <Files desk={desk} files={out.attachments} />
@@ -100,10 +97,15 @@ function OnItsWay({ desk, out }: { desk: Desk; out: Outgoing }) {
           </span>
           {seconds > 0 && <span>{desk.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
-            <button type="button" class="link" aria-disabled={seconds > 0} onClick={() => seconds === 0 && desk.sender.retry(clientId)}>
+            <button
+              type="button"
+              class="link"
+              aria-disabled={String(seconds > 0)}
+              onclick={() => seconds === 0 && desk.sender.retry(clientId)}
+            >
               {desk.text("retry")}
             </button>
-            <button type="button" class="link calm" onClick={() => desk.sender.discard(clientId)}>
+            <button type="button" class="link calm" onclick={() => desk.sender.discard(clientId)}>
               {desk.text("discard")}
             </button>
           </span>
@@ -115,17 +117,30 @@ function OnItsWay({ desk, out }: { desk: Desk; out: Outgoing }) {
   );
 }
 
+/** Where messages will be. */
+export const Bones = () => (
+  <div class="bones" aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </div>
+);
+
 /** One row of the thread. */
-export function ThreadRow({ desk, row }: { desk: Desk; row: Row }) {
+export function ThreadRow({ desk, row }: { desk: Desk; row: Row }): Child {
   switch (row.kind) {
     case "day":
       return (
-        <li class="day">
-          <span>{dayWord(desk, row.at)}</span>
+        <li key={row.key} class="day">
+          {dayWord(desk, row.at)}
         </li>
       );
     case "closed":
-      return <li class="day">{desk.text("closed")}</li>;
+      return (
+        <li key={row.key} class="day">
+          {desk.text("closed")}
+        </li>
+      );
     case "outgoing":
       return <OnItsWay desk={desk} out={row.outgoing} />;
     case "message":

@@ -1,9 +1,12 @@
-/** @jsxImportSource preact */
+/** @jsxRuntime classic */
+/** @jsx h */
 // Entry of the panel's chunk.
-import { render } from "preact";
 import type { Engine, Panel } from "../types.ts";
 import { App } from "./app.tsx";
 import { makeDesk } from "./desk.ts";
+import { h, makeRoot } from "./dom.ts";
+import { makeFocus } from "./focus.ts";
+import { narrow } from "./modal.ts";
 import { panelStyle } from "./style.ts";
 
 /** Builds the closed panel beside the launcher. */
@@ -13,6 +16,23 @@ export function mountPanel(engine: Engine): Panel {
   engine.adopt(panelStyle);
   // Before the launcher, so that Tab goes from the panel to the button that closes it.
   engine.stage.prepend(slot);
-  render(<App desk={desk} />, slot);
-  return { open: desk.open, close: () => desk.store.get().open && desk.close(), refresh: () => desk.store.set({}) };
+
+  const show = makeRoot(slot);
+  const focus = makeFocus(engine);
+  const draw = () => {
+    due = false;
+    const held = (slot.getRootNode() as ShadowRoot).activeElement;
+    show(<App desk={desk} state={desk.store.get()} />);
+    focus(slot.firstElementChild as HTMLElement, desk.store.get().open, held);
+  };
+  let due = false;
+  // Several changes at once are one drawing.
+  const redraw = () => {
+    if (!due) queueMicrotask(draw);
+    due = true;
+  };
+  desk.store.subscribe(redraw);
+  narrow.addEventListener("change", redraw);
+  draw();
+  return { open: desk.open, close: () => desk.store.get().open && desk.close(), refresh: redraw };
 }

@@ -1,6 +1,6 @@
 // What a refusal says to the visitor.
 import { type Refusal, refused } from "../api.ts";
-import type { Failure } from "../thread-state.ts";
+import type { Failure } from "./thread-state.ts";
 import type { Word } from "./strings.ts";
 
 /** The server's own words when it has any, and when another try makes sense. */

@@ -1,14 +1,15 @@
-/** @jsxImportSource preact */
+/** @jsxRuntime classic */
+/** @jsx h */
 // The nodes that plain text has: paragraphs, line breaks, links. On this way there is no HTML sink.
 import type { RichText } from "#kernel/rich-text/tree.ts";
-import type { ComponentChild } from "preact";
+import { type Child, h } from "./dom.ts";
 
-type Show = (node: RichText) => ComponentChild;
+type Show = (node: RichText) => Child;
 
 /** How a node of plain text is shown, its children by `show`; other nodes come out empty. */
 export const basicBy =
   (show: Show) =>
-  (node: RichText): ComponentChild => {
+  (node: RichText): Child => {
     switch (node.type) {
       case "text":
         return node.text;

@@ -1,6 +1,6 @@
 // From a thread to what stands below each other: days, groups of one author, marks. Pure.
 import type { Message } from "#modules/conversations/contract";
-import { newestSeen, type Outgoing, type Thread } from "../thread-state.ts";
+import { newestSeen, type Outgoing, type Thread } from "./thread-state.ts";
 import { daysBack } from "./dates.ts";
 
 export type Row =

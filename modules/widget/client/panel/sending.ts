@@ -4,10 +4,11 @@ import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
 import { paths, refused } from "../api.ts";
-import { withRows } from "../list-state.ts";
+import { panelPaths } from "./paths.ts";
+import { withRows } from "./list-state.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
-import type { Outgoing } from "../thread-state.ts";
+import type { Outgoing } from "./thread-state.ts";
 import { failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
 import type { Word } from "./strings.ts";
@@ -35,7 +36,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     store.act(found.key, { type: "target", clientId, target });
     try {
       await ensure(session);
-      const answer = await session.request<Posted>(target === null ? paths.conversations() : paths.messages(target), {
+      const answer = await session.request<Posted>(target === null ? paths.conversations() : panelPaths.messages(target), {
         clientId,
         content,
         attachments: attachments.map(({ id }) => id),

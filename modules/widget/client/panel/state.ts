@@ -1,8 +1,8 @@
 // What the panel shows, and the store that holds it.
 import type { Attachment } from "#modules/files/contract";
-import type { Line } from "../socket.ts";
-import type { List } from "../list-state.ts";
-import { emptyThread, type Failure, reduce, type Thread, type ThreadAction } from "../thread-state.ts";
+import type { Line } from "./socket.ts";
+import type { List } from "./list-state.ts";
+import { emptyThread, type Failure, reduce, type Thread, type ThreadAction } from "./thread-state.ts";
 
 /** Key of the thread whose conversation does not exist yet. */
 export const NEW = "new";
@@ -17,7 +17,7 @@ export interface Upload {
 }
 export interface DeskState {
   readonly open: boolean;
-  /** `home` is the list; else the key of a thread. */
+  /** `home` is the list, `arriving` waits for it; else the key of a thread. */
   readonly view: string;
   readonly list: List;
   /** Where the list goes on; null = it is whole. */
@@ -28,13 +28,21 @@ export interface DeskState {
   readonly loading: Readonly<Record<string, boolean>>;
   readonly typing: { readonly id: string; readonly name: string | null } | null;
   readonly line: Line;
-  readonly notice: "expired" | "blocked" | "erasedAll" | null;
+  /** A sentence about what became of the session. */
+  readonly notice: string | null;
   readonly uploads: readonly Upload[];
   readonly drafts: Readonly<Record<string, string>>;
   /** A sentence about the last attempt to attach or download. */
   readonly hint: string;
+  /** Files are held above the panel. */
+  readonly dragging: boolean;
+  /** Something has come below what is being read. */
+  readonly news: boolean;
 }
 export const HOME = "home";
+/** Until it is known which view to begin with. */
+export const ARRIVING = "arriving";
+export const isThread = (view: string): boolean => view !== HOME && view !== ARRIVING;
 
 export const emptyState: DeskState = {
   open: false,
@@ -50,6 +58,8 @@ export const emptyState: DeskState = {
   uploads: [],
   drafts: {},
   hint: "",
+  dragging: false,
+  news: false,
 };
 
 export type Store = ReturnType<typeof makeStore>;

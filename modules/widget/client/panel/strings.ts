@@ -1,12 +1,9 @@
-// Every English word of the panel. Another language is another object of this shape.
+// The English words that the open panel needs; its later parts bring theirs. Another language is another object of this shape.
 import { words } from "../words.ts";
 
 export const panelStrings = {
   back: "All conversations",
   closePanel: "Close chat",
-  home: "Conversations",
-  newConversation: "New conversation",
-  loadMore: "Show more",
   messages: "Messages",
   earlier: "Show earlier messages",
   compose: "Write a message…",
@@ -15,8 +12,6 @@ export const panelStrings = {
   attach: "Attach files",
   dropHere: "Drop files to attach them",
   you: "You",
-  youSaid: "You: {text}",
-  team: "Team",
   assistant: "AI assistant",
   ai: "AI",
   automatic: "Automatic reply",
@@ -35,22 +30,12 @@ export const panelStrings = {
   reconnecting: "Reconnecting…",
   jump: "New messages",
   closed: "This conversation was closed. A new message opens it again.",
-  closedShort: "Closed",
   erased: "Content removed",
   expired: "Your earlier chat has ended. A new message starts another one.",
   blocked: "This chat has been ended by the team.",
   erasedAll: "Your conversations were deleted.",
   loadFailed: "This could not be loaded.",
   emptyGreeting: "Hello! How can we help?",
-  unread: { one: "{count} unread message", other: "{count} unread messages" },
-  uploading: "Uploading {name}, {percent} %",
-  uploadFailed: "{name} was not attached.",
-  remove: "Remove {name}",
-  download: "Download",
-  downloadFailed: "{name} could not be downloaded.",
-  image: "Image {name}",
-  tooLarge: "{name} is larger than {size} and cannot be attached.",
-  tooMany: { one: "At most {count} file can be attached to a message.", other: "At most {count} files can be attached to a message." },
   today: "Today",
   yesterday: "Yesterday",
 };

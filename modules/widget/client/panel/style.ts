@@ -29,12 +29,12 @@ header p{font-size:13px;line-height:18px;color:var(--mut);overflow:hidden;text-o
 .icon.small svg{width:16px;height:16px}
 .icon svg{width:20px;height:20px}
 .icon:hover{background:var(--hov);color:var(--fg)}
-[dir=rtl] .mirror,[dir=rtl] .i-next{transform:scaleX(-1)}
+[dir=rtl] .i-back{transform:scaleX(-1)}
 .strip{padding:6px 16px;font-size:13px;background:var(--sub);color:var(--mut);border-block-end:1px solid var(--line)}
 .strip.warn{background:var(--warns);color:var(--warn)}
 .fill{position:relative;flex:1;min-height:0;display:flex;flex-direction:column}
 .log{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;overflow-anchor:none;padding:16px;scrollbar-width:thin}
-.log:focus-visible,.row:focus-visible{outline-offset:-2px}
+.log:focus-visible{outline-offset:-2px}
 .log>div:first-child{min-height:100%;display:flow-root}
 .m{display:flex;flex-direction:column;align-items:flex-start;margin-block-start:4px}
 .m.first{margin-block-start:16px}
@@ -81,18 +81,6 @@ ol>.day:first-child{padding-block-start:0}
 .bones i{height:40px;width:70%;border-radius:16px;background:var(--sub)}
 .bones i:nth-child(2){justify-self:end;width:50%}
 @keyframes in{from{opacity:0}}
-.home{padding:8px}
-.home .bones{padding:8px}
-.row{display:flex;align-items:center;gap:12px;width:100%;min-height:60px;padding:10px 12px;border-radius:10px;text-align:start}
-.row:hover{background:var(--sub)}
-.said{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;font-size:14px;line-height:20px}
-.row small{font-size:12px;line-height:16px;color:var(--mut)}
-.unread .said{font-weight:600}
-.count{flex:none;min-width:20px;height:20px;border-radius:10px;padding:0 6px;background:var(--accent);color:var(--on);font-size:12px;font-weight:600;line-height:20px;text-align:center}
-.go{width:16px;height:16px;flex:none;color:var(--mut)}
-.foot{padding:12px;border-block-start:1px solid var(--line)}
-.main{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:44px;border-radius:12px;background:var(--accent);color:var(--on);font-weight:600}
-.main svg{width:18px;height:18px}
 .comp{padding:8px 12px 12px}
 .box{display:flex;align-items:flex-end;gap:4px;padding:4px;border-radius:14px;box-shadow:inset 0 0 0 1px var(--ctl)}
 .box:focus-within{box-shadow:inset 0 0 0 2px var(--link)}
@@ -106,5 +94,5 @@ textarea::placeholder{color:var(--mut);opacity:1}
 .hint:empty{display:none}
 .drop{position:absolute;inset:8px;border-radius:12px;border:2px dashed var(--link);background:color-mix(in srgb,var(--bg) 88%,transparent);display:grid;place-items:center;font-weight:600;pointer-events:none}
 @media(pointer:coarse){.icon,.send{width:44px;height:44px}.icon.small{width:36px;height:36px}.link{min-height:44px;padding-inline:8px}.box textarea{padding-block:11px}}
-@media(max-width:480px){.p{inset:var(--vt,0px) 0 auto!important;width:auto;height:var(--vh,100dvh);min-height:0;border-radius:0;box-shadow:none}.comp,.foot{padding-block-end:max(12px,env(safe-area-inset-bottom))}header{padding-block-start:max(10px,env(safe-area-inset-top))}}
-@media(forced-colors:active){.p,.bub,.box,.send,.main,.pill,.count{border:1px solid CanvasText}.row:hover{outline:1px solid Highlight}}`;
+@media(max-width:480px){.p{inset:var(--vt,0px) 0 auto!important;width:auto;height:var(--vh,100dvh);min-height:0;border-radius:0;box-shadow:none}.comp{padding-block-end:max(12px,env(safe-area-inset-bottom))}header{padding-block-start:max(10px,env(safe-area-inset-top))}}
+@media(forced-colors:active){.p,.bub,.box,.send,.pill{border:1px solid CanvasText}}`;

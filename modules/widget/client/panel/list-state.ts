@@ -1,7 +1,6 @@
 // The visitor's conversations as a list. Pure.
-import { plain } from "#kernel/rich-text/quick.ts";
 import type { ConversationEvent } from "#modules/conversations/contract";
-import type { VisitorConversation } from "../contract.ts";
+import type { VisitorConversation } from "../../contract.ts";
 
 export type List = readonly VisitorConversation[];
 
@@ -32,7 +31,7 @@ export function withEvent(list: List, conversationId: string, event: Conversatio
   if (event.kind === "message") {
     const { content, attachments, authorRole } = event.message;
     Object.assign(next, {
-      preview: plain(content, 160) || (attachments[0]?.name ?? ""),
+      preview: content || (attachments[0]?.name ?? ""),
       previewRole: authorRole,
       lastActivityAt: event.createdAt,
     });

@@ -1,11 +1,13 @@
 // Files of the message that is being written: uploaded one after the other with progress, kept when refused.
 import type { Attachment } from "#modules/files/contract";
-import { OFFLINE, paths, refusalOf, refused } from "../api.ts";
+import { OFFLINE, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
-import { failureOf } from "./refusals.ts";
-import type { Store, Upload } from "./state.ts";
-import type { Word } from "./strings.ts";
+import { fileWord, sizeOf } from "./file-words.ts";
+import { failureOf } from "../panel/refusals.ts";
+import { panelPaths } from "../panel/paths.ts";
+import type { Store, Upload } from "../panel/state.ts";
+import type { Word } from "../panel/strings.ts";
 
 // The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
 export const MAX_FILE_BYTES = 25_000_000;
@@ -14,12 +16,7 @@ export const MAX_FILES = 10;
 export type Uploads = ReturnType<typeof makeUploads>;
 
 /** Takes files into the message and brings them to the server. */
-export function makeUploads(
-  store: Store,
-  session: Session,
-  text: (word: Word, values?: Record<string, string | number>) => string,
-  size: (bytes: number) => string,
-) {
+export function makeUploads(store: Store, session: Session, locale: () => string, text: (word: Word) => string) {
   const requests = new Map<string, XMLHttpRequest>();
   let chain: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +29,7 @@ export function makeUploads(
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       requests.set(clientId, request);
-      request.open("POST", session.origin + paths.upload(file.name.slice(0, 255) || "file", clientId));
+      request.open("POST", session.origin + panelPaths.upload(file.name.slice(0, 255) || "file", clientId));
       request.setRequestHeader("authorization", `Bearer ${session.stored()?.token}`);
       request.responseType = "json";
       request.upload.onprogress = ({ loaded, total }) => change(clientId, { progress: total ? loaded / total : 0 });
@@ -56,7 +53,7 @@ export function makeUploads(
       change(clientId, { done: await put(upload), progress: 1 });
     } catch (caught) {
       change(clientId, { failure: failureOf(caught, text), progress: 0 });
-      if (refused(caught, 401) && token) session.end("expired", token);
+      if (token) session.judge(caught, token);
     } finally {
       requests.delete(clientId);
     }
@@ -67,9 +64,9 @@ export function makeUploads(
     add(files: readonly File[]) {
       store.set({ hint: "" });
       for (const file of files) {
-        if (all().length >= MAX_FILES) return store.set({ hint: text("tooMany", { count: MAX_FILES }) });
+        if (all().length >= MAX_FILES) return store.set({ hint: fileWord(locale(), "tooMany", { count: MAX_FILES }) });
         if (file.size > MAX_FILE_BYTES) {
-          store.set({ hint: text("tooLarge", { name: file.name, size: size(MAX_FILE_BYTES) }) });
+          store.set({ hint: fileWord(locale(), "tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
           continue;
         }
         const clientId = uuid();

@@ -1,18 +1,22 @@
 // A message's Markdown as elements: the tree of kernel/rich-text, node by node. A chunk of its own, with the parser.
-// It gets `h` from its caller: imported from here, Preact would become a chunk of its own and the panel one request later.
+// It gets `h` from its caller: imported from here, what makes elements would become a chunk of its own and the panel one request later.
 import { parse } from "#kernel/rich-text/markdown.ts";
 import type { RichText } from "#kernel/rich-text/tree.ts";
-import type { ComponentChild, h as H } from "preact";
+import type { Child, h as H } from "../panel/dom.ts";
 
 const TAGS = { strong: "strong", em: "em", del: "del", quote: "blockquote", item: "li" } as const;
 
+// The panel is drawn far more often than a message changes.
+const trees = new Map<string, readonly RichText[]>();
+const treeOf = (markdown: string): readonly RichText[] => {
+  const tree = trees.get(markdown) ?? parse(markdown);
+  trees.set(markdown, tree);
+  return tree;
+};
+
 /** A message with Markdown as elements; `basic` shows paragraphs, links, breaks and text. */
-export function rich(
-  h: typeof H,
-  basic: (show: (node: RichText) => ComponentChild) => (node: RichText) => ComponentChild,
-  markdown: string,
-): ComponentChild[] {
-  const one = (node: RichText): ComponentChild => {
+export function rich(h: typeof H, basic: (show: (node: RichText) => Child) => (node: RichText) => Child, markdown: string): Child[] {
+  const one = (node: RichText): Child => {
     switch (node.type) {
       case "code":
         return h("code", null, node.text);
@@ -57,7 +61,7 @@ export function rich(
       cells.map((cell) => h(tag, null, cell.map(one))),
     );
   const others = basic(one);
-  return parse(markdown).map(one);
+  return treeOf(markdown).map(one);
 }
 
 export const style = `.bub :is(ul,ol){padding-inline-start:20px}

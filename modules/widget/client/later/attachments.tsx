@@ -1,15 +1,18 @@
-/** @jsxImportSource preact */
+/** @jsxRuntime classic */
+/** @jsx h */
 // Files in messages and files on their way, a chunk of its own. Pictures are drawn on a canvas: the page's `img-src` may forbid blob addresses.
 import type { Attachment } from "#modules/files/contract";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { paths } from "../api.ts";
-import { sizeOf } from "./dates.ts";
-import type { Desk } from "./desk.ts";
-import { Icon } from "./icons.tsx";
-import type { Upload } from "./state.ts";
+import { panelPaths } from "../panel/paths.ts";
+import type { Desk } from "../panel/desk.ts";
+import { h } from "../panel/dom.ts";
+import { fileWord, sizeOf } from "./file-words.ts";
+import { drawing, Icon } from "../panel/icons.tsx";
+import type { Upload } from "../panel/state.ts";
+
+const FileIcon = () => drawing("file", "M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8l-5-5Zm0 0v5h5");
 
 async function bytesOf({ engine }: Desk, id: string): Promise<Blob> {
-  const response = await fetch(engine.origin + paths.file(id), {
+  const response = await fetch(engine.origin + panelPaths.file(id), {
     headers: { authorization: `Bearer ${engine.session.stored()?.token}` },
     credentials: "omit",
   });
@@ -32,34 +35,22 @@ async function draw(canvas: HTMLCanvasElement, picture: Blob, box: number): Prom
 }
 
 function Picture({ desk, file }: { desk: Desk; file: Attachment }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [state, set] = useState<"wait" | "ready" | "failed">("wait");
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
+  const born = (canvas: HTMLCanvasElement) => {
     // A long thread fetches its pictures as they come into sight.
     const sight = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       sight.disconnect();
       bytesOf(desk, file.id)
-        .then((bytes) => draw(element, bytes, 248))
+        .then((bytes) => draw(canvas, bytes, 248))
         .then(
-          () => set("ready"),
-          () => set("failed"),
+          () => canvas.classList.replace("wait", "ready"),
+          () => (canvas.hidden = true),
         );
     });
-    sight.observe(element);
+    sight.observe(canvas);
     return () => sight.disconnect();
-  }, [file.id]);
-  return (
-    <canvas
-      ref={canvas}
-      class={`pic ${state}`}
-      role="img"
-      aria-label={desk.text("image", { name: file.name })}
-      hidden={state === "failed"}
-    />
-  );
+  };
+  return <canvas born={born} class="pic wait" role="img" aria-label={fileWord(desk.engine.locale(), "image", { name: file.name })} />;
 }
 
 async function download(desk: Desk, file: Attachment): Promise<void> {
@@ -70,18 +61,18 @@ async function download(desk: Desk, file: Attachment): Promise<void> {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch {
-    desk.store.set({ hint: desk.text("downloadFailed", { name: file.name }) });
+    desk.store.set({ hint: fileWord(desk.engine.locale(), "downloadFailed", { name: file.name }) });
   }
 }
 
 /** A file of a message: its picture if it is one, its name, and a way to have it. */
 export function File({ desk, file }: { desk: Desk; file: Attachment }) {
   return (
-    <div class="att">
+    <div class="att" key={file.id}>
       {file.inline && <Picture desk={desk} file={file} />}
-      <button type="button" class="file" onClick={() => void download(desk, file)}>
-        <Icon name="file" />
-        <span class="sr">{desk.text("download")} </span>
+      <button type="button" class="file" onclick={() => void download(desk, file)}>
+        <FileIcon />
+        <span class="sr">{fileWord(desk.engine.locale(), "download")} </span>
         <span dir="auto">{file.name}</span>
         <small>{sizeOf(desk.engine.locale(), file.size)}</small>
       </button>
@@ -90,19 +81,15 @@ export function File({ desk, file }: { desk: Desk; file: Attachment }) {
 }
 
 function Preview({ file }: { file: Upload["file"] }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [drawn, set] = useState(false);
-  useEffect(() => {
-    if (canvas.current && file.type.startsWith("image/"))
-      draw(canvas.current, file, 40).then(
-        () => set(true),
-        () => 0,
-      );
-  }, [file]);
+  const born = (canvas: HTMLCanvasElement) => {
+    canvas.hidden = true;
+    const show = () => (canvas.hidden = false);
+    if (file.type.startsWith("image/")) draw(canvas, file, 40).then(show, () => 0);
+  };
   return (
     <span class="thumb" aria-hidden="true">
-      <canvas ref={canvas} hidden={!drawn} />
-      {!drawn && <Icon name="file" />}
+      <canvas born={born} />
+      <FileIcon />
     </span>
   );
 }
@@ -113,21 +100,28 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
   const percent = Math.round(progress * 100);
   const status = failure ? failure.error : done ? sizeOf(desk.engine.locale(), file.size) : `${percent} %`;
   return (
-    <li class={failure ? "up bad" : "up"}>
+    <li class={failure ? "up bad" : "up"} key={clientId}>
       <Preview file={file} />
       <span class="grow">
         <span class="name" dir="auto">
           {file.name}
         </span>
-        <small role={failure ? "alert" : undefined}>{status}</small>
-        {!failure && !done && <progress max={1} value={progress} aria-label={desk.text("uploading", { name: file.name, percent })} />}
+        <small role={failure ? "alert" : null}>{status}</small>
+        {!failure && !done && (
+          <progress max={1} value={progress} aria-label={fileWord(desk.engine.locale(), "uploading", { name: file.name, percent })} />
+        )}
       </span>
       {failure && (
-        <button type="button" class="link" onClick={() => desk.retryUpload(clientId)}>
+        <button type="button" class="link" onclick={() => desk.retryUpload(clientId)}>
           {desk.text("retry")}
         </button>
       )}
-      <button type="button" class="icon small" aria-label={desk.text("remove", { name: file.name })} onClick={() => desk.detach(clientId)}>
+      <button
+        type="button"
+        class="icon small"
+        aria-label={fileWord(desk.engine.locale(), "remove", { name: file.name })}
+        onclick={() => desk.detach(clientId)}
+      >
         <Icon name="close" />
       </button>
     </li>
@@ -151,6 +145,7 @@ export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;fle
 .up.bad small{color:var(--bad)}
 .thumb{flex:none;width:40px;height:40px;border-radius:6px;display:grid;place-items:center;overflow:clip;background:var(--hov);color:var(--mut)}
 .thumb svg{width:18px;height:18px}
+.thumb canvas:not([hidden])+svg{display:none}
 progress{appearance:none;display:block;width:100%;height:4px;border:0;border-radius:2px;background:var(--line);overflow:clip}
 progress::-webkit-progress-bar{background:var(--line)}
 progress::-webkit-progress-value{background:var(--link)}

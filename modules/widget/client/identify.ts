@@ -1,0 +1,47 @@
+// What the page says about its visitor. Fetched by the first `identify`.
+import type { WidgetEvent } from "../contract.ts";
+import { refused } from "./api.ts";
+import { hash, printOf } from "./identity.ts";
+import type { Session } from "./session.ts";
+import { begin } from "./sign-in.ts";
+import type { Identity } from "./types.ts";
+
+// One page has one widget; what it claims about its visitor waits here until there is somebody to say it of.
+let claims: WidgetEvent[] = [];
+let listening = false;
+
+function sendClaims(session: Session) {
+  const claim = hash(JSON.stringify(claims));
+  const stored = session.stored();
+  if (!stored || !claims[0] || stored.claim === claim) return;
+  session.keep({ ...stored, claim });
+  session.track(...claims);
+}
+
+/** Takes over what the page says about its visitor: a signed token begins a session, anything else is a claim. */
+export async function identify(session: Session, { token, name, email, metadata }: Identity): Promise<void> {
+  if (!listening)
+    session.onChange((change) => {
+      // Nothing that was said about a visitor outlives their leaving.
+      if (change === "left" || change === "erased") claims = [];
+      if (change === "started") sendClaims(session);
+    });
+  listening = true;
+  if (token === undefined) {
+    claims = [];
+    if (name || email) claims.push({ kind: "claim", ...(name ? { name } : {}), ...(email ? { email } : {}) });
+    if (metadata) claims.push({ kind: "metadata", metadata });
+    return sendClaims(session);
+  }
+  const who = printOf(String(token));
+  if (session.stored()?.who === who) return;
+  try {
+    session.keep({ ...(await begin(session, String(token))), who });
+    session.tell("replaced");
+  } catch (caught) {
+    console.warn(`Seed Desk: identify was refused. ${refused(caught) ? caught.error : ""}`);
+    // Whoever is named now is not the person of the stored session; theirs must not be shown.
+    if (session.stored()?.who) session.end("left");
+    if (refused(caught, 403)) session.judge(caught);
+  }
+}

@@ -1,0 +1,100 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+// The visitor's conversations, a chunk of its own: most visitors have one and never see the list.
+import { plain } from "#kernel/rich-text/plain.ts";
+import type { VisitorConversation } from "../../contract.ts";
+import { clockOf, daysBack } from "../panel/dates.ts";
+import { words } from "../words.ts";
+import type { Desk } from "../panel/desk.ts";
+import { h } from "../panel/dom.ts";
+import { drawing } from "../panel/icons.tsx";
+import { dayWord } from "../panel/messages.tsx";
+import { type DeskState, NEW } from "../panel/state.ts";
+
+const homeStrings = {
+  home: "Conversations",
+  newConversation: "New conversation",
+  loadMore: "Show more",
+  youSaid: "You: {text}",
+  closedShort: "Closed",
+  unread: { one: "{count} unread message", other: "{count} unread messages" },
+};
+const word = words(homeStrings);
+
+function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
+  const locale = desk.engine.locale();
+  const said = plain(row.preview, 120) || "…";
+  const when = daysBack(row.lastActivityAt) <= 0 ? clockOf(locale, row.lastActivityAt) : dayWord(desk, row.lastActivityAt);
+  return (
+    <li key={row.id}>
+      <button type="button" class={row.unread > 0 ? "row unread" : "row"} onclick={() => desk.show(row.id)}>
+        <span class="grow">
+          <span class="said">
+            <bdi>{row.previewRole === "visitor" ? word(locale, "youSaid", { text: said }) : said}</bdi>
+          </span>
+          <small>
+            <time dateTime={row.lastActivityAt}>{when}</time>
+            {row.status === "closed" && ` · ${word(locale, "closedShort")}`}
+          </small>
+        </span>
+        {row.unread > 0 && (
+          <span class="count">
+            <span aria-hidden="true">{row.unread > 9 ? "9+" : row.unread}</span>
+            <span class="sr">{word(locale, "unread", { count: row.unread })}</span>
+          </span>
+        )}
+        {drawing("next", "M9 6l6 6-6 6")}
+      </button>
+    </li>
+  );
+}
+
+export function Home({ desk, state }: { desk: Desk; state: DeskState }) {
+  const locale = desk.engine.locale();
+  return (
+    <div class="fill" key="home">
+      <div class="log home">
+        {state.listing === "failed" && (
+          <p class="mid note" role="alert">
+            {desk.text("loadFailed")}{" "}
+            <button type="button" class="link" onclick={() => void desk.reload()}>
+              {desk.text("retry")}
+            </button>
+          </p>
+        )}
+        <ul aria-label={word(locale, "home")}>
+          {state.list.map((row) => (
+            <Conversation desk={desk} row={row} />
+          ))}
+        </ul>
+        {state.next && (
+          <button type="button" class="link mid" onclick={() => void desk.loadMore()}>
+            {word(locale, "loadMore")}
+          </button>
+        )}
+      </div>
+      <div class="foot">
+        <button type="button" class="main" onclick={() => desk.show(NEW)}>
+          {drawing("write", "M12 5v14M5 12h14")}
+          {word(locale, "newConversation")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export const style = `.home{padding:8px}
+.row{display:flex;align-items:center;gap:12px;width:100%;min-height:60px;padding:10px 12px;border-radius:10px;text-align:start}
+.row:hover{background:var(--sub)}
+.said{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere;font-size:14px;line-height:20px}
+.row small{font-size:12px;line-height:16px;color:var(--mut)}
+.unread .said{font-weight:600}
+.count{flex:none;min-width:20px;height:20px;border-radius:10px;padding:0 6px;background:var(--accent);color:var(--on);font-size:12px;font-weight:600;line-height:20px;text-align:center}
+.i-next{width:16px;height:16px;flex:none;color:var(--mut)}
+.foot{padding:12px;border-block-start:1px solid var(--line)}
+.main{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:44px;border-radius:12px;background:var(--accent);color:var(--on);font-weight:600}
+.main svg{width:18px;height:18px}
+.row:focus-visible{outline-offset:-2px}
+[dir=rtl] .i-next{transform:scaleX(-1)}
+@media(max-width:480px){.foot{padding-block-end:max(12px,env(safe-area-inset-bottom))}}
+@media(forced-colors:active){.main,.count{border:1px solid CanvasText}.row:hover{outline:1px solid Highlight}}`;

@@ -1,0 +1,133 @@
+// Elements from descriptions: `h`, which JSX becomes, describes them; `makeRoot` makes a part of the page agree. A component is a
+// function that is called at once and keeps nothing: what changes is in the store (docs/decisions/0003-own-elements.md).
+
+type Key = string | number;
+/** What may stand between two tags. Of `false`, `null` and `undefined` nothing is seen, but their place stays theirs. */
+export type Child = VNode | string | number | boolean | null | undefined | readonly Child[];
+interface Special {
+  /** Tells an element among its siblings, also when it moves. Without one its place does. */
+  readonly key?: Key | undefined;
+  /** Called when the element has come to the page; what it answers is called when the element goes. */
+  readonly born?: ((element: never) => unknown) | undefined;
+  /** Called after each drawing. */
+  readonly drawn?: ((element: never) => unknown) | undefined;
+}
+interface VNode extends Special {
+  readonly tag: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly children: readonly Child[];
+}
+type Attributes<E> = { readonly [K in Exclude<keyof E, "children">]?: E[K] | undefined } & {
+  readonly children?: Child;
+  readonly key?: Key;
+  readonly born?: (element: E) => unknown;
+  readonly drawn?: (element: E) => unknown;
+  readonly class?: string;
+} & { readonly [name: `${"aria" | "data"}-${string}`]: string | undefined };
+
+// oxlint-disable-next-line typescript/no-namespace -- where TypeScript looks for the types of JSX
+export declare namespace h {
+  namespace JSX {
+    type Element = Child;
+    type ElementType = string | ((props: never) => Child);
+    type IntrinsicElements = { readonly [T in keyof HTMLElementTagNameMap]: Attributes<HTMLElementTagNameMap[T]> } & {
+      readonly svg: Attributes<HTMLElement> & { readonly viewBox: string };
+      readonly path: { readonly d: string };
+    };
+    interface IntrinsicAttributes {
+      readonly key?: Key;
+    }
+  }
+}
+
+/** Describes an element, or asks a component to. */
+export function h(tag: string | ((props: never) => Child), given: object | null, ...children: readonly Child[]): Child {
+  if (typeof tag === "function") return tag((given ?? {}) as never);
+  const { key, born, drawn, ...props } = (given ?? {}) as Special;
+  return { tag, key, born, drawn, props, children };
+}
+
+/** A description that has become a node. The tag of text is empty. */
+interface Shown {
+  readonly tag: string;
+  readonly key: Key;
+  readonly props: VNode["props"];
+  readonly node: Node;
+  readonly below: readonly Shown[];
+  left?: unknown;
+}
+/** Things to do once the page agrees. */
+type Due = (() => void)[];
+
+/** Answers a function that makes the inside of an element agree with a description. Nodes that stay are never touched. */
+export function makeRoot(root: Element): (child: Child) => void {
+  let shown: readonly Shown[] = [];
+  return (child) => {
+    const due: Due = [];
+    shown = place(root, shown, [child], due);
+    for (const it of due) it();
+  };
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const TEXT = { tag: "", props: {}, children: [] };
+
+/** Children in a row, each with its key. */
+const flat = (children: readonly Child[], path: string): [Key, VNode | string][] =>
+  children.flatMap((child, i): [Key, VNode | string][] => {
+    if (child === null || child === undefined || typeof child === "boolean") return [];
+    const at = `${path}.${i}`;
+    if (typeof child !== "object") return [[at, String(child)]];
+    return "tag" in child ? [[child.key ?? at, child]] : flat(child, at);
+  });
+
+function place(parent: Node, old: readonly Shown[], children: readonly Child[], due: Due): readonly Shown[] {
+  const left = new Map(old.map((it) => [it.key, it]));
+  const shown = flat(children, "").map(([key, child]) => {
+    const was = left.get(key);
+    const same = was?.tag === (typeof child === "string" ? "" : child.tag) ? was : undefined;
+    if (same) left.delete(key);
+    return agree(same, key, child, due);
+  });
+  for (const gone of left.values()) {
+    leave(gone);
+    parent.removeChild(gone.node);
+  }
+  let at = parent.firstChild;
+  for (const { node } of shown) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+  return shown;
+}
+
+function agree(was: Shown | undefined, key: Key, child: VNode | string, due: Due): Shown {
+  if (typeof child === "string") {
+    const node = (was?.node ?? document.createTextNode(child)) as Text;
+    if (node.data !== child) node.data = child;
+    return { ...TEXT, key, node, below: [] };
+  }
+  const { tag, props, born, drawn } = child;
+  const node = (was?.node ??
+    (tag === "svg" || tag === "path" ? document.createElementNS(SVG, tag) : document.createElement(tag))) as Element;
+  const below = place(node, was?.below ?? [], child.children, due);
+  for (const name in { ...was?.props, ...props }) set(node, name, props[name], was?.props[name]);
+  const shown: Shown = { tag, key, props, node, below, left: was?.left };
+  if (!was && born) due.push(() => (shown.left = born(node as never)));
+  if (drawn) due.push(() => drawn(node as never));
+  return shown;
+}
+
+function set(element: Element, name: string, value: unknown, old: unknown): void {
+  const own = element as unknown as Record<string, unknown>;
+  // A field has been typed into since.
+  if (value === (name === "value" ? own[name] : old)) return;
+  if (name in element && element.namespaceURI !== SVG) own[name] = value ?? "";
+  else if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+function leave({ left, below }: Shown): void {
+  if (typeof left === "function") left();
+  below.forEach(leave);
+}

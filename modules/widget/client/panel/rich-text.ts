@@ -1,0 +1,18 @@
+// A message's text. Most messages are plain words and links; the first one with Markdown fetches what can show it.
+import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
+import type { Desk } from "./desk.ts";
+import { type Child, h } from "./dom.ts";
+import { later } from "./later.ts";
+import { basic, basicBy } from "./rich-basics.tsx";
+
+const richPart = later(async ({ engine }: Desk) => {
+  const part = await import("../later/rich-nodes.ts");
+  engine.adopt(part.style);
+  return part;
+});
+
+/** Until the parser is here, and when it cannot be had, the text stands as it was written. */
+export function Markdown({ desk, text }: { desk: Desk; text: string }): Child {
+  const part = richPart(looksRich(text), desk);
+  return part ? part.rich(h, basicBy, text) : autolinked(text).map(basic);
+}

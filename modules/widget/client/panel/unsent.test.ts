@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { Session, Unsent } from "../session.ts";
+import { makeStore, NEW } from "./state.ts";
+import type { Outgoing } from "./thread-state.ts";
+import { keepUnsent } from "./unsent.ts";
+
+/** The storage that pages share; each call is a new page. */
+function makeBrowser(held: Unsent[] | undefined = undefined) {
+  const unsent = { key: "", read: () => held, write: (value: Unsent[] | undefined) => void (held = structuredClone(value)) };
+  return {
+    held: () => held,
+    page() {
+      const store = makeStore({});
+      keepUnsent(store, { unsent } as unknown as Session, "no answer"); // only what keepUnsent uses
+      return store;
+    },
+  };
+}
+const out = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
+  clientId,
+  content: `text ${clientId}`,
+  attachments: [],
+  at: Date.now(),
+  target: null,
+  failure: { error: "Too many.", retryAt: 5 },
+  ...more,
+});
+
+test("the next page shows what was refused, with its words, id and address, until it is stored or thrown away", () => {
+  const browser = makeBrowser();
+  browser.page().act("cnv_1", { type: "send", outgoing: out("a") });
+  const next = browser.page();
+  expect(next.thread("cnv_1").outgoing).toEqual([out("a", { at: expect.any(Number) as number })]);
+  next.act("cnv_1", { type: "discard", clientId: "a" });
+  expect(browser.held()).toBeUndefined();
+});
+
+test("what was on its way when the page was left counts as not sent", () => {
+  const browser = makeBrowser();
+  browser.page().act(NEW, { type: "send", outgoing: out("a", { failure: null }) });
+  expect(browser.page().thread(NEW).outgoing).toMatchObject([{ clientId: "a", failure: { error: "no answer", retryAt: 0 } }]);
+});
+
+test("what is a week old, too much or too long goes, the oldest first", () => {
+  const browser = makeBrowser([{ ...out("old", { at: Date.now() - 8 * 86_400_000 }), thread: NEW }]);
+  const page = browser.page();
+  expect(page.thread(NEW).outgoing).toEqual([]);
+  for (let n = 0; n < 25; n++) page.act(NEW, { type: "send", outgoing: out(`${n}`) });
+  expect(browser.held()?.map(({ clientId }) => clientId)).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 5}`));
+  for (let n = 0; n < 4; n++) page.act("cnv_1", { type: "send", outgoing: out(`long ${n}`, { content: "x".repeat(16_000) }) });
+  expect(browser.held()?.map(({ clientId }) => clientId)).toEqual(["long 1", "long 2", "long 3"]);
+});
+
+test("another tab's messages are left alone", () => {
+  const browser = makeBrowser();
+  const [one, two] = [browser.page(), browser.page()];
+  one.act("cnv_1", { type: "send", outgoing: out("one") });
+  two.act("cnv_1", { type: "send", outgoing: out("two") });
+  two.act("cnv_1", { type: "discard", clientId: "two" });
+  expect(browser.held()?.map(({ clientId }) => clientId)).toEqual(["one"]);
+});

@@ -1,0 +1,32 @@
+// What was written and not confirmed outlives the page: it stands there again as not sent, and leaves only by the visitor's hand.
+import type { Session, Unsent } from "../session.ts";
+import type { Store } from "./state.ts";
+
+const DAYS = 7 * 86_400_000;
+// The storage is the site's as well.
+const MOST = 20;
+const LONGEST = 50_000;
+
+/** Brings back what earlier pages left, then keeps the storage like the store. Other tabs' messages are left alone. */
+export function keepUnsent(store: Store, { unsent }: Session, words: string): void {
+  const mine = new Set<string>();
+  const onTheirWay = (): Unsent[] =>
+    Object.entries(store.get().threads).flatMap(([thread, { outgoing }]) => outgoing.map((out) => ({ ...out, thread })));
+
+  for (const { thread, ...out } of unsent.read() ?? []) {
+    mine.add(out.clientId);
+    if (out.at > Date.now() - DAYS)
+      store.act(thread, { type: "send", outgoing: { ...out, failure: out.failure ?? { error: words, retryAt: 0 } } });
+  }
+  let kept = JSON.stringify(onTheirWay());
+  const keep = () => {
+    const now = onTheirWay();
+    if (JSON.stringify(now) === kept) return;
+    kept = JSON.stringify(now);
+    for (const { clientId } of now) mine.add(clientId);
+    const all = [...(unsent.read() ?? []).filter(({ clientId }) => !mine.has(clientId)), ...now].slice(-MOST);
+    while (JSON.stringify(all).length > LONGEST) all.shift();
+    unsent.write(all.length > 0 ? all : undefined);
+  };
+  store.subscribe(keep);
+}

@@ -1,0 +1,143 @@
+// What the widget's own element maker promises (modules/widget/client/panel/dom.ts), in a real browser.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import type * as dom from "../../modules/widget/client/panel/dom.ts";
+import { inRoot } from "../../scripts/lib/paths.ts";
+import { launchChromium } from "./chromium.ts";
+
+let browser: Browser;
+let page: Page;
+declare global {
+  interface Window {
+    h: typeof dom.h;
+    draw: ReturnType<typeof dom.makeRoot>;
+    root: HTMLElement;
+  }
+}
+
+before(async () => {
+  browser = await launchChromium();
+  page = await browser.newPage();
+  const code = stripTypeScriptTypes(readFileSync(inRoot("modules/widget/client/panel/dom.ts"), "utf8"), { mode: "strip" });
+  await page.exposeFunction("codeOfDom", () => code);
+});
+after(() => browser.close());
+
+/** Runs in a fresh page that has `h`, an empty `root` and its `draw`. */
+async function inPage<T>(run: () => T): Promise<T> {
+  await page.goto("about:blank");
+  await page.evaluate(async () => {
+    const code = await (window as unknown as { codeOfDom(): Promise<string> }).codeOfDom();
+    const it = (await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })))) as typeof dom;
+    window.root = document.body.appendChild(document.createElement("main"));
+    Object.assign(window, { h: it.h, draw: it.makeRoot(window.root) });
+  });
+  return page.evaluate(run);
+}
+
+test("elements with keys keep their node when others come, go and move; the focus stays", async () => {
+  const seen = await inPage(() => {
+    const { h, draw, root } = window;
+    const list = (...keys: string[]) =>
+      draw(
+        h(
+          "ul",
+          null,
+          keys.map((key) => h("li", { key }, h("input", { id: key }))),
+        ),
+      );
+    list("a", "b", "c");
+    const was = [...root.querySelectorAll("li")];
+    root.querySelector<HTMLInputElement>("#b")?.focus();
+    list("z", "b", "c", "y");
+    const now = [...root.querySelectorAll("li")];
+    list("c", "b");
+    return [
+      now.map((li) => was.indexOf(li)),
+      document.activeElement?.id,
+      root.textContent,
+      root.querySelectorAll("li").length,
+      was[0]?.isConnected,
+    ];
+  });
+  assert.deepEqual(seen, [[-1, 1, 2, -1], "b", "", 2, false]);
+});
+
+test("what is not shown keeps its place, so that its neighbours stay the same", async () => {
+  const same = await inPage(() => {
+    const { h, draw, root } = window;
+    const view = (back: boolean, words: string) =>
+      draw(h("header", null, back && h("button", null, "back"), h("button", null, "close"), words));
+    view(false, "one");
+    const close = root.querySelector("button");
+    view(true, "two");
+    return [[...root.querySelectorAll("button")].indexOf(close as HTMLButtonElement), root.textContent];
+  });
+  assert.deepEqual(same, [1, "backclosetwo"]);
+});
+
+test("properties, attributes and handlers follow; a field keeps what was typed until it is told something else", async () => {
+  const seen = await inPage(() => {
+    const { h, draw, root } = window;
+    const heard: string[] = [];
+    const view = (n: number, on: boolean, value: string) =>
+      draw(
+        h(
+          "section",
+          { class: `c${n}`, inert: !on, "aria-hidden": on ? undefined : "true" },
+          h("textarea", { value, oninput: on ? () => heard.push(`on${n}`) : null }),
+        ),
+      );
+    view(1, true, "");
+    const [section, field] = [root.firstElementChild as HTMLElement, root.querySelector("textarea") as HTMLTextAreaElement];
+    field.value = "typed";
+    field.dispatchEvent(new Event("input"));
+    view(2, true, "typed");
+    field.dispatchEvent(new Event("input"));
+    const first = [section.className, section.inert, section.getAttribute("aria-hidden"), field.value];
+    view(3, false, "");
+    field.dispatchEvent(new Event("input"));
+    return [first, [section.className, section.inert, section.getAttribute("aria-hidden"), field.value], heard];
+  });
+  assert.deepEqual(seen, [
+    ["c2", false, null, "typed"],
+    ["c3", true, "true", ""],
+    ["on1", "on2"],
+  ]);
+});
+
+test("born once and on the page, drawn each time, and told when it goes, however deep", async () => {
+  const seen = await inPage(() => {
+    const { h, draw } = window;
+    const heard: string[] = [];
+    const canvas = () =>
+      h("canvas", {
+        born: (it: Element) => (heard.push(`born ${it.isConnected}`), () => heard.push("left")),
+        drawn: () => heard.push("drawn"),
+      });
+    draw(h("div", null, h("p", null, canvas())));
+    draw(h("div", null, h("p", null, canvas())));
+    draw(h("div", null));
+    return heard;
+  });
+  assert.deepEqual(seen, ["born true", "drawn", "drawn", "left"]);
+});
+
+test("text is text, and drawings are made in their own namespace", async () => {
+  const seen = await inPage(() => {
+    const { h, draw, root } = window;
+    draw(
+      h("p", null, "<b>", 7, false, null, undefined, [" ", ["x"]], h("svg", { viewBox: "0 0 1 1", class: "i" }, h("path", { d: "M0 0" }))),
+    );
+    return [
+      root.textContent,
+      root.querySelector("path") instanceof SVGPathElement,
+      root.querySelector("svg")?.getAttribute("viewBox"),
+      root.querySelectorAll("b").length,
+    ];
+  });
+  assert.deepEqual(seen, ["<b>7 x", true, "0 0 1 1", 0]);
+});

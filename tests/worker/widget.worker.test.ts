@@ -1,0 +1,72 @@
+// What a visitor's widget is told over time: of what was read, of being blocked, of a project that is no more.
+import { expect, test } from "vitest";
+import { makeWorld, type Visitor, type World } from "./world.ts";
+
+const SITE = "http://localhost:5999";
+const contact = (world: World, visitor: Visitor): string => `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
+const reply = (world: World, id: string, frontier: number, content: string) =>
+  world.as(`${world.conversations}/${id}/messages`, { body: { clientId: crypto.randomUUID(), frontier, content } });
+const read = (visitor: Visitor, conversationId: string, revision: number) =>
+  visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
+const own = async (visitor: Visitor) =>
+  (await visitor.call<{ items: { unread: number; readRevision: number }[] }>("/api/widget/conversations")).body.items[0];
+
+test("a read mark counts what it covers, also when it does not name the newest revision", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  for (const [i, content] of ["one", "two", "three"].entries()) await reply(world, id, i + 1, content);
+  expect(await own(visitor)).toMatchObject({ unread: 3 });
+  await read(visitor, id, 3);
+  expect(await own(visitor)).toMatchObject({ unread: 1, readRevision: 3 });
+  await visitor.say(id, "thanks");
+  await read(visitor, id, 4);
+  expect(await own(visitor)).toMatchObject({ unread: 0, readRevision: 4 });
+});
+
+test("a read mark beyond the end is announced as the end", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const id = (await visitor.open("first")).body.conversation.id;
+  await reply(world, id, 1, "one");
+  const team = await world.socket();
+  await team.until((f) => f.type === "live");
+  await read(visitor, id, 1_000_000);
+  expect(await team.until((f) => f.type === "seen" && f["by"] === "visitor")).toMatchObject({ conversationId: id, revision: 2 });
+});
+
+test("a blocked visitor is told so under the old token; restored, they begin anew", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  await visitor.open("first");
+  await world.as(contact(world, visitor), { method: "DELETE" });
+  for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again")]) {
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: "forbidden", final: true, error: "This chat has been ended by the team." },
+    });
+    expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
+  }
+  const stranger = await visitor.call("/api/widget/conversations", { headers: { authorization: `Bearer ${visitor.token}x` } });
+  expect(stranger).toMatchObject({ status: 401, body: { error: "This chat session has ended." } });
+  await world.as(`${contact(world, visitor)}/restore`, { method: "POST", body: {} });
+  expect((await visitor.call("/api/widget/conversations")).status).toBe(401);
+});
+
+test("a deleted project's widget may read that it is gone, from the exact origin only", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  await visitor.open("first");
+  const [{ name } = { name: "" }] = await world.rows<{ name: string }>("SELECT name FROM projects WHERE id = ?", world.projectId);
+  const deleted = await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: name } });
+  expect(deleted.status).toBe(200);
+  const begin = (origin: string) =>
+    world.call("/api/widget/sessions", { body: { key: world.key, clientId: crypto.randomUUID() }, headers: { origin } });
+  for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again"), await begin(SITE)]) {
+    expect(refused).toMatchObject({ status: 403, body: { final: true, error: "This chat is no longer available." } });
+    expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
+  }
+  const elsewhere = await begin("https://elsewhere.example");
+  expect([elsewhere.status, elsewhere.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+  expect(JSON.stringify(elsewhere.body)).not.toContain("no longer available");
+});
