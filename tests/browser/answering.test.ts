@@ -105,8 +105,9 @@ test("what could not be sent stands there after a reload, is sent by nobody but 
   await until("it to arrive", async () => (await stored(id)).includes("arrived unheard"));
   await page.unroute("**/messages");
 
-  await page.reload();
-  await reply().waitFor();
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await page.locator(`[data-row="${id}"]`).getByText("Not sent").waitFor();
+  await open(id);
   await log().getByText("Not sent").waitFor();
   assert.equal(await log().getByText("Not sent").count(), 1);
   assert.equal(await reply().inputValue(), "", "the draft of it stands in the composer too");

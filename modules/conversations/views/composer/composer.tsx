@@ -110,7 +110,9 @@ export function Composer({ desk, contactName, hidden, drafts, last, returned, on
     } else if (event.key === "Escape") area.current?.blur();
   }
 
-  function onText(text: string): void {
+  function onText(typed: string): void {
+    // Pasted bytes may hold NUL, which cannot be stored and nobody can see.
+    const text = typed.replaceAll("\0", "");
     begin();
     letter.write(text);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;

@@ -85,6 +85,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
                 style={{ transform: `translateY(${(shown.from + index) * ROW_HEIGHT}px)` }}
               >
                 <Row
+                  projectId={projectId}
                   row={row}
                   to={pathTo(row.id)}
                   replace={replace}

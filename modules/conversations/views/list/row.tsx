@@ -10,12 +10,14 @@ import { useEffect, useState } from "react";
 import type { ConversationSummary } from "../../contract.ts";
 import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
+import { useBox } from "../thread/outbox.ts";
 
 export const ROW_HEIGHT = 76;
 // Long enough that a customer at the screen gives up.
 const LONG_WAIT = 30 * 60_000;
 
 interface RowProps {
+  readonly projectId: string;
   readonly row: ConversationSummary;
   readonly to: string;
   /** Going from thread to thread leaves no trail behind. */
@@ -30,9 +32,10 @@ interface RowProps {
 }
 
 /** A link, so that a conversation opens in a window of its own as well. J and K belong to the list. */
-export function Row({ row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
+export function Row({ projectId, row, to, replace, selected, me, assigneeName, viewers, typing, onIntent }: RowProps) {
   const name = contactName(row.contact);
   const unread = row.unread > 0;
+  const unsent = useBox({ projectId, me, conversationId: row.id }).outgoing.some((out) => out.state === "failed");
   const Door = row.door === "email" ? Mail : MessageCircle;
   return (
     <Link
@@ -68,7 +71,7 @@ export function Row({ row, to, replace, selected, me, assigneeName, viewers, typ
                 ? m.conversations_you()
                 : (assigneeName ?? m.conversations_former_member())}
           </span>
-          <RowChip row={row} />
+          {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
           {viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>}
         </span>
       </span>
@@ -81,7 +84,7 @@ export function Row({ row, to, replace, selected, me, assigneeName, viewers, typ
   );
 }
 
-/** One chip, the most telling: snoozed until, waiting since, answered by AI, automatic. */
+/** One chip, the most telling after a message of mine that did not arrive: snoozed until, waiting since, answered by AI, automatic. */
 function RowChip({ row }: { row: ConversationSummary }) {
   if (row.status === "snoozed")
     return (

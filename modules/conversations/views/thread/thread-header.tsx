@@ -100,7 +100,6 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
           )}
         </Heading>
         <p className="truncate text-xs leading-4 text-muted" title={assignee?.name}>
-          {statusLine(row)}
           {row.assigneeId === null ? (
             m.conversations_unassigned()
           ) : (
@@ -110,6 +109,7 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
               <bdi>{row.assigneeId === desk.me ? m.conversations_you() : (assignee?.name ?? m.conversations_former_member())}</bdi>
             </>
           )}
+          {stateText(row)}
         </p>
       </div>
       {!narrow && (
@@ -160,9 +160,9 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
 
 const SNOOZES = { later: m.conversations_snooze_later, tomorrow: m.conversations_snooze_tomorrow, week: m.conversations_snooze_week };
 
-/** What comes before who has it: closed, or until when it sleeps. */
-function statusLine(row: ThreadAnswer["conversation"]): string {
+/** Behind who has it, whose name comes first where there is little room: closed, or until when it sleeps. */
+function stateText(row: ThreadAnswer["conversation"]): string {
   if (row.status === "open") return "";
-  if (row.status === "closed") return `${m.conversations_view_closed()} · `;
-  return `${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()} · `;
+  if (row.status === "closed") return ` · ${m.conversations_view_closed()}`;
+  return ` · ${row.snoozedUntil ? m.conversations_snoozed_until({ time: clockText(row.snoozedUntil) }) : m.conversations_snoozed_reply()}`;
 }
