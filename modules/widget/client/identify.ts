@@ -42,6 +42,6 @@ export async function identify(session: Session, { token, name, email, metadata 
     console.warn(`Seed Desk: identify was refused. ${refused(caught) ? caught.error : ""}`);
     // Whoever is named now is not the person of the stored session; theirs must not be shown.
     if (session.stored()?.who) session.end("left");
-    if (refused(caught, 403)) session.judge(caught);
+    if (refused(caught) && caught.final) session.judge(caught);
   }
 }

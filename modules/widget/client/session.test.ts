@@ -91,7 +91,7 @@ test("a final refusal is told once, keeps the token and what was written, and no
   session.draft.write({ new: "half a sentence" });
   const changes: string[] = [];
   session.onChange((change) => changes.push(change));
-  answer = () => ({ status: 403, body: { error: "Ended by the team.", code: "forbidden", final: true } });
+  answer = () => ({ status: 401, body: { error: "Ended by the team.", code: "unauthenticated", final: true } });
   for (const _ of [1, 2]) await expect(session.request("/api/widget/conversations")).rejects.toMatchObject({ final: true });
   await ensure(session);
   expect([changes, session.final()?.error, session.stored()?.token]).toEqual([["blocked"], "Ended by the team.", "t1"]);

@@ -73,8 +73,9 @@ export function createSession(key: string, origin: string) {
 
     /** What the refusal of a call with a token says about the session itself. */
     judge(caught: unknown, token = stored?.token) {
-      if (refused(caught, 401)) session.end("expired", token);
-      else if (refused(caught) && caught.final && !final && token === stored?.token) {
+      if (!refused(caught)) return;
+      if (!caught.final && caught.status === 401) session.end("expired", token);
+      if (caught.final && !final && token === stored?.token) {
         final = caught;
         tell("blocked");
       }

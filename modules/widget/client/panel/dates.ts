@@ -1,7 +1,12 @@
 // Times and days in the visitor's language.
 
-export const clockOf = (locale: string, at: number | string): string =>
-  new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
+// Every drawing asks for the time of every message, and making a format takes longer than drawing one.
+let clock: readonly [locale: string, format: Intl.DateTimeFormat] | undefined;
+
+export function clockOf(locale: string, at: number | string): string {
+  if (clock?.[0] !== locale) clock = [locale, new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" })];
+  return clock[1].format(new Date(at));
+}
 
 const dayNumber = (at: Date): number => Math.floor((at.getTime() - at.getTimezoneOffset() * 60_000) / 86_400_000);
 

@@ -131,7 +131,7 @@ export function makeDesk(engine: Engine) {
       void loadList();
       if (isStored(view)) void loadThread(view);
     } else if (frame.type === "closed") {
-      if (frame.reason === "blocked") session.judge({ status: 403, code: "forbidden", error: text("blocked"), final: true });
+      if (frame.reason === "blocked") session.judge({ status: 401, code: "unauthenticated", error: text("blocked"), final: true });
       else session.end(frame.reason === "erased" ? "erased" : "expired");
     }
   }
