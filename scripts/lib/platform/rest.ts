@@ -1,6 +1,6 @@
 // The platform's REST API: bearer, envelope, codes, pages, time limits, and patience where a repeat is safe.
 import * as v from "valibot";
-import { type Asked, PlatformError, refusal, unanswered } from "./errors.ts";
+import { type Asked, type PlatformError, refusal, unanswered } from "./errors.ts";
 
 export interface RestOptions {
   /** Ends in /client/v4, without a slash. */

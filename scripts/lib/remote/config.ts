@@ -111,8 +111,8 @@ export function publishConfig(emitted: Json): Json {
   const assets = v.parse(Json, emitted["assets"]);
   return {
     ...rest,
-    main: `${UP}/dist/server/${v.parse(v.string(), emitted["main"])}`,
-    assets: { ...assets, directory: `${UP}/dist/client` },
+    main: `dist/server/${v.parse(v.string(), emitted["main"])}`,
+    assets: { ...assets, directory: "dist/client" },
     d1_databases: configDatabases(emitted),
   };
 }

@@ -57,14 +57,14 @@ export const readPrivate = (file: string): string | undefined => (existsSync(fil
 export async function withSecretsFile<T>(
   folder: string,
   secrets: Readonly<Record<string, string>>,
-  use: (file: string) => Promise<T>,
+  hand: (file: string) => Promise<T>,
 ): Promise<T> {
   const file = join(folder, `secrets-${randomBytes(8).toString("hex")}.json`);
   const remove = (): void => rmSync(file, { force: true });
   process.on("exit", remove); // signals end the scripts through process.exit
   try {
     writeNew(file, JSON.stringify(secrets));
-    return await use(file);
+    return await hand(file);
   } finally {
     remove();
     process.off("exit", remove);

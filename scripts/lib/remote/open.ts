@@ -1,9 +1,9 @@
 // From an environment to the ports of a remote target: the only place that knows the platform's addresses.
+import { join } from "node:path";
 import { cloudPlatform } from "../platform/cloud.ts";
 import { Rest } from "../platform/rest.ts";
 import { readTarget } from "../target/read.ts";
 import type { Target } from "../target/target.ts";
-import { BUILT_CONFIG } from "../paths.ts";
 import type { DeployPorts } from "./deploy.ts";
 import { openPrivateFolder, privateFolder } from "./files.ts";
 import { lookAtHealth } from "./health.ts";
@@ -51,8 +51,9 @@ export async function openTarget(target: Target, source: Source, say: (line: str
     tool: wranglerTool(tool),
     build: async (config) => {
       const { ensureBuilt } = await import("../build.ts");
-      await ensureBuilt(config);
-      return BUILT_CONFIG;
+      const into = join(folder, "dist");
+      await ensureBuilt({ config, into });
+      return join(into, "server/wrangler.json");
     },
     health: () => lookAtHealth(origin),
     patience: double === undefined ? { limitMs: 300_000, everyMs: 3000 } : { limitMs: 3000, everyMs: 200 },

@@ -1,5 +1,6 @@
 // The platform's own tool, wrangler, run so that it can only touch the target: a chosen environment, a folder without .env files,
 // nothing of what it prints passed on unless it fails, and then without any value.
+import { stripVTControlCharacters } from "node:util";
 import { run, QUIET_ENV, type Ran } from "../children.ts";
 import { ROOT } from "../paths.ts";
 import type { Redact } from "./redact.ts";
@@ -36,7 +37,7 @@ export const toolEnvironment = ({ accountId, apiToken, apiUrl }: Omit<ToolOption
 
 /** Its complaint: from the first error on, without colours and values. */
 export function complaint(output: string, redact: Redact): string {
-  const plain = output.replaceAll(/\u001B\[[0-9;]*m/g, "");
+  const plain = stripVTControlCharacters(output);
   const from = plain.search(/^.*\[ERROR\]/m);
   return redact(plain.slice(Math.max(from, 0)).trim()).slice(0, 2000);
 }
