@@ -128,7 +128,7 @@ test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone an
   second.fault({
     on: /PUT .*\/scripts\/acme$/,
     trouble: "hang",
-    then: () => {
+    meanwhile: () => {
       const [file] = secretsFiles();
       mode = statSync(join(folder(), file ?? "")).mode & 0o777;
       running.child.kill("SIGINT");
@@ -143,7 +143,7 @@ test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone an
 
 test("fault 4: killed while the code is on its way; the next run removes the secrets' file first", async () => {
   const running = checkout.start(DEPLOY, environment(second));
-  second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "hang", then: () => running.child.kill("SIGKILL") });
+  second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "hang", meanwhile: () => running.child.kill("SIGKILL") });
   assert.equal((await running.ended).signal, "SIGKILL");
   assert.equal(secretsFiles().length, 1);
   second.calm();

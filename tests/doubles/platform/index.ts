@@ -33,7 +33,7 @@ export interface Fault {
   /** How often it happens; once when left out. */
   readonly times?: number;
   /** Runs when the call arrives, before anything else. */
-  readonly then?: () => void;
+  readonly meanwhile?: () => void;
 }
 
 export interface PlatformDouble {
@@ -96,7 +96,7 @@ export async function startPlatformDouble(): Promise<PlatformDouble> {
       const method = request.method ?? "GET";
       const body = await bodyOf(request);
       const fault = due(`${method} ${url.pathname}`);
-      fault?.then?.();
+      fault?.meanwhile?.();
       const origin = /^\/origin\/([^/]+)\/health$/.exec(url.pathname)?.[1];
       const record = (status: number): void =>
         void calls.push({ method, path: url.pathname + url.search, status, body: body.toString("utf8") });
