@@ -30,7 +30,9 @@ export async function loaded(load) {
     return await load();
   } catch (error) {
     if (error instanceof Error && error.code === "ERR_MODULE_NOT_FOUND" && /Cannot find package/.test(error.message)) {
-      process.stderr.write(`The dependencies are not installed: run npm start once, or pnpm install --frozen-lockfile\n(${error.message})\n`);
+      process.stderr.write(
+        `The dependencies are not installed: run npm start once, or pnpm install --frozen-lockfile\n(${error.message})\n`,
+      );
       process.exit(1);
     }
     throw error;

@@ -24,7 +24,8 @@ export function filesOfCommit(): Entry[] {
     .split("\0")
     .filter(Boolean)
     .map((row) => /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(row) ?? []);
-  for (const [, mode = "", , path] of rows) if (!(mode in KINDS)) throw new Error(`${path}: a symbolic link or submodule cannot be delivered`);
+  for (const [, mode = "", , path] of rows)
+    if (!(mode in KINDS)) throw new Error(`${path}: a symbolic link or submodule cannot be delivered`);
   const blobs = git(["cat-file", "--batch"], rows.map(([, , id]) => `${id}\n`).join(""));
   let at = 0;
   return rows.map(([, mode = "", , path = ""]) => {

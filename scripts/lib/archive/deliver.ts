@@ -13,11 +13,14 @@ async function make(out: string): Promise<string[]> {
   refuseLinks();
   const changes = uncommitted();
   if (changes.length > 0)
-    throw new Error(`The artifact is made of a commit, and these files are not as committed:\n${changes.join("\n")}\nCommit or stash them first.`);
+    throw new Error(
+      `The artifact is made of a commit, and these files are not as committed:\n${changes.join("\n")}\nCommit or stash them first.`,
+    );
   rmSync(inRoot("dist/.built"), { force: true }); // A build that was not made just now proves nothing.
   await ensureBuilt();
+  const archives = makeArchives();
   mkdirSync(out, { recursive: true });
-  return makeArchives().map(({ name, bytes }) => {
+  return archives.map(({ name, bytes }) => {
     writeFileSync(join(out, name), bytes);
     return `${sha256(bytes)}  ${join(out, name)}`;
   });

@@ -42,10 +42,13 @@ export function refusePrivate(committed: readonly Entry[], emitted: readonly Ent
       if (folder.length > 1 && Buffer.from(bytes).includes(`${folder}/`)) throw new Error(`${path}: names a folder of this machine`);
 }
 
-const below = (folder: string, entries: readonly Entry[]): Entry[] => entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
+const below = (folder: string, entries: readonly Entry[]): Entry[] =>
+  entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
 
 function connectorArchive(files: readonly Entry[]): Archive {
-  const own = files.filter(({ path }) => path.startsWith("connector/")).map((entry) => ({ ...entry, path: entry.path.slice("connector/".length) }));
+  const own = files
+    .filter(({ path }) => path.startsWith("connector/"))
+    .map((entry) => ({ ...entry, path: entry.path.slice("connector/".length) }));
   const manifest = own.find(({ path }) => path === "package.json");
   if (manifest === undefined) throw new Error("connector/package.json is not in the commit");
   const { version } = JSON.parse(Buffer.from(manifest.bytes).toString("utf8")) as { version: string };

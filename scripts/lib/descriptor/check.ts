@@ -30,17 +30,26 @@ const worker: Check = ({ operations, worker: file, exists }) => {
   return [
     ...when(file.main === undefined || !exists(file.main), "wrangler.jsonc: main names no file"),
     ...when(!(file.compatibility_flags ?? []).includes("nodejs_compat"), "wrangler.jsonc: the flag nodejs_compat is missing"),
-    ...when(!(file.triggers?.crons ?? []).includes(operations.schedule), `wrangler.jsonc: the schedule "${operations.schedule}" is missing`),
+    ...when(
+      !(file.triggers?.crons ?? []).includes(operations.schedule),
+      `wrangler.jsonc: the schedule "${operations.schedule}" is missing`,
+    ),
     ...(file.queues?.producers ?? []).flatMap(({ queue }) => {
       const dead = file.queues?.consumers?.find((one) => one.queue === queue)?.dead_letter_queue;
       if (!consumed.includes(queue)) return [`wrangler.jsonc: nobody consumes the queue ${queue}`];
-      return when(dead === undefined || !consumed.includes(dead), `wrangler.jsonc: the queue ${queue} needs a dead-letter queue with a consumer`);
+      return when(
+        dead === undefined || !consumed.includes(dead),
+        `wrangler.jsonc: the queue ${queue} needs a dead-letter queue with a consumer`,
+      );
     }),
     ...(file.durable_objects?.bindings ?? []).flatMap((one) =>
       when(!classes.has(one.class_name), `wrangler.jsonc: the class ${one.class_name} is in no new_sqlite_classes`),
     ),
     ...(file.d1_databases ?? []).flatMap((one) =>
-      when(one.migrations_dir !== ".generated/migrations", `wrangler.jsonc: ${one.binding} must take its migrations from .generated/migrations`),
+      when(
+        one.migrations_dir !== ".generated/migrations",
+        `wrangler.jsonc: ${one.binding} must take its migrations from .generated/migrations`,
+      ),
     ),
     ...when(
       file.account_id !== undefined || file.routes !== undefined || file.route !== undefined,
@@ -57,7 +66,9 @@ const variables: Check = ({ worker: file, declared }) => {
   const faulty = new Set(readConfig(declared).faults.map((fault) => fault.variable));
   return [
     ...set.filter((name) => secrets.includes(name)).map((name) => `wrangler.jsonc: ${name} is a secret and stands in a committed file`),
-    ...set.filter((name) => !secrets.includes(name) && !publics.includes(name)).map((name) => `wrangler.jsonc: ${name} is no variable of this edition`),
+    ...set
+      .filter((name) => !secrets.includes(name) && !publics.includes(name))
+      .map((name) => `wrangler.jsonc: ${name} is no variable of this edition`),
     ...[...faulty].map((name) => `${name}: the declared value is not valid`),
   ];
 };
@@ -65,7 +76,9 @@ const variables: Check = ({ worker: file, declared }) => {
 const scripts: Check = ({ operations, pkg, exists }) => [
   ...operations.scripts.flatMap((name) => when(!(name in pkg.scripts), `package.json: the script ${name} is missing`)),
   ...Object.entries(pkg.scripts).flatMap(([name, command]) =>
-    (command.match(/\b(?:scripts|bench)\/[\w./-]+/g) ?? []).filter((file) => !exists(file)).map((file) => `package.json: ${name} runs ${file}, which does not exist`),
+    (command.match(/\b(?:scripts|bench)\/[\w./-]+/g) ?? [])
+      .filter((file) => !exists(file))
+      .map((file) => `package.json: ${name} runs ${file}, which does not exist`),
   ),
   ...when(!/^pnpm@\d+\.\d+\.\d+$/.test(pkg.packageManager ?? ""), "package.json: packageManager must pin pnpm exactly"),
   ...["pnpm-lock.yaml", "scripts/toolchain/package-lock.json"].flatMap((file) => when(!exists(file), `${file}: missing`)),
