@@ -45,25 +45,23 @@ export async function withDatabases(count: number, work: (...dbs: D1[]) => Promi
 
 const all = async (db: D1, sql: string): Promise<Rows> => [...(await db.prepare(sql).all()).results];
 
+/** Each table with its columns. */
 export async function tablesOf(db: D1): Promise<Map<string, string[]>> {
-  const hidden = "name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations'";
-  const names = await all(db, `SELECT name FROM sqlite_master WHERE type = 'table' AND ${hidden} ORDER BY name`);
-  const shape = new Map<string, string[]>();
-  for (const { name } of names) {
-    const columns = await all(db, `SELECT name FROM pragma_table_info('${String(name)}')`);
-    shape.set(
-      String(name),
-      columns.map((column) => String(column["name"])),
-    );
-  }
-  return shape;
+  const hidden = "m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND m.name <> 'd1_migrations'";
+  const columns = await all(
+    db,
+    `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND ${hidden} ORDER BY m.name, c.cid`,
+  );
+  const byTable = Map.groupBy(columns, (row) => String(row["table"]));
+  return new Map([...byTable].map(([table, rows]) => [table, rows.map((row) => String(row["column"]))]));
 }
 
-/** Every row, in the columns of `shape`. */
+/** Every row, in the columns of `shape`, read in one trip. */
 export async function contentsOf(db: D1, shape: ReadonlyMap<string, string[]>): Promise<Record<string, Rows>> {
-  const found: Record<string, Rows> = {};
-  for (const [table, columns] of shape) found[table] = await all(db, `SELECT ${columns.join()} FROM ${table} ORDER BY 1, 2`);
-  return found;
+  const tables = [...shape];
+  const statements = tables.map(([table, columns]) => db.prepare(`SELECT ${columns.join()} FROM ${table} ORDER BY 1, 2`));
+  const found = (await db.batch(statements)) as readonly { readonly results: Rows }[];
+  return Object.fromEntries(tables.map(([table], i) => [table, found[i]?.results ?? []]));
 }
 
 /** The schema as text, to compare two databases. */
@@ -76,5 +74,6 @@ export const schemaOf = async (db: D1): Promise<string> =>
 export async function makeStage(db: D1, count: number): Promise<void> {
   await applyTo(db, readMigrations().slice(0, count));
   const shape = await tablesOf(db);
-  for (const { table, sql } of oldRows()) if (shape.has(table)) await db.prepare(sql).run();
+  const rows = oldRows().filter(({ table }) => shape.has(table));
+  await db.batch(rows.map(({ sql }) => db.prepare(sql)));
 }
