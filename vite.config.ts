@@ -13,6 +13,8 @@ export default defineConfig(({ command }) => {
     envDir: false,
     plugins: [
       cloudflare({
+        // A remote target has a configuration of its own.
+        configPath: process.env["SEED_DESK_CONFIG"] ?? "wrangler.jsonc",
         persistState: { path: ".wrangler/state" },
         viteEnvironment: { name: "server" },
         inspectorPort: false,

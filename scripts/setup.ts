@@ -1,24 +1,38 @@
-// `pnpm run setup --local`: migrations into .generated/ and into the local database. Creates nothing elsewhere.
-import { parseArgs } from "node:util";
-import { applyLocalMigrations } from "./lib/apply-migrations.ts";
-import { collectMigrations } from "./lib/migrations.ts";
-import { LOCAL_STATE } from "./lib/paths.ts";
-import { guardRuntimes } from "./lib/workerd-guard.ts";
+// `pnpm run setup`: --local prepares this checkout, --plan checks a remote target and names its resources, --remote makes them.
+import { orExit, stopOnSignals } from "./lib/children.ts";
+import { oneFlag, usage } from "./lib/flags.ts";
+import { takeEnvironment } from "./lib/remote/environment.ts";
 
-const flags = { local: { type: "boolean" }, plan: { type: "boolean" }, remote: { type: "boolean" } } as const;
-const { values } = parseArgs({ options: flags });
+const FLAGS = ["local", "plan", "remote"] as const;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-if (values.plan || values.remote) {
-  process.stderr.write("Setting up a remote target is not available yet in this release; use --local.\n");
-  process.exit(1);
+async function local(): Promise<void> {
+  const [{ applyLocalMigrations }, { collectMigrations }, { LOCAL_STATE }, { guardRuntimes }] = await Promise.all([
+    import("./lib/apply-migrations.ts"),
+    import("./lib/migrations.ts"),
+    import("./lib/paths.ts"),
+    import("./lib/workerd-guard.ts"),
+  ]);
+  guardRuntimes();
+  const collected = collectMigrations();
+  const applied = await applyLocalMigrations(LOCAL_STATE);
+  say(`${collected.length} migrations, ${applied.length} applied now`);
 }
-if (!values.local) {
-  process.stderr.write("usage: pnpm run setup --local\n");
-  process.exit(1);
+
+async function remote(mode: "plan" | "remote"): Promise<void> {
+  const environment = takeEnvironment();
+  const [{ checkedTarget, openTarget }, { nameLines }, { setupRemote }] = await Promise.all([
+    import("./lib/remote/open.ts"),
+    import("./lib/target/names.ts"),
+    import("./lib/remote/setup.ts"),
+  ]);
+  const target = checkedTarget(environment, (line) => void process.stderr.write(`${line}\n`));
+  if (target === undefined) process.exit(1);
+  for (const line of nameLines(target.names)) say(line);
+  if (mode === "remote") await setupRemote(await openTarget(target, environment, say));
 }
 
-guardRuntimes();
-const collected = collectMigrations();
-const applied = await applyLocalMigrations(LOCAL_STATE);
-process.stdout.write(`${collected.length} migrations, ${applied.length} applied now\n`);
+const flag = oneFlag(process.argv.slice(2), FLAGS) ?? usage("setup", FLAGS);
+stopOnSignals();
+await orExit(flag === "local" ? local() : remote(flag));
 process.exit(0);

@@ -33,9 +33,13 @@ const positiveInteger = v.pipe(
   v.number("must be a positive integer"),
   v.integer("must be a positive integer"),
   v.minValue(1, "must be a positive integer"),
-  v.maxValue(Number.MAX_SAFE_INTEGER),
+  v.maxValue(Number.MAX_SAFE_INTEGER, "must be a positive integer"),
 );
-const positive = v.pipe(v.number("must be a positive number"), v.finite(), v.gtValue(0, "must be a positive number"));
+const positive = v.pipe(
+  v.number("must be a positive number"),
+  v.finite("must be a positive number"),
+  v.gtValue(0, "must be a positive number"),
+);
 const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S) =>
   v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>);
 

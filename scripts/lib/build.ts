@@ -1,12 +1,11 @@
 // Builds the worker, the dashboard and the widget; skipped when nothing that goes into them changed.
 import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { must, runBin } from "./children.ts";
 import { hashOf, isStamped, writeStamp } from "./content-hash.ts";
 import { compileMessages } from "./messages.ts";
 import { collectMigrations } from "./migrations.ts";
 import { BUILT_CONFIG, inRoot } from "./paths.ts";
-
-const STAMP = inRoot("dist/.built");
 
 const INPUTS = [
   "kernel",
@@ -23,19 +22,37 @@ const INPUTS = [
 
 const matters = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file);
 
-const sourceHash = (): string => hashOf(INPUTS, matters);
+const sourceHash = (config: string): string => hashOf([...INPUTS, config], matters);
 
-/** Compiles, collects and builds what is out of date. Says so on standard error only when there is work. */
-export async function ensureBuilt(): Promise<void> {
+/** A build other than the checkout's own. */
+export interface BuildOptions {
+  /** The worker's configuration. */
+  readonly config: string;
+  /** Where server/ and client/ go. */
+  readonly into: string;
+}
+
+const OWN: BuildOptions = { config: inRoot("wrangler.jsonc"), into: inRoot("dist") };
+
+/**
+ * Compiles, collects and builds what is out of date. Says so on standard error only when there is work. A remote target has its own
+ * configuration and folder, so that its variables stay out of dist/.
+ */
+export async function ensureBuilt({ config, into } = OWN): Promise<void> {
   collectMigrations();
   await compileMessages();
-  const wanted = sourceHash();
-  if (existsSync(BUILT_CONFIG) && isStamped(STAMP, wanted)) return;
+  const stamp = join(into, ".built");
+  const wanted = sourceHash(config);
+  const emitted = into === OWN.into ? BUILT_CONFIG : join(into, "server/wrangler.json");
+  if (existsSync(emitted) && isStamped(stamp, wanted)) return;
   process.stderr.write("Building\n");
-  rmSync(inRoot("dist"), { recursive: true, force: true });
-  await must("Building the worker and the dashboard", runBin("vite", ["build"]));
-  await must("Building the widget", runBin("vite", ["build", "-c", "vite.widget.config.ts"]));
+  rmSync(into, { recursive: true, force: true });
+  const env = { SEED_DESK_CONFIG: config };
+  await must("Building the worker and the dashboard", runBin("vite", ["build", "--outDir", into], { env }));
+  await must("Building the widget", runBin("vite", ["build", "-c", "vite.widget.config.ts", "--outDir", join(into, "client")]));
   // Vite copies the private variables beside the worker; serving reads the original, and nothing else may.
-  rmSync(inRoot("dist/server/.dev.vars"), { force: true });
-  writeStamp(STAMP, wanted);
+  rmSync(join(into, "server/.dev.vars"), { force: true });
+  // The plugin leaves a pointer by which a bare `wrangler deploy` would publish what it built.
+  rmSync(inRoot(".wrangler/deploy"), { recursive: true, force: true });
+  writeStamp(stamp, wanted);
 }

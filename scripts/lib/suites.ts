@@ -13,7 +13,7 @@ const vitest = (project: string): Step => ({
   run: async () => countVitest(await runBin("vitest", ["run", "--project", project])),
 });
 
-/** Suites that drive the emitted build; one file at a time, because each starts a runtime of its own. */
+/** Suites of node:test; one file at a time, because each starts a runtime of its own. */
 const suite = (name: string, folder: string): Step => ({
   name,
   run: async () => {
@@ -59,7 +59,7 @@ const onBuild: readonly Step[] = [
 ];
 
 /** In this order; the checks run two at a time, the rest alone. */
-const SUITES: readonly Step[] = [build, vitest("node"), vitest("worker"), ...onBuild];
+const SUITES: readonly Step[] = [build, vitest("node"), vitest("worker"), suite("operations", "tests/operations"), ...onBuild];
 
 /** What `verify` runs. */
 export const withoutBrowser = (step: Step): boolean => step !== browser;

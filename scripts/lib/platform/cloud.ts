@@ -1,0 +1,123 @@
+// The platform port over its REST API.
+import * as v from "valibot";
+import { type Asked, PlatformError } from "./errors.ts";
+import type { Platform } from "./port.ts";
+import type { Rest } from "./rest.ts";
+
+const ZoneShape = v.object({ id: v.string(), name: v.string(), status: v.string(), account: v.object({ id: v.string() }) });
+const DatabaseShape = v.object({ uuid: v.string(), name: v.string() });
+const QueueShape = v.object({ queue_id: v.string(), queue_name: v.string() });
+const DomainShape = v.object({ hostname: v.string(), service: v.string() });
+const RouteShape = v.object({ pattern: v.string(), script: v.nullish(v.string()) });
+const BindingShape = v.object({
+  type: v.string(),
+  name: v.optional(v.string()),
+  id: v.optional(v.string()),
+  database_id: v.optional(v.string()),
+});
+const HostsShape = v.optional(v.array(v.object({ hostname: v.string() })), []);
+const ChangesShape = v.object({ conflicting: HostsShape, removed: HostsShape });
+const RowsShape = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
+
+const D1: Asked = { what: "reading the databases", needs: "D1 Edit" };
+const R2: Asked = { what: "reading the bucket", needs: "Workers R2 Storage Edit" };
+const QUEUES: Asked = { what: "reading the queues", needs: "Queues Edit" };
+const SCRIPTS: Asked = { what: "reading the worker", needs: "Workers Scripts Edit" };
+const ROUTES: Asked = { what: "reading the worker routes of the zone", needs: "Workers Routes Edit on the zone" };
+const ZONE: Asked = { what: "reading the zone", needs: "Zone Read on the zone" };
+
+/** Undefined instead of the refusal that it does not exist. */
+async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof PlatformError && error.trouble === "missing") return undefined;
+    throw error;
+  }
+}
+
+/** Whether a route's pattern catches requests to the host; `*.example.org/*` and `*example.org/*` do for names below. */
+export function catches(pattern: string, host: string): boolean {
+  const name = (pattern.replace(/^https?:\/\//, "").split("/")[0] ?? "").toLowerCase();
+  return name.startsWith("*") ? host.endsWith(name.slice(1)) : name === host;
+}
+
+/** The port for one account. */
+export function cloudPlatform(rest: Rest, accountId: string): Platform {
+  const account = `/accounts/${accountId}`;
+  const script = (worker: string): string => `${account}/workers/scripts/${worker}`;
+  const origins = (hosts: readonly string[]): { hostname: string }[] => hosts.map((hostname) => ({ hostname }));
+  return {
+    zone: async (name) => {
+      const zones = await rest.list(ZoneShape, { ...ZONE, path: "/zones", query: { name } });
+      // A domain can have a zone in several accounts; ours counts first.
+      const same = zones.filter((zone) => zone.name === name);
+      const zone = same.find((one) => one.account.id === accountId) ?? same[0];
+      return zone && { id: zone.id, status: zone.status, accountId: zone.account.id };
+    },
+    domainOwner: async (hostname) => {
+      const domains = await rest.list(DomainShape, { ...SCRIPTS, path: `${account}/workers/domains`, query: { hostname } });
+      return domains.find((domain) => domain.hostname === hostname)?.service;
+    },
+    routeOwners: async (zoneId, host) => {
+      const routes = await rest.list(RouteShape, { ...ROUTES, path: `/zones/${zoneId}/workers/routes` });
+      return routes.flatMap(({ pattern, script: owner }) => (owner && catches(pattern, host) ? [owner] : []));
+    },
+    subdomain: async () => {
+      const asked = { what: "reading the account's workers.dev name", needs: "Workers Scripts Edit and Account Settings Read" };
+      return (await orUndefined(rest.call(v.object({ subdomain: v.string() }), { ...asked, path: `${account}/workers/subdomain` })))
+        ?.subdomain;
+    },
+    findDatabase: async (name) => {
+      const all = await rest.list(DatabaseShape, { ...D1, path: `${account}/d1/database`, query: { name } });
+      return all.find((one) => one.name === name)?.uuid;
+    },
+    createDatabase: async (name) => {
+      const call = { ...D1, what: "making the database", method: "POST", path: `${account}/d1/database`, body: { name } } as const;
+      return (await rest.call(DatabaseShape, call)).uuid;
+    },
+    hasBucket: async (name) =>
+      (await orUndefined(rest.call(v.object({ name: v.string() }), { ...R2, path: `${account}/r2/buckets/${name}` }))) !== undefined,
+    createBucket: async (name) => {
+      await rest.call(v.unknown(), { ...R2, what: "making the bucket", method: "POST", path: `${account}/r2/buckets`, body: { name } });
+    },
+    findQueue: async (name) => {
+      const all = await rest.list(QueueShape, { ...QUEUES, path: `${account}/queues`, query: { name } });
+      return all.find((one) => one.queue_name === name)?.queue_id;
+    },
+    createQueue: async (name) => {
+      const call = { ...QUEUES, what: "making the queue", method: "POST", path: `${account}/queues`, body: { queue_name: name } } as const;
+      return (await rest.call(QueueShape, call)).queue_id;
+    },
+    worker: async (name) => {
+      const settings = await orUndefined(
+        rest.call(v.object({ bindings: v.array(BindingShape) }), { ...SCRIPTS, path: `${script(name)}/settings` }),
+      );
+      const database = settings?.bindings.find((binding) => binding.type === "d1" && binding.name === "DB");
+      return settings && { database: database?.database_id ?? database?.id };
+    },
+    enablePlatformHost: async (worker) => {
+      const call = { ...SCRIPTS, what: "enabling the workers.dev route", method: "POST", safe: true } as const;
+      await rest.call(v.unknown(), { ...call, path: `${script(worker)}/subdomain`, body: { enabled: true, previews_enabled: false } });
+    },
+    read: async (databaseId, sql) => {
+      const call = { ...D1, what: "reading the database", method: "POST", safe: true } as const;
+      const rows = await rest.call(RowsShape, { ...call, path: `${account}/d1/database/${databaseId}/query`, body: { sql } });
+      return rows[0]?.results ?? [];
+    },
+    domainChanges: async (worker, hosts) => {
+      const call = { ...SCRIPTS, what: "comparing the custom domains", method: "POST", safe: true } as const;
+      const path = `${script(worker)}/domains/changeset`;
+      const changes = await rest.call(ChangesShape, { ...call, path, query: { replace_state: "true" }, body: origins(hosts) });
+      const names = (list: readonly { readonly hostname: string }[]): string[] => list.map((one) => one.hostname);
+      return { conflicting: names(changes.conflicting), removed: names(changes.removed) };
+    },
+    attachDomains: async (worker, hosts) => {
+      // The platform's tool sends both overrides as true when nobody watches it; this is why it never gets to see a domain.
+      const body = { override_scope: true, override_existing_origin: false, override_existing_dns_record: false, origins: origins(hosts) };
+      const needs = "Workers Scripts Edit, and Zone Read with Workers Routes Edit on the zone";
+      const call = { what: "attaching the custom domains", needs, method: "PUT", safe: true } as const;
+      await rest.call(v.unknown(), { ...call, path: `${script(worker)}/domains/records`, body });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// What setup and deploy ask of the hosting platform. Every answer is checked; a refusal is a PlatformError.
+export interface Zone {
+  readonly id: string;
+  readonly status: string;
+  readonly accountId: string;
+}
+
+export interface Worker {
+  /** Id of the database bound as `DB`; undefined when it has none. */
+  readonly database: string | undefined;
+}
+
+export interface DomainChanges {
+  /** Hosts whose DNS records are not the platform's own. */
+  readonly conflicting: readonly string[];
+  /** Hosts that are attached to the worker now and would not be any more. */
+  readonly removed: readonly string[];
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Platform {
+  /** The zone of exactly this name, whichever account owns it. */
+  zone(name: string): Promise<Zone | undefined>;
+  /** Name of the worker that has this host as its custom domain. */
+  domainOwner(host: string): Promise<string | undefined>;
+  /** Names of the workers whose routes in this zone catch requests to the host. */
+  routeOwners(zoneId: string, host: string): Promise<string[]>;
+  /** The account's name below workers.dev; undefined when it has none. */
+  subdomain(): Promise<string | undefined>;
+  /** Id of the database; the same for queues. */
+  findDatabase(name: string): Promise<string | undefined>;
+  createDatabase(name: string): Promise<string>;
+  hasBucket(name: string): Promise<boolean>;
+  createBucket(name: string): Promise<void>;
+  findQueue(name: string): Promise<string | undefined>;
+  createQueue(name: string): Promise<string>;
+  worker(name: string): Promise<Worker | undefined>;
+  enablePlatformHost(worker: string): Promise<void>;
+  /** Runs one reading statement. */
+  read(databaseId: string, sql: string): Promise<Row[]>;
+  domainChanges(worker: string, hosts: readonly string[]): Promise<DomainChanges>;
+  /** Makes these the worker's custom domains; never takes a host or a DNS record from anyone. */
+  attachDomains(worker: string, hosts: readonly string[]): Promise<void>;
+}

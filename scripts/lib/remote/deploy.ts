@@ -1,0 +1,117 @@
+// `deploy --remote`: everything that can stop it comes before the upload, and what comes after can be repeated.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SETUP_TOKEN_MIN } from "../../../kernel/config/index.ts";
+import { PlatformError } from "../platform/errors.ts";
+import { compareRecorded, emittedDifferences, parseConfig, publishConfig } from "./config.ts";
+import { databaseState } from "./database.ts";
+import { readPrivate, withSecretsFile, writePrivate } from "./files.ts";
+import { type Health, waitForHealth } from "./health.ts";
+import type { Ports } from "./ports.ts";
+import { lockedMigrations, migrate, recordedFile } from "./setup.ts";
+import { checkHosts, refuseForeignWorker } from "./zones.ts";
+
+export interface DeployPorts extends Ports {
+  /** Builds with this configuration; answers the emitted one's file. */
+  readonly build: (config: string) => Promise<string>;
+  /** One look at the published `/health`. */
+  readonly health: () => Promise<Health>;
+  /** How long to wait for it, and how often to look; milliseconds. */
+  readonly patience: { readonly limitMs: number; readonly everyMs: number };
+}
+
+/** The recorded database's id. Refreshes the product's own settings in the file, as after an upgrade. */
+function checkRecorded({ target, folder, say }: Ports): string {
+  const text = readPrivate(recordedFile(folder));
+  if (text === undefined) throw new Error("This target is not set up here yet: run setup --remote first.");
+  const difference = compareRecorded(text, target);
+  if (difference.kind === "setup") throw new Error(`Changed since setup: ${difference.changed.join(", ")}. Run setup --remote again.`);
+  if (difference.text !== text) {
+    writePrivate(recordedFile(folder), difference.text);
+    say("private file: brought up to this version's settings");
+  }
+  return difference.databaseId;
+}
+
+async function checkResources({ platform, target }: Ports, databaseId: string): Promise<void> {
+  const { names } = target;
+  const found = await platform.findDatabase(names.database);
+  const missing = [
+    ...(found === undefined ? [`database ${names.database}`] : []),
+    ...((await platform.hasBucket(names.bucket)) ? [] : [`bucket ${names.bucket}`]),
+    ...((await platform.findQueue(names.jobs)) === undefined ? [`queue ${names.jobs}`] : []),
+    ...((await platform.findQueue(names.deadJobs)) === undefined ? [`queue ${names.deadJobs}`] : []),
+  ];
+  if (missing.length > 0) throw new Error(`Missing on the platform: ${missing.join(", ")}. Run setup --remote again.`);
+  if (found !== databaseId) throw new Error(`The database ${names.database} is another one than setup recorded. Run setup --remote again.`);
+}
+
+/** A public address without an owner and without a token would be anybody's. */
+async function refuseOpenSetup({ platform, target }: Ports, databaseId: string): Promise<void> {
+  if ((target.secrets["SVC_SETUP_TOKEN"]?.length ?? 0) >= SETUP_TOKEN_MIN) return;
+  const { hasOwner } = await databaseState(platform, databaseId, target.names.database);
+  if (hasOwner) return;
+  throw new Error(
+    `This installation has no owner yet: set SVC_SETUP_TOKEN (at least ${SETUP_TOKEN_MIN} characters), which /setup will ask for. ` +
+      "No code was uploaded.",
+  );
+}
+
+async function buildFor({ folder, build, say }: DeployPorts): Promise<string> {
+  say("building");
+  const recorded = recordedFile(folder);
+  const emitted = parseConfig(readFileSync(await build(recorded), "utf8"));
+  const differing = emittedDifferences(emitted, parseConfig(readFileSync(recorded, "utf8")));
+  if (differing.length > 0)
+    throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}. No code was uploaded.`);
+  const file = join(folder, "publish.json");
+  writePrivate(file, JSON.stringify(publishConfig(emitted)));
+  return file;
+}
+
+async function publish(ports: DeployPorts, config: string): Promise<void> {
+  const { folder, target, tool, say } = ports;
+  const names = Object.keys(target.secrets);
+  say(names.length === 0 ? "secrets: none given, those on the platform stay" : `secrets: ${names.join(", ")}; others stay as they are`);
+  say("publishing code and assets");
+  if (names.length === 0) return tool.publish(config, undefined);
+  await withSecretsFile(folder, target.secrets, (file) => tool.publish(config, file));
+}
+
+const CONFLICT =
+  "A host of this target has a DNS record or a custom domain that is not this worker's. It was left with its owner, untouched. " +
+  "The code is published and not reachable there: remove that record or domain in the dashboard, or choose another host, then deploy again.";
+
+/** Attaches the hosts by ourselves, since the platform's tool would take them from whoever has them. */
+async function attach({ platform, target, say }: Ports): Promise<void> {
+  const hosts = target.customHosts.map(({ name }) => name);
+  const worker = target.names.worker;
+  const { conflicting, removed } = await platform.domainChanges(worker, hosts);
+  if (conflicting.length > 0) throw new Error(CONFLICT);
+  if (hosts.length === 0 && removed.length === 0) return;
+  try {
+    await platform.attachDomains(worker, hosts);
+  } catch (error) {
+    throw error instanceof PlatformError && error.trouble === "exists" ? new Error(CONFLICT) : error;
+  }
+  if (hosts.length > 0) say(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
+  if (removed.length > 0) say(`custom domains: ${removed.length} of earlier settings detached`);
+}
+
+/** Publishes to a target that setup has made. */
+export async function deployRemote(ports: DeployPorts): Promise<void> {
+  const { platform, target, say } = ports;
+  const databaseId = checkRecorded(ports);
+  const migrations = lockedMigrations();
+  await checkHosts(platform, target);
+  await checkResources(ports, databaseId);
+  await refuseForeignWorker(platform, target, databaseId);
+  await refuseOpenSetup(ports, databaseId);
+  const config = await buildFor(ports);
+  await migrate(ports, databaseId, migrations);
+  await refuseOpenSetup(ports, databaseId);
+  await publish(ports, config);
+  await attach(ports);
+  await waitForHealth(ports.health, ports.patience, say);
+  say("healthy: database and files answer");
+}

@@ -1,0 +1,23 @@
+// What child processes may inherit. Ambient variables of the platform would make its tool touch another account, and no child but
+// the one that needs a secret may see it.
+
+const ALLOWED = new Set(
+  [
+    ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "CI", "NO_COLOR"],
+    ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
+    ["SYSTEMROOT", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA"],
+  ].flat(),
+);
+
+const isAllowed = (name: string): boolean => ALLOWED.has(name.toUpperCase()) || /^(LC_|XDG_)[A-Z_]+$/.test(name);
+
+/** The part of an environment that any child process may have. */
+export const childEnvironment = (source: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(source).flatMap(([name, value]) => (value !== undefined && isAllowed(name) ? [[name, value]] : [])));
+
+/** Removes everything else from this process, so that no child inherits it; answers what was there. Call before any child starts. */
+export function takeEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string | undefined> {
+  const taken = { ...env };
+  for (const name of Object.keys(env)) if (!isAllowed(name)) delete env[name];
+  return taken;
+}

@@ -1,0 +1,153 @@
+// `setup --remote`: look at everything first, then make what is missing. Each step can be repeated; nothing is ever made twice.
+import { join } from "node:path";
+import { collectMigrations, lockBreaches, readLock } from "../migrations.ts";
+import { PlatformError } from "../platform/errors.ts";
+import type { Target } from "../target/target.ts";
+import { configFor, configText } from "./config.ts";
+import { checkApplied, databaseState } from "./database.ts";
+import { writePrivate } from "./files.ts";
+import type { Ports } from "./ports.ts";
+import { checkHosts, refuseForeignWorker } from "./zones.ts";
+
+/** The file that holds what setup recorded. */
+export const recordedFile = (folder: string): string => join(folder, "wrangler.json");
+
+/**
+ * Makes a resource unless it is there. When the answer says that it exists, or got lost, the platform is asked once more: another
+ * run, or this one before an interruption, may have made it.
+ */
+async function findOrMake<T>(
+  found: T | undefined,
+  make: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<[T, "found" | "made"]> {
+  if (found !== undefined) return [found, "found"];
+  try {
+    return [await make(), "made"];
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !["exists", "unanswered", "unavailable"].includes(error.trouble)) throw error;
+    const there = await find().catch(() => undefined);
+    if (there === undefined) throw error;
+    return [there, error.trouble === "exists" ? "found" : "made"];
+  }
+}
+
+interface Found {
+  readonly database: string | undefined;
+  readonly bucket: true | undefined;
+  readonly jobs: string | undefined;
+  readonly deadJobs: string | undefined;
+}
+
+const bucketOf = async ({ platform, target }: Ports): Promise<true | undefined> =>
+  (await platform.hasBucket(target.names.bucket)) ? true : undefined;
+
+/** What is there already; also shows whether every service answers before the first thing is made. */
+async function look(ports: Ports): Promise<Found> {
+  const { platform, target } = ports;
+  return {
+    database: await platform.findDatabase(target.names.database),
+    bucket: await bucketOf(ports),
+    jobs: await platform.findQueue(target.names.jobs),
+    deadJobs: await platform.findQueue(target.names.deadJobs),
+  };
+}
+
+async function make(ports: Ports, found: Found): Promise<string> {
+  const { platform, target, say } = ports;
+  const { names } = target;
+  const step = async <T>(
+    kind: string,
+    name: string,
+    there: T | undefined,
+    create: () => Promise<T>,
+    find: () => Promise<T | undefined>,
+  ): Promise<T> => {
+    const [value, how] = await findOrMake(there, create, find);
+    say(`${kind} ${name}: ${how}`);
+    return value;
+  };
+  const queue = (name: string, there: string | undefined): Promise<string> =>
+    step(
+      "queue",
+      name,
+      there,
+      () => platform.createQueue(name),
+      () => platform.findQueue(name),
+    );
+  const database = await step(
+    "database",
+    names.database,
+    found.database,
+    () => platform.createDatabase(names.database),
+    () => platform.findDatabase(names.database),
+  );
+  await step(
+    "bucket",
+    names.bucket,
+    found.bucket,
+    async () => {
+      await platform.createBucket(names.bucket);
+      return true as const;
+    },
+    () => bucketOf(ports),
+  );
+  await queue(names.deadJobs, found.deadJobs);
+  await queue(names.jobs, found.jobs);
+  return database;
+}
+
+/** The files of all migrations, collected; refuses when one contradicts the lock. */
+export function lockedMigrations(): string[] {
+  const all = collectMigrations();
+  const breaches = lockBreaches(all, readLock());
+  if (breaches.length > 0) throw new Error(breaches.join("\n"));
+  return all.map(({ file }) => file);
+}
+
+/** Checks what is applied, applies the rest, and checks again. */
+export async function migrate(
+  { platform, tool, target, folder, say }: Ports,
+  database: string,
+  migrations: readonly string[],
+): Promise<void> {
+  const name = target.names.database;
+  const before = await databaseState(platform, database, name);
+  checkApplied(before.applied, migrations, name);
+  if (before.applied.length === migrations.length) return say(`migrations: all ${migrations.length} applied before`);
+  say(`migrations: applying ${migrations.length - before.applied.length}`);
+  await tool.applyMigrations(recordedFile(folder), name);
+  const { applied } = await databaseState(platform, database, name);
+  checkApplied(applied, migrations, name);
+  if (applied.length < migrations.length) throw new Error("Not all migrations were applied; run this again.");
+  say(`migrations: ${migrations.length - before.applied.length} applied now`);
+}
+
+/** The workers.dev route of a worker that is published already; publishing enables it for a new one. */
+async function enableHost({ platform, target, say }: Ports, isPublished: boolean): Promise<void> {
+  if (target.host.kind === "custom") return;
+  if (isPublished) await platform.enablePlatformHost(target.names.worker);
+  say(`workers.dev route: ${isPublished ? "enabled" : "recorded, enabled when code is published"}`);
+}
+
+/** What the administrator reads about the hosts. */
+const hostsLine = (target: Target): string =>
+  target.host.kind === "platform" ? "workers.dev name: this account's" : "zone: active in this account, host free or ours";
+
+/** Brings the target to where `deploy --remote` can publish. Publishes nothing. */
+export async function setupRemote(ports: Ports): Promise<void> {
+  const { platform, target, folder, say } = ports;
+  const migrations = lockedMigrations();
+  await checkHosts(platform, target);
+  say(hostsLine(target));
+  const found = await look(ports);
+  const isPublished = await refuseForeignWorker(platform, target, found.database);
+  if (found.database !== undefined) {
+    checkApplied((await databaseState(platform, found.database, target.names.database)).applied, migrations, target.names.database);
+  }
+  const database = await make(ports, found);
+  writePrivate(recordedFile(folder), configText(configFor(target, database)));
+  say("private file: written");
+  await migrate(ports, database, migrations);
+  await enableHost(ports, isPublished);
+}

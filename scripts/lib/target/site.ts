@@ -1,0 +1,19 @@
+// Sites as browsers see them: by the list of public suffixes, so that example.co.uk and other.co.uk are two.
+import { parse } from "tldts";
+
+const siteOf = (origin: string): string | null => parse(new URL(origin).hostname, { allowPrivateDomains: true }).domain;
+
+/** Whether pages of both https origins are of one site, so that cookies of one are sent in frames of the other. */
+export function sameSite(a: string, b: string): boolean {
+  const site = siteOf(a);
+  return site !== null && site === siteOf(b);
+}
+
+/** Whether the platform itself gives out names below this host. */
+export const isPlatformHost = (host: string): boolean => /(^|\.)(workers|pages)\.dev$/.test(host);
+
+/** `a.b.example.org` → itself, `b.example.org`, `example.org`: the zones that could hold it, the closest first. */
+export function zoneCandidates(host: string): string[] {
+  const labels = host.split(".");
+  return labels.slice(0, -1).map((_, i) => labels.slice(i).join("."));
+}

@@ -1,0 +1,75 @@
+// Zones, custom domains, and who is asking.
+import { ok, page, refuse } from "./answers.ts";
+import { inAccount, type Request, route, type Route, text } from "./routes.ts";
+import { hexId, type PlatformState } from "./state.ts";
+
+interface Wanted {
+  readonly override_existing_origin: boolean;
+  readonly override_existing_dns_record: boolean;
+  readonly origins: readonly { readonly hostname: string }[];
+}
+
+const ownHosts = (state: PlatformState, worker: string): string[] =>
+  [...state.domains].flatMap(([host, owner]) => (owner === worker ? [host] : []));
+
+function changes(state: PlatformState, request: Request) {
+  const worker = request.at[0] ?? "";
+  const wanted = (JSON.parse(request.body.toString("utf8")) as Wanted["origins"]).map(({ hostname }) => hostname);
+  const shown = (hosts: readonly string[]) => hosts.map((hostname) => ({ id: hexId(), hostname, service: worker, modified: true }));
+  const replaces = request.query.get("replace_state") === "true";
+  return ok({
+    added: shown(wanted.filter((host) => !state.domains.has(host) && !state.records.has(host))),
+    updated: shown(wanted.filter((host) => state.domains.has(host) && state.domains.get(host) !== worker)),
+    conflicting: shown(wanted.filter((host) => state.records.has(host))),
+    removed: shown(replaces ? ownHosts(state, worker).filter((host) => !wanted.includes(host)) : []),
+  });
+}
+
+/** All hosts or none; what is someone else's only with the override that says so. */
+function attach(state: PlatformState, request: Request) {
+  const worker = request.at[0] ?? "";
+  const { origins, ...overrides } = text(request) as unknown as Wanted;
+  for (const { hostname } of origins) {
+    const owner = state.domains.get(hostname);
+    if (owner !== undefined && owner !== worker && !overrides.override_existing_origin)
+      return refuse(409, 100_116, `Hostname '${hostname}' already in use by other custom domain.`);
+    if (state.records.has(hostname) && !overrides.override_existing_dns_record)
+      return refuse(409, 100_117, `Hostname '${hostname}' already has externally managed DNS records (A, CNAME, etc).`);
+  }
+  for (const host of ownHosts(state, worker)) state.domains.delete(host);
+  for (const { hostname } of origins) {
+    state.domains.set(hostname, worker);
+    state.records.delete(hostname);
+  }
+  return ok(null);
+}
+
+export const domainRoutes: readonly Route[] = [
+  route("GET", "/zones", "zone", (state, { query }) => {
+    const name = query.get("name");
+    const zones = state.zones.filter((zone) => name === null || zone.name === name);
+    return page(
+      zones.map(({ routes: _, accountId, ...zone }) => ({ ...zone, account: { id: accountId, name: "Account" } })),
+      query,
+    );
+  }),
+  route("GET", "/zones/([^/]+)/workers/routes", "routes", (state, { at }) =>
+    ok(state.zones.find((zone) => zone.id === at[0])?.routes ?? []),
+  ),
+  route("GET", inAccount("/workers/domains"), "scripts", (state, { query }) => {
+    const host = query.get("hostname");
+    const all = [...state.domains].filter(([hostname]) => host === null || hostname === host);
+    return ok(all.map(([hostname, service]) => ({ id: hexId(), hostname, service, environment: "production" })));
+  }),
+  route("GET", inAccount("/workers/subdomain"), "account", (state) =>
+    state.subdomain === undefined ? refuse(404, 10_007, "No workers.dev subdomain") : ok({ subdomain: state.subdomain }),
+  ),
+  route("POST", inAccount("/workers/scripts/:w/domains/changeset"), "scripts", changes),
+  route("PUT", inAccount("/workers/scripts/:w/domains/records"), "scripts", attach),
+  route("GET", "/user", "user", () => ok({ id: "user", email: "someone@example.com" })),
+  route("GET", "/user/tokens/verify", "user", () => ok({ id: "token", status: "active" })),
+  route("GET", "/memberships", "user", (state, { query }) =>
+    page([{ id: "m", status: "accepted", account: { id: state.accountId, name: "Account" } }], query),
+  ),
+  route("GET", "/accounts", "account", (state, { query }) => page([{ id: state.accountId, name: "Account" }], query)),
+];

@@ -1,0 +1,35 @@
+// The published application's face: what /health says at a host, as far as the platform's state lets it answer.
+import type { PlatformState } from "./state.ts";
+
+export interface Origin {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const NOTHING: Origin = { status: 522, body: "nothing answers here" };
+
+interface Bound {
+  readonly type: string;
+  readonly id?: string;
+  readonly bucket_name?: string;
+}
+
+function workerAt(state: PlatformState, host: string): string | undefined {
+  const platformHost = /^([^.]+)\.([^.]+)\.workers\.dev$/.exec(host);
+  if (!platformHost) return state.domains.get(host);
+  const [, worker = "", subdomain] = platformHost;
+  return subdomain === state.subdomain && state.platformHosts.get(worker)?.enabled ? worker : undefined;
+}
+
+/** 200 while the worker's database and bucket are there, 503 when one is gone, nothing when no worker has the host. */
+export function healthAt(state: PlatformState, host: string): Origin {
+  const script = state.scripts.get(workerAt(state, host) ?? "");
+  if (!script) return NOTHING;
+  const bindings = (script.metadata["bindings"] ?? []) as Bound[];
+  const has = (type: string, there: (bound: Bound) => boolean): string =>
+    bindings.some((bound) => bound.type === type && there(bound)) ? "ok" : "unreachable";
+  const database = has("d1", ({ id }) => state.databases.has(id ?? ""));
+  const files = has("r2_bucket", ({ bucket_name }) => state.buckets.has(bucket_name ?? ""));
+  const isOk = database === "ok" && files === "ok";
+  return { status: isOk ? 200 : 503, body: { status: isOk ? "ok" : "unavailable", version: "0", runtime: "double", database, files } };
+}

@@ -1,0 +1,30 @@
+// One row per call that setup, deploy and the platform's tool make.
+import type { Answer } from "./answers.ts";
+import type { Permission, PlatformState } from "./state.ts";
+
+export interface Request {
+  readonly query: URLSearchParams;
+  /** What the pattern's groups caught. */
+  readonly at: readonly string[];
+  readonly body: Buffer;
+  readonly contentType: string;
+}
+
+export interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly needs: Permission;
+  readonly answer: (state: PlatformState, request: Request) => Answer;
+}
+
+export const route = (method: string, path: string, needs: Permission, answer: Route["answer"]): Route => ({
+  method,
+  pattern: new RegExp(`^${path}$`),
+  needs,
+  answer,
+});
+
+/** A path below our account; `:x` catches one segment. */
+export const inAccount = (path: string): string => `/accounts/[0-9a-f]{32}${path.replaceAll(/\/:[a-z]+/g, "/([^/]+)")}`;
+
+export const text = (request: Request): Record<string, unknown> => JSON.parse(request.body.toString("utf8")) as Record<string, unknown>;

@@ -1,0 +1,116 @@
+// Every call of setup and deploy × every fault: the words are right, nothing is half done, and a repeat reaches the same end.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refuse } from "../doubles/platform/answers.ts";
+import type { Trouble } from "../doubles/platform/index.ts";
+import { type ToolTrouble, World, holdings } from "./world.ts";
+
+interface Faulty {
+  readonly trouble: Trouble;
+  /** Calls in a row; three defeat every retry. */
+  readonly times: number;
+  readonly says: RegExp;
+}
+
+const NEEDS = /needs (Zone Read|D1 Edit|Workers R2 Storage Edit|Queues Edit|Workers Scripts Edit|Workers Routes Edit)/;
+const FAULTS: Record<string, Faulty> = {
+  "401": { trouble: refuse(401, 10_000, "Authentication error"), times: 3, says: /does not accept the sign-in.*PLATFORM_API_TOKEN/ },
+  "403": { trouble: refuse(403, 10_000, "Authentication error"), times: 3, says: NEEDS },
+  "409": { trouble: refuse(409, 10_004, "exists"), times: 1, says: /exists already|left with its owner, untouched/ },
+  "429 once": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 1, says: /never/ },
+  "429": { trouble: refuse(429, 971, "slow down", { "retry-after": "1" }), times: 3, says: /refuses more calls.*wait 1 s/ },
+  "429 for an hour": { trouble: refuse(429, 971, "slow down", { "retry-after": "3600" }), times: 1, says: /wait 3600 s/ },
+  "500 once": { trouble: refuse(500, 0, "oops"), times: 1, says: /trouble of its own/ },
+  "500": { trouble: refuse(500, 0, "oops"), times: 3, says: /trouble of its own/ },
+  "no JSON": { trouble: { status: 200, body: "<html>" }, times: 3, says: /answer is not the platform's/ },
+  hang: { trouble: "hang", times: 3, says: /No answer.*took too long/ },
+  reset: { trouble: "reset", times: 3, says: /No answer.*connection failed/ },
+  "lost answer": { trouble: "lose", times: 1, says: /No answer/ },
+};
+const HEALED_BY_ITSELF = new Set(["429 once"]);
+
+async function whole(world: World): Promise<void> {
+  await world.setup();
+  await world.deploy();
+}
+
+const clean = await (async () => {
+  const world = await World.make();
+  await whole(world);
+  const calls = world.double.calls.map(({ method, path }) => `${method} ${path.replaceAll(/[0-9a-f-]{32,36}/g, "…").split("?")[0]}`);
+  const state = holdings(world.double.state);
+  await world.stop();
+  return { calls, state };
+})();
+
+/** Runs until the fault, checks what it left, and repeats. */
+async function survive(at: number, name: string, fault: Faulty): Promise<void> {
+  const world = await World.make();
+  try {
+    world.double.fault({ on: at, trouble: fault.trouble, times: fault.times });
+    let message: string | undefined;
+    try {
+      await whole(world);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    const isHealth = clean.calls[at]?.includes("/origin/") === true;
+    if (HEALED_BY_ITSELF.has(name) && !isHealth) assert.equal(message, undefined);
+    if (message !== undefined) {
+      assert.match(message, isHealth ? /code is published.*health does not answer/ : fault.says);
+      for (const value of Object.values(world.target().secrets)) assert.ok(!message.includes(value));
+    }
+    const uploaded = clean.calls.findIndex((call) => call.endsWith("/domains/changeset"));
+    if (message !== undefined && at < uploaded) assert.equal(world.double.state.scripts.size, 0, "no code before the trouble");
+    world.double.calm();
+    await whole(world);
+    assert.deepEqual(holdings(world.double.state), clean.state);
+  } finally {
+    await world.stop();
+  }
+}
+
+for (const [name, fault] of Object.entries(FAULTS)) {
+  test(`${name} at each of ${clean.calls.length} calls`, async () => {
+    for (const [at, call] of clean.calls.entries()) {
+      try {
+        await survive(at, name, fault);
+      } catch (error) {
+        throw new Error(`call ${at}, ${call}: ${(error as Error).message}`, { cause: error });
+      }
+    }
+  });
+}
+
+for (const at of ["migrations", "publish"] as const) {
+  for (const when of ["before", "half", "after"] as const) {
+    test(`the tool fails ${when === "half" ? "half-way through" : when} ${at}`, async () => {
+      const world = await World.make();
+      const trouble: ToolTrouble = { at, when };
+      if (at === "migrations") await assert.rejects(world.setup({}, trouble), /The tool failed/);
+      else {
+        await world.setup();
+        await assert.rejects(world.deploy({}, trouble), /The tool failed/);
+      }
+      await whole(world);
+      assert.deepEqual(holdings(world.double.state), clean.state);
+      await world.stop();
+    });
+  }
+}
+
+// The abandoned run wakes up again while the second one works: two administrators at once.
+test("abandoned at each call, before and after it took effect, and repeated", async () => {
+  for (const trouble of ["hang", "lose"] as const) {
+    for (const at of clean.calls.keys()) {
+      const world = await World.make();
+      const stopped = new Promise<void>((stop) => world.double.fault({ on: at, trouble, times: 1000, then: stop }));
+      await Promise.race([whole(world).catch(() => undefined), stopped]);
+      await new Promise((settled) => setTimeout(settled, 5));
+      world.double.calm();
+      await whole(world);
+      assert.deepEqual(holdings(world.double.state), clean.state, `${trouble} at call ${at}, ${clean.calls[at]}`);
+      await world.stop();
+    }
+  }
+});
