@@ -38,29 +38,31 @@ const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--por
 const host = values.host ?? "127.0.0.1";
 const local = ["127.0.0.1", "::1", "localhost"].includes(host);
 
+if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} does not exist`);
+const [{ readDevVars }, { readConfig }, { whyNotServed }] = await Promise.all([
+  import("./lib/dev-vars.ts"),
+  import("../kernel/config/index.ts"),
+  import("./lib/server-rules.ts"),
+]);
+const vars = values.vars === undefined ? readDevVars() : readDevVars(values.vars);
+const config = readConfig(vars);
+for (const { variable, message } of config.faults) say(`${values.vars ?? ".dev.vars"}: ${variable} ${message}`);
+const why = whyNotServed(config, local);
+if (why !== undefined) fail(why);
+
 const { ensureBuilt } = await import("./lib/build.ts");
 const { orExit } = await import("./lib/children.ts");
 await orExit(ensureBuilt());
 
-const [{ serveBuild }, { onRuntimeEnd }, { readDevVars }, { LOCAL_STATE }] = await Promise.all([
+const [{ serveBuild }, { onRuntimeEnd }, { eraseAgainIn, writeJournalEachMinute }, { Refused }, { LOCAL_STATE }] = await Promise.all([
   import("./lib/serve.ts"),
   import("./lib/workerd-guard.ts"),
-  import("./lib/dev-vars.ts"),
+  import("./lib/own-server.ts"),
+  import("./lib/refused.ts"),
   import("./lib/paths.ts"),
 ]);
 if (stopping) await stopping;
-
 const state = values.state === undefined ? LOCAL_STATE : resolve(values.state);
-if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} does not exist`);
-const vars = values.vars === undefined ? readDevVars() : readDevVars(resolve(values.vars));
-const { readConfig } = await import("../kernel/config/index.ts");
-const { eraseAgainIn, whyNotServed, writeJournalEachMinute } = await import("./lib/own-server.ts");
-const { Refused } = await import("./lib/refused.ts");
-const config = readConfig(vars);
-for (const { variable, message } of config.faults) say(`${values.vars ?? ".dev.vars"}: ${variable} ${message}`);
-// Whoever reaches this machine could otherwise name any Host and become the first owner.
-const why = whyNotServed(config, local);
-if (why !== undefined) fail(why);
 
 try {
   const again = await eraseAgainIn(state, vars);

@@ -1,28 +1,9 @@
-// What `npm start` holds to before and while it serves other people: the rules of a server, and the erasures of a restored copy.
-import type { Config } from "../../kernel/config/index.ts";
-import { SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
+// What `npm start` does about erasures: those of a restored copy before it serves, and the journal of new ones while it serves.
 import { keepJournal } from "./backup/erasures.ts";
 import { eraseAgain, hasPending } from "./backup/gate.ts";
 import { placesOf } from "./backup/places.ts";
 import type { D1 } from "./miniflare.ts";
 import { type Served, serveBuild } from "./serve.ts";
-
-/**
- * Why these variables must not be served, in words, or undefined. APP_ORIGIN makes it a server, whatever address it listens on:
- * whoever reaches it can name any Host, so only the token keeps a stranger from becoming the first owner.
- */
-export function whyNotServed(config: Pick<Config, "appOrigin" | "setupToken" | "faults">, loopback: boolean): string | undefined {
-  if (config.appOrigin === undefined)
-    return loopback ? undefined : "--host opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in .dev.vars first";
-  if (config.faults.some(({ variable }) => variable === "APP_ORIGIN"))
-    return "Seed Desk is not served with an APP_ORIGIN that is not valid";
-  if ((config.setupToken ?? "").length < SETUP_TOKEN_MIN)
-    return (
-      `APP_ORIGIN makes this a server: put a SVC_SETUP_TOKEN of at least ${SETUP_TOKEN_MIN} characters into .dev.vars first. ` +
-      "On your own computer, leave APP_ORIGIN out instead."
-    );
-  return undefined;
-}
 
 /** Carries out what a restore left to erase, on a private port with the schedule run by hand. Answers how many people. */
 export async function eraseAgainIn(state: string, vars: Readonly<Record<string, string>>): Promise<number> {

@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
+import { refuseHalfRestored } from "../../scripts/lib/backup/places.ts";
 import { restoreBackup } from "../../scripts/lib/backup/restore.ts";
 import { takeBackup } from "../../scripts/lib/backup/take.ts";
 import { filesBelow } from "../../scripts/lib/content-hash.ts";
@@ -194,6 +195,60 @@ test("cut off between its two renames a restore is seen: nothing is served or sa
   assert.ok(!existsSync(folder));
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: false });
   await (await serve(folder)).stop();
+});
+
+/** Preloaded into a command: ends it hard right before its n-th change of a folder. */
+const killBefore = (n: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    let calls = 0;
+    for (const name of ["copyFileSync", "renameSync", "rmSync", "writeFileSync"]) {
+      const real = fs[name];
+      fs[name] = (...given) => {
+        if (++calls === ${n}) process.kill(process.pid, "SIGKILL");
+        return real(...given);
+      };
+    }
+    syncBuiltinESMExports();`)}`;
+
+test("killed before each of its changes a restore leaves the old data, or a complete copy that the next run puts in place", (t) => {
+  const nameIn = (folder: string): unknown => {
+    const db = new DatabaseSync(databaseOf(folder));
+    const name = db.prepare("SELECT name FROM projects").get()?.["name"];
+    assert.equal(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
+    db.close();
+    return name;
+  };
+  const root = mkdtempSync(join(home, "killed-"));
+  const folder = join(root, "state");
+  const restore = ["--from", backup, "--state", folder, "--replace"];
+  assert.equal(command("restore", ...restore, "--no-later-erasures").status, 0);
+  const ends = { old: 0, complete: 0 };
+  for (let n = 1; ; n += 1) {
+    const live = existsSync(join(folder, "d1"));
+    if (live) edit(folder, "UPDATE projects SET name = 'Live'");
+    const { signal, status } = spawnSync(process.execPath, ["--import", killBefore(n), inRoot("scripts/restore.ts"), ...restore], {
+      cwd: ROOT,
+    });
+    if (signal === null) {
+      assert.equal(status, 0);
+      break;
+    }
+    if (existsSync(`${folder}.restored`)) {
+      assert.throws(() => refuseHalfRestored(folder), /A restore was interrupted/);
+      const again = command("restore", ...restore);
+      assert.equal(again.status, 0, again.stderr);
+      assert.equal(nameIn(folder), "Acme", `the copy, after change ${n}`);
+      ends.complete += 1;
+    } else {
+      assert.equal(nameIn(folder), "Live", `the old data, before change ${n}`);
+      ends.old += 1;
+    }
+  }
+  assert.equal(nameIn(folder), "Acme");
+  assert.ok(ends.old >= 10 && ends.complete >= 2, JSON.stringify(ends));
+  t.diagnostic(`killed before ${ends.old + ends.complete} changes: ${ends.old} times the old data, ${ends.complete} times a complete copy`);
 });
 
 // --- erasures ----------------------------------------------------------------

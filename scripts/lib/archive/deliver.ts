@@ -6,7 +6,7 @@ import { ensureBuilt } from "../build.ts";
 import { orExit, stopOnSignals } from "../children.ts";
 import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
-import { uncommitted } from "./commit.ts";
+import { filesOfCommit, uncommitted } from "./commit.ts";
 import { makeArchives, refuseLinks } from "./delivery.ts";
 
 async function make(out: string): Promise<string[]> {
@@ -16,9 +16,10 @@ async function make(out: string): Promise<string[]> {
     throw new Error(
       `The artifact is made of a commit, and these files are not as committed:\n${changes.join("\n")}\nCommit or stash them first.`,
     );
+  const committed = filesOfCommit();
   rmSync(inRoot("dist/.built"), { force: true }); // A build that was not made just now proves nothing.
   await ensureBuilt();
-  const archives = makeArchives();
+  const archives = makeArchives(committed);
   mkdirSync(out, { recursive: true });
   return archives.map(({ name, bytes }) => {
     writeFileSync(join(out, name), bytes);

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { join, relative } from "node:path";
 import { filesBelow } from "../content-hash.ts";
 import { inRoot, ROOT } from "../paths.ts";
-import { commitId, filesOfCommit } from "./commit.ts";
+import { commitId } from "./commit.ts";
 import { type Entry, gzipOf, tarOf } from "./tar.ts";
 
 export interface Archive {
@@ -58,12 +58,10 @@ function connectorArchive(files: readonly Entry[]): Archive {
 }
 
 /**
- * The artifact and the connector's download, from the checked-out commit and a `dist/` that was just built from it.
- * Throws a sentence for a link, a private file or a machine's path.
+ * The artifact and the connector's download, from the files of the checked-out commit and a `dist/` that was just built from it.
+ * Throws a sentence for a private file or a machine's path.
  */
-export function makeArchives(): readonly [artifact: Archive, connector: Archive] {
-  refuseLinks();
-  const files = filesOfCommit();
+export function makeArchives(files: readonly Entry[]): readonly [artifact: Archive, connector: Archive] {
   const emitted = built();
   refusePrivate(files, emitted);
   const connector = connectorArchive(files);
