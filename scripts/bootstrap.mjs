@@ -20,8 +20,13 @@ const bin = join(tools, "node_modules", pkg, "bin");
 const node = join(bin, process.platform === "win32" ? "node.exe" : "node");
 const pnpm = join(tools, "node_modules/pnpm/bin/pnpm.cjs");
 
+// What packages run while they are installed must not see what is meant for setup and deploy.
+const isPrivate = (name) =>
+  /^(PLATFORM|SVC|CLOUDFLARE|CF|EMAIL)_|_(KEY|TOKENS?|SECRET)$/i.test(name) && !/^(npm_|NODE_AUTH_TOKEN$)/i.test(name);
+const forInstalling = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isPrivate(name)));
+
 function must(what, command, argv, options = {}) {
-  const { status, error } = spawnSync(command, argv, { cwd: root, stdio: ["ignore", 2, 2], ...options });
+  const { status, error } = spawnSync(command, argv, { cwd: root, env: forInstalling, stdio: ["ignore", 2, 2], ...options });
   if (status === 0) return;
   process.stderr.write(
     `\n${what} failed${error ? `: ${error.message}` : ""}. It needs the npm registry once; afterwards it works offline.\n`,
@@ -65,7 +70,8 @@ if (!existsSync(node)) {
 
 exposeTools();
 
-const env = { ...process.env, PATH: `${bin}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}` };
+const path = `${bin}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`;
+const env = { ...process.env, PATH: path };
 const stamp = join(root, "node_modules/.installed");
 const wanted = `${arch} ${hash(join(root, "pnpm-lock.yaml"), join(root, "package.json"), join(pins, "package-lock.json"))}`;
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
@@ -73,7 +79,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
     "Installing dependencies",
     node,
     [pnpm, "install", "--frozen-lockfile", "--prefer-offline", "--config.confirmModulesPurge=false", "--reporter=append-only"],
-    { env },
+    { env: { ...forInstalling, PATH: path } },
   );
   writeFileSync(stamp, wanted);
 }

@@ -104,7 +104,7 @@ test("abandoned at each call, before and after it took effect, and repeated", as
   for (const trouble of ["hang", "lose"] as const) {
     for (const at of clean.calls.keys()) {
       const world = await World.make();
-      const stopped = new Promise<void>((stop) => world.double.fault({ on: at, trouble, times: 1000, then: stop }));
+      const stopped = new Promise<void>((stop) => world.double.fault({ on: at, trouble, times: 1000, meanwhile: stop }));
       await Promise.race([whole(world).catch(() => undefined), stopped]);
       await new Promise((settled) => setTimeout(settled, 5));
       world.double.calm();

@@ -11,10 +11,6 @@ const ALLOWED = new Set(
 
 const isAllowed = (name: string): boolean => ALLOWED.has(name.toUpperCase()) || /^(LC_|XDG_)[A-Z_]+$/.test(name);
 
-/** The part of an environment that any child process may have. */
-export const childEnvironment = (source: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(Object.entries(source).flatMap(([name, value]) => (value !== undefined && isAllowed(name) ? [[name, value]] : [])));
-
 /** Removes everything else from this process, so that no child inherits it; answers what was there. Call before any child starts. */
 export function takeEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string | undefined> {
   const taken = { ...env };

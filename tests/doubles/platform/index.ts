@@ -28,10 +28,12 @@ export interface Fault {
   readonly on: RegExp | number;
   /** Nothing happens when left out. */
   readonly trouble?: Trouble;
+  /** So many calls that match go through first. */
+  readonly after?: number;
   /** How often it happens; once when left out. */
   readonly times?: number;
   /** Runs when the call arrives, before anything else. */
-  readonly then?: () => void;
+  readonly meanwhile?: () => void;
 }
 
 export interface PlatformDouble {
@@ -78,12 +80,13 @@ function send(response: ServerResponse, { status, body, headers }: Answer): void
 export async function startPlatformDouble(): Promise<PlatformDouble> {
   const state = freshState(TOKEN);
   const calls: RecordedCall[] = [];
-  const faults: { fault: Fault; left: number }[] = [];
+  const faults: { fault: Fault; skip: number; left: number }[] = [];
   let arrived = 0;
   const due = (line: string): Fault | undefined => {
     const at = arrived++;
     const hits = ({ on }: Fault): boolean => (typeof on === "number" ? at >= on : on.test(line));
-    const found = faults.find(({ fault, left }) => left > 0 && hits(fault));
+    const matching = faults.filter(({ fault, left }) => left > 0 && hits(fault));
+    const found = matching.find((one) => one.skip-- <= 0);
     if (found) found.left -= 1;
     return found?.fault;
   };
@@ -93,7 +96,7 @@ export async function startPlatformDouble(): Promise<PlatformDouble> {
       const method = request.method ?? "GET";
       const body = await bodyOf(request);
       const fault = due(`${method} ${url.pathname}`);
-      fault?.then?.();
+      fault?.meanwhile?.();
       const origin = /^\/origin\/([^/]+)\/health$/.exec(url.pathname)?.[1];
       const record = (status: number): void =>
         void calls.push({ method, path: url.pathname + url.search, status, body: body.toString("utf8") });
@@ -118,7 +121,7 @@ export async function startPlatformDouble(): Promise<PlatformDouble> {
     token: TOKEN,
     state,
     calls,
-    fault: (fault) => void faults.push({ fault, left: fault.times ?? 1 }),
+    fault: (fault) => void faults.push({ fault, skip: fault.after ?? 0, left: fault.times ?? 1 }),
     calm: () => {
       faults.length = 0;
       arrived = 0;

@@ -1,0 +1,102 @@
+// The guided installation itself, over ports, so that tests can answer and count.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkedTarget } from "../remote/open.ts";
+import { openPrivateFolder, privateFolder } from "../remote/files.ts";
+import { isPrefix } from "../target/names.ts";
+import type { Target } from "../target/target.ts";
+import { keepAnswers, keepSteps, keptAnswers, setupToken, stepsDone } from "./keep.ts";
+import { installPlan, type Step, STEPS } from "./plan.ts";
+import { type Answers, askMissing, KEPT } from "./questions.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface Approval {
+  readonly prefix: string;
+  readonly hash: string;
+}
+
+export interface InstallPorts {
+  readonly terminal: Terminal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The private folder of all installations. */
+  readonly root: string;
+  /** Runs one command with these variables; answers its exit code. */
+  readonly run: (step: Step, variables: Readonly<Record<string, string | undefined>>) => Promise<number>;
+  /** Given on the command line, where nobody can answer. */
+  readonly approval: Approval | undefined;
+}
+
+interface Described {
+  readonly target: Target;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+/** The private file with a new setup token, named and not shown. */
+function withSetupToken({ environment, root, terminal }: InstallPorts, answers: Answers): Record<string, string | undefined> {
+  const all = { ...environment, ...answers };
+  const prefix = all["SVC_RESOURCE_PREFIX"]?.trim() ?? "";
+  if (all["SVC_SETUP_TOKEN"]?.trim() || !isPrefix(prefix)) return all;
+  const folder = privateFolder(prefix, root);
+  openPrivateFolder(folder);
+  const { token } = setupToken(folder);
+  terminal.say(`The setup token for the first owner is in .seed/deployment/${prefix}/setup-token; /setup asks for it.`);
+  return { ...all, SVC_SETUP_TOKEN: token };
+}
+
+/** Asks until the target is right; without a person, once. */
+async function describe(ports: InstallPorts): Promise<Described | undefined> {
+  const { terminal, environment, root } = ports;
+  for (let known = keptAnswers(root); ;) {
+    const answers = terminal.isInteractive ? await askMissing(terminal, environment, known) : {};
+    const variables = withSetupToken(ports, answers);
+    if (terminal.isInteractive) keepAnswers(root, Object.fromEntries(Object.entries(answers).filter(([name]) => KEPT.includes(name))));
+    const target = checkedTarget(variables, (line) => terminal.say(line));
+    if (target !== undefined) return { target, variables };
+    if (!terminal.isInteractive) return undefined;
+    known = keptAnswers(root);
+  }
+}
+
+/** Whether this very plan is approved. */
+async function isApproved({ terminal, approval }: InstallPorts, target: Target, hash: string): Promise<boolean> {
+  if (approval !== undefined) {
+    if (approval.prefix === target.prefix && approval.hash === hash) return true;
+    terminal.say("This is not the plan that was approved. Read it and approve it by its prefix and hash.");
+    return false;
+  }
+  if (terminal.isInteractive) {
+    if ((await terminal.ask(`Type ${target.prefix} to approve: `)) === target.prefix) return true;
+    terminal.say("Not approved; nothing was done.");
+    return false;
+  }
+  terminal.say(`Nothing was done. To approve this plan: node scripts/install.mjs --approve ${target.prefix} --plan-hash ${hash}`);
+  return false;
+}
+
+/** Runs the installation; answers the exit code: 0 done, 1 failed or wrong, 2 not approved. */
+export async function install(ports: InstallPorts): Promise<number> {
+  const { terminal, root } = ports;
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const described = await describe(ports);
+  if (described === undefined) return 1;
+  const { target, variables } = described;
+  const { lines, hash } = installPlan(target);
+  const folder = privateFolder(target.prefix, root);
+  openPrivateFolder(folder);
+  const done = stepsDone(folder, hash);
+  for (const line of ["", ...lines, `Plan: ${hash}`]) terminal.say(line);
+  if (done.length > 0) terminal.say(`Done before: ${done.join(", ")}`);
+  if (!(await isApproved(ports, target, hash))) return 2;
+  for (const step of STEPS.filter(({ name }) => !done.includes(name))) {
+    terminal.say(`\n> pnpm run ${step.name} --remote`);
+    const code = await ports.run(step, variables);
+    if (code !== 0) {
+      terminal.say(`Stopped at ${step.name}. Run the installer again to go on from there.`);
+      return 1;
+    }
+    if (step.name !== "deploy") keepSteps(folder, hash, [...done, step.name]);
+  }
+  keepSteps(folder, hash, []);
+  terminal.say(`\nInstalled. Open /setup at the address in SVC_PUBLIC_ORIGIN; the token is in ${join(".seed/deployment", target.prefix)}.`);
+  return 0;
+}

@@ -1,0 +1,72 @@
+// A valid value for every variable and secret, each with a mark that must never be seen where it does not belong.
+import { readdirSync, readFileSync } from "node:fs";
+import { AI_KEY_VARIABLES, PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
+
+const MARK = "canary7f3";
+const NUMBER = 918_273_645;
+const PROJECT = "prj_00000000000canary000000000".slice(0, 30);
+
+/** Those whose form does not allow a plain word. */
+const FORMED: Record<string, string> = {
+  PREVIEW_ORIGIN: `https://${MARK}-preview.example.com`,
+  MANAGEMENT_ORIGIN: `https://${MARK}-panel.example.com`,
+  SVC_SETUP_OWNER_EMAIL: `${MARK}@example.com`,
+  RATE_LIMITS: `{"uploadsPerContactDay":${NUMBER}}`,
+  AI_DAILY_CEILINGS: `{"repliesPerInstallation":${NUMBER}}`,
+  VECTOR_STORE_URL: `https://${MARK}-store.example.org`,
+  EMAIL_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f99",
+  CODEHOST_PROJECT_ID: PROJECT,
+  CODEHOST_TOKENS: JSON.stringify({ [PROJECT]: `${MARK}-codehost-map` }),
+  TRAINING_PRICE_CEILINGS: `{"${MARK}-model":${NUMBER}}`,
+  EMAIL_FROM: `${MARK} desk <${MARK}-from@example.com>`,
+  INTEGRATION_ENCRYPTION_KEY: Buffer.from(`${MARK}-integration-key-padding-0123`.slice(0, 32)).toString("base64"),
+  SVC_SETUP_TOKEN: `${MARK} setup token of at least thirty-two`,
+};
+/** Fixed words, which are no secret and no mark. */
+const WORDS: Record<string, string> = { EMAIL_PROVIDER: "resend", REGISTRATION_ENABLED: "true", ENABLE_SYNTHETIC_EVALUATION: "false" };
+
+/** Every variable and secret of the allowlists, and an ambient environment that points to another account. */
+export function canaryVariables(): Record<string, string> {
+  const named = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES, ...AI_KEY_VARIABLES].filter((name) => name !== "APP_ORIGIN");
+  return {
+    ...Object.fromEntries(named.map((name) => [name, FORMED[name] ?? WORDS[name] ?? `${MARK}-${name.toLowerCase()}`])),
+    SVC_PUBLIC_ORIGIN: `https://${MARK}-desk.example.com`,
+    CLOUDFLARE_API_TOKEN: `${MARK}-ambient-token`,
+    CLOUDFLARE_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f00",
+    CLOUDFLARE_API_BASE_URL: "http://127.0.0.1:9/ambient",
+    CLOUDFLARE_ENV: `${MARK}-env`,
+    CF_API_TOKEN: `${MARK}-old-token`,
+    CF_ACCOUNT_ID: "ca7a1fca7a1fca7a1fca7a1fca7a1f01",
+  };
+}
+
+/** What must be nowhere: the marks, and values of the run itself. */
+export const needles = (more: readonly string[]): string[] => [
+  MARK,
+  String(NUMBER),
+  PROJECT,
+  "ca7a1fca7a1f",
+  FORMED["INTEGRATION_ENCRYPTION_KEY"] ?? MARK,
+  ...more,
+];
+
+/** Which needles a text holds. */
+export const seenIn = (text: string | Buffer, wanted: readonly string[]): string[] => wanted.filter((needle) => text.includes(needle));
+
+/** Reads every process's command line again and again until stopped; answers all lines it saw. */
+export function watchCommandLines(everyMs = 15): () => string[] {
+  const seen = new Set<string>();
+  const timer = setInterval(() => {
+    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+      try {
+        seen.add(readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " "));
+      } catch {
+        // It ended in between.
+      }
+    }
+  }, everyMs).unref();
+  return () => {
+    clearInterval(timer);
+    return [...seen];
+  };
+}

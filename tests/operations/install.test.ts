@@ -1,0 +1,150 @@
+// The guided installer: what it asks, what it needs before it does anything, and how it goes on after a stop.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { type Approval, install } from "../../scripts/lib/install/install.ts";
+import { ROOT } from "../../scripts/lib/paths.ts";
+import { startPlatformDouble } from "../doubles/platform/index.ts";
+import { canaryVariables, needles, seenIn } from "./canaries.ts";
+import { makeCheckout } from "./checkout.ts";
+
+const GOOD = {
+  PLATFORM_ACCOUNT_ID: "0123456789abcdef0123456789abcdef",
+  SVC_RESOURCE_PREFIX: "acme",
+  SVC_PUBLIC_ORIGIN: "https://desk.acme.example",
+};
+
+/** One person at a terminal (or none), answering by the first word of each question. */
+function scene() {
+  const root = join(mkdtempSync(join(tmpdir(), "seed-desk-install-")), ".seed");
+  after(() => rmSync(join(root, ".."), { recursive: true, force: true }));
+  const said: string[] = [];
+  const ran: string[] = [];
+  let codes: Record<string, number> = {};
+  const start = (options: {
+    answers?: Record<string, string>;
+    environment?: Record<string, string>;
+    approval?: Approval;
+  }): Promise<number> => {
+    const answer = async (question: string): Promise<string> => {
+      said.push(question);
+      return options.answers?.[question.split(" ")[0] ?? ""] ?? "";
+    };
+    return install({
+      root,
+      environment: options.environment ?? {},
+      approval: options.approval,
+      terminal: { isInteractive: options.answers !== undefined, say: (line) => void said.push(line), ask: answer, askUnseen: answer },
+      run: async ({ name }, variables) => {
+        ran.push(`${name} ${variables["SVC_RESOURCE_PREFIX"]} ${variables["SVC_SETUP_TOKEN"]?.length}`);
+        return codes[name] ?? 0;
+      },
+    });
+  };
+  return { root, said, ran, start, fail: (next: Record<string, number>) => void (codes = next) };
+}
+
+const ANSWERS = { Account: GOOD.PLATFORM_ACCOUNT_ID, Prefix: "acme", "Address,": GOOD.SVC_PUBLIC_ORIGIN, API: "token", Type: "acme" };
+const hashIn = (said: readonly string[]): string => /--plan-hash ([0-9a-f]{16})/.exec(said.join("\n"))?.[1] ?? "";
+
+test("a person answers, reads the commands, approves, and both run", async () => {
+  const { said, ran, start, root } = scene();
+  assert.equal(await start({ answers: ANSWERS }), 0);
+  assert.deepEqual(ran, ["setup acme 43", "deploy acme 43"]);
+  const text = said.join("\n");
+  for (const line of ["pnpm run setup --remote", "pnpm run deploy --remote", "worker       acme", "queue        acme-jobs"])
+    assert.ok(text.includes(line));
+  const token = readFileSync(join(root, "deployment/acme/setup-token"), "utf8").trim();
+  assert.ok(!text.includes(token) && !text.includes("desk.acme.example") && !text.includes("0123456789abcdef"));
+  for (const file of ["install.json", "deployment/acme/setup-token"]) assert.equal(statSync(join(root, file)).mode & 0o777, 0o600);
+  assert.ok(!readFileSync(join(root, "install.json"), "utf8").includes('"token"'), "the API token is not kept");
+});
+
+test("another word than the prefix runs nothing", async () => {
+  const { ran, start } = scene();
+  assert.equal(await start({ answers: { ...ANSWERS, Type: "yes" } }), 2);
+  assert.deepEqual(ran, []);
+});
+
+test("stopped at deploy, started again: Enter takes the answers, setup is not run twice", async () => {
+  const { ran, start, fail } = scene();
+  fail({ deploy: 1 });
+  assert.equal(await start({ answers: ANSWERS }), 1);
+  fail({});
+  assert.equal(await start({ answers: { API: "token", Type: "acme" } }), 0);
+  assert.deepEqual(ran, ["setup acme 43", "deploy acme 43", "deploy acme 43"]);
+  assert.equal(await start({ answers: { API: "token", Type: "acme" } }), 0);
+  assert.equal(ran.length, 5, "a finished installation begins anew");
+});
+
+test("wrong answers are said and asked again", async () => {
+  const { said, start } = scene();
+  let asked = 0;
+  const answers = new Proxy(ANSWERS, { get: (all, key) => (key === "Prefix" && asked++ === 0 ? "A" : all[key as keyof typeof all]) });
+  assert.equal(await start({ answers }), 0);
+  assert.ok(said.some((line) => line.startsWith("SVC_RESOURCE_PREFIX must have 3 to 40")));
+});
+
+test("without a terminal only the very plan that was read is run", async () => {
+  const { said, ran, start } = scene();
+  const environment = { ...GOOD, PLATFORM_API_TOKEN: "t" };
+  assert.equal(await start({ environment }), 2);
+  const hash = hashIn(said);
+  assert.equal(await start({ environment, approval: { prefix: "other", hash } }), 2);
+  assert.equal(await start({ environment, approval: { prefix: "acme", hash: "0".repeat(16) } }), 2);
+  assert.equal(await start({ environment: { ...environment, LEAD_MODEL: "m" }, approval: { prefix: "acme", hash } }), 2);
+  assert.equal(
+    await start({ environment: { ...environment, SVC_PUBLIC_ORIGIN: "https://x.acme.example" }, approval: { prefix: "acme", hash } }),
+    2,
+  );
+  assert.deepEqual(ran, []);
+  assert.equal(await start({ environment, approval: { prefix: "acme", hash } }), 0);
+  assert.equal(ran.length, 2);
+});
+
+test("without a terminal, wrong variables end it", async () => {
+  const { ran, start } = scene();
+  assert.equal(await start({ environment: { SVC_RESOURCE_PREFIX: "acme" } }), 1);
+  assert.deepEqual(ran, []);
+});
+
+test("an older Node is told what to do", () => {
+  const old = ["/usr/bin/node", "/usr/local/bin/node"].find((path) => existsSync(path) && !isNew(path));
+  const text = readFileSync(join(ROOT, "scripts/install.mjs"), "utf8");
+  assert.ok(!/\bawait\b|\?\.|\?\?|`/.test(text.replaceAll(/^\/\/.*$/gm, "")), "only what old parsers know");
+  if (old === undefined) return;
+  const { status, stderr } = spawnSync(old, ["scripts/install.mjs"], { cwd: ROOT, encoding: "utf8" });
+  assert.equal(status, 1);
+  assert.match(stderr, /need 26\.8\.1 or newer[^]*node scripts\/bootstrap\.mjs scripts\/install\.mjs/);
+});
+const isNew = (path: string): boolean =>
+  Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"], { encoding: "utf8" })) >= 26;
+
+test("the real one, without a terminal: plan, approval, both commands, no value seen", async () => {
+  const double = await startPlatformDouble();
+  const checkout = makeCheckout();
+  const env = {
+    ...canaryVariables(),
+    PLATFORM_ACCOUNT_ID: double.state.accountId,
+    PLATFORM_API_TOKEN: double.token,
+    SVC_RESOURCE_PREFIX: "acme",
+    SEED_DESK_PLATFORM_DOUBLE: double.url,
+  };
+  try {
+    const plan = await checkout.run(["scripts/install.mjs"], env);
+    assert.equal(plan.code, 2, plan.output);
+    assert.equal(double.calls.length, 0);
+    const done = await checkout.run(["scripts/install.mjs", "--approve", "acme", "--plan-hash", hashIn([plan.output])], env);
+    assert.equal(done.code, 0, done.output);
+    assert.equal(double.state.domains.size, 2);
+    assert.deepEqual(seenIn(plan.output + done.output, needles([double.token, double.state.accountId])), []);
+    const refused = await checkout.run(["scripts/install.mjs", "--approve", "acme"], env);
+    assert.match(refused.output, /usage:/);
+  } finally {
+    await double.stop();
+    checkout.remove();
+  }
+});

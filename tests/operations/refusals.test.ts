@@ -1,0 +1,216 @@
+// What stops setup and deploy: each refusal says why, and leaves the platform as it was.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
+import { holdings, type Variables, World } from "./world.ts";
+
+async function inWorld(body: (world: World, state: PlatformState) => Promise<void>): Promise<void> {
+  const world = await World.make();
+  try {
+    await body(world, world.double.state);
+  } finally {
+    await world.stop();
+  }
+}
+
+/** The command is refused with these words, and nothing on the platform changes. */
+async function refused(world: World, command: "setup" | "deploy", says: RegExp, more?: Variables): Promise<void> {
+  const before = holdings(world.double.state);
+  await assert.rejects(world[command](more), (error: Error) => {
+    assert.match(error.message, says);
+    assert.ok(!error.message.includes("example.com"), "the host is not repeated");
+    return true;
+  });
+  assert.deepEqual(holdings(world.double.state), before);
+}
+
+const script = (databaseId: string) => ({ metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] }, modules: {}, version: 1 });
+const PLATFORM_HOST = { SVC_PUBLIC_ORIGIN: "https://acme.acme-team.workers.dev" };
+
+const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world: World) => void, more?: Variables][] = [
+  [
+    "a token without Zone Read",
+    /reading the zone.*needs Zone Read/,
+    (state, world) => void state.tokens.get(world.double.token)?.delete("zone"),
+  ],
+  [
+    "a zone that is not there",
+    /not found\. Either the domain is not in this account, or the token has no Zone Read/,
+    (state) => void state.zones.splice(0),
+  ],
+  ["a zone that is not active", /not active yet \(pending\)/, (state) => void (state.zones[0] && (state.zones[0].status = "pending"))],
+  [
+    "a zone of another account",
+    /belongs to another account/,
+    (state) => void (state.zones[0] && (state.zones[0].accountId = "f".repeat(32))),
+  ],
+  [
+    "a custom domain of another worker",
+    /custom domain of another worker, "shop"/,
+    (state) => void state.domains.set("desk.example.com", "shop"),
+  ],
+  [
+    "a route of another worker",
+    /route of another worker, "shop"/,
+    (state) => void state.zones[0]?.routes.push({ id: "r", pattern: "*.example.com/*", script: "shop" }),
+  ],
+  ["no permission for routes", /Workers Routes Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("routes")],
+  ["no permission for D1", /needs D1 Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("d1")],
+  ["no permission for queues", /needs Queues Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("queues")],
+  ["an unknown token", /does not accept the sign-in/, (state) => void state.tokens.clear()],
+  ["an object store that is not enabled", /R2\) is not enabled.*dashboard/, (state) => void (state.r2Enabled = false)],
+  [
+    "a worker that is someone else's",
+    /worker named acme exists and does not use/,
+    (state) => void state.scripts.set("acme", script("other")),
+  ],
+  ["an account without a workers.dev name", /no workers\.dev name yet/, (state) => void (state.subdomain = undefined), PLATFORM_HOST],
+  ["another account's workers.dev name", /is not this account's/, (state) => void (state.subdomain = "other"), PLATFORM_HOST],
+  [
+    "a preview domain without a zone",
+    /host in PREVIEW_ORIGIN was not found/,
+    () => undefined,
+    { PREVIEW_ORIGIN: "https://look.elsewhere.example" },
+  ],
+  [
+    "a database with foreign tables",
+    /acme-db holds tables and no record of migrations/,
+    (state) => {
+      const database = makeDatabase("acme-db");
+      database.db.exec("CREATE TABLE orders (id)");
+      state.databases.set(database.uuid, database);
+    },
+  ],
+];
+for (const [name, says, prepare, more] of SETUP) {
+  test(`setup refuses ${name}, and makes nothing`, () =>
+    inWorld(async (world, state) => {
+      prepare(state, world);
+      await refused(world, "setup", says, more);
+    }));
+}
+
+const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world: World) => void, more?: Variables][] = [
+  ["a changed variable, by name", /Changed since setup: LEAD_MODEL\. Run setup/, () => undefined, { LEAD_MODEL: "m" }],
+  ["a changed address", /Changed since setup: SVC_PUBLIC_ORIGIN/, () => undefined, { SVC_PUBLIC_ORIGIN: "https://other.example.com" }],
+  ["a fresh installation without a token", /no owner yet: set SVC_SETUP_TOKEN/, () => undefined, { SVC_SETUP_TOKEN: "" }],
+  ["a bucket that is gone", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
+  ["queues that are gone", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
+  [
+    "a database that is another one",
+    /another one than setup recorded/,
+    (state) => {
+      state.databases.clear();
+      const database = makeDatabase("acme-db");
+      state.databases.set(database.uuid, database);
+    },
+  ],
+  [
+    "a database of a newer version",
+    /migrations that this checkout lacks: 9999_later\.sql/,
+    (state) => [...state.databases.values()][0]?.db.exec("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')"),
+  ],
+  [
+    "a database with a gap",
+    /missing migrations before its latest: 0002_accounts\.sql/,
+    (state) => [...state.databases.values()][0]?.db.exec("DELETE FROM d1_migrations WHERE name LIKE '0002%'"),
+  ],
+  ["a host that another worker got meanwhile", /another worker, "shop"/, (state) => void state.domains.set("desk.example.com", "shop")],
+  ["a worker that is someone else's", /worker named acme exists/, (state) => void state.scripts.set("acme", script("other"))],
+];
+for (const [name, says, prepare, more] of DEPLOY) {
+  test(`deploy refuses ${name}, and uploads nothing`, () =>
+    inWorld(async (world, state) => {
+      await world.setup();
+      prepare(state, world);
+      await refused(world, "deploy", says, more);
+    }));
+}
+
+test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
+
+test("deploy refuses a build for another target", () =>
+  inWorld(async (world) => {
+    await world.setup();
+    const ports = world.ports();
+    const build = async (config: string): Promise<string> => {
+      const emitted = join(world.folder, "other.json");
+      writeFileSync(emitted, readFileSync(config, "utf8").replace('"acme-files"', '"other-files"').replace("acme-db", "other-db"));
+      return emitted;
+    };
+    const { deployRemote } = await import("../../scripts/lib/remote/deploy.ts");
+    await assert.rejects(deployRemote({ ...ports, build }), /settings differ: r2_buckets, d1_databases/);
+    assert.equal(world.double.state.scripts.size, 0);
+  }));
+
+test("a DNS record that appears after the upload stays, and so does another worker's domain", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    state.records.add("desk.example.com");
+    await assert.rejects(world.deploy(), /left with its owner, untouched/);
+    assert.ok(state.records.has("desk.example.com"));
+    state.records.clear();
+    world.double.calm();
+    world.double.fault({ on: /domains\/changeset/, meanwhile: () => void state.domains.set("desk.example.com", "shop") });
+    await assert.rejects(world.deploy(), /left with its owner, untouched/);
+    assert.equal(state.domains.get("desk.example.com"), "shop");
+  }));
+
+test("with an owner no token is needed, and secrets that are not given stay", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy({ EMAIL_API_KEY: "first", OPENAI_API_KEY: "kept" });
+    world.addOwner();
+    await world.deploy({ SVC_SETUP_TOKEN: "", EMAIL_API_KEY: "second" });
+    const secrets = state.secrets.get("acme");
+    assert.equal(secrets?.get("EMAIL_API_KEY"), "second");
+    assert.equal(secrets?.get("OPENAI_API_KEY"), "kept");
+    assert.ok(secrets?.has("SVC_SETUP_TOKEN"));
+  }));
+
+test("a host that is not wanted any more is given back", () =>
+  inWorld(async (world, state) => {
+    const both = { PREVIEW_ORIGIN: "https://look.example.com" };
+    await world.setup(both);
+    await world.deploy(both);
+    assert.deepEqual([...state.domains.keys()], ["desk.example.com", "look.example.com"]);
+    await world.setup();
+    await world.deploy();
+    assert.deepEqual([...state.domains.keys()], ["desk.example.com"]);
+    await world.setup(PLATFORM_HOST);
+    await world.deploy(PLATFORM_HOST);
+    assert.deepEqual([...state.domains.keys()], []);
+    assert.equal(state.platformHosts.get("acme")?.enabled, true);
+  }));
+
+test("setup enables the workers.dev route of a worker that is published", () =>
+  inWorld(async (world, state) => {
+    await world.setup(PLATFORM_HOST);
+    await world.deploy(PLATFORM_HOST);
+    state.platformHosts.set("acme", { enabled: false, previews_enabled: false });
+    await world.setup(PLATFORM_HOST);
+    assert.deepEqual(state.platformHosts.get("acme"), { enabled: true, previews_enabled: false });
+  }));
+
+test("an upgrade that changes only the product's own settings needs no setup", () =>
+  inWorld(async (world) => {
+    await world.setup();
+    const file = join(world.folder, "wrangler.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"2026-07-01"', '"2025-01-01"'));
+    await world.deploy();
+    assert.ok(world.said.includes("private file: brought up to this version's settings"));
+    assert.ok(readFileSync(file, "utf8").includes('"2026-07-01"'));
+  }));
+
+test("resources among many of other names are found, page by page", () =>
+  inWorld(async (world, state) => {
+    for (let i = 0; i < 120; i++) {
+      const database = makeDatabase(`acme-db-${i}`);
+      state.databases.set(database.uuid, database);
+    }
+    await world.setup();
+    await world.setup();
+    assert.equal([...state.databases.values()].filter((one) => one.name === "acme-db").length, 1);
+  }));

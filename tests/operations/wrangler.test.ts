@@ -1,0 +1,173 @@
+// The real scripts and the real wrangler against the double: one whole setup and deploy with a canary in every variable, six faults.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { refuse } from "../doubles/platform/answers.ts";
+import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
+import { canaryVariables, needles, seenIn, watchCommandLines } from "./canaries.ts";
+import { type Checkout, type Ended, filesOf, makeCheckout } from "./checkout.ts";
+import { holdings } from "./world.ts";
+
+const SETUP = ["scripts/setup.ts", "--remote"];
+const DEPLOY = ["scripts/deploy.ts", "--remote"];
+
+let checkout: Checkout;
+let first: PlatformDouble;
+let second: PlatformDouble;
+/** What the first run left on the platform: every other way must end there as well. */
+let wanted: unknown;
+
+const environment = (double: PlatformDouble): Record<string, string> => ({
+  ...canaryVariables(),
+  TMPDIR: join(checkout.root, ".tmp"),
+  PLATFORM_ACCOUNT_ID: double.state.accountId,
+  PLATFORM_API_TOKEN: double.token,
+  SVC_RESOURCE_PREFIX: "acme",
+  SEED_DESK_PLATFORM_DOUBLE: double.url,
+});
+const folder = (): string => join(checkout.root, ".seed/deployment/acme");
+const secretsFiles = (): string[] => readdirSync(folder()).filter((file) => file.startsWith("secrets-"));
+
+async function must(args: readonly string[], double: PlatformDouble): Promise<Ended> {
+  const ended = await checkout.run(args, environment(double));
+  assert.equal(ended.code, 0, ended.output);
+  return ended;
+}
+
+async function mustFail(args: readonly string[], double: PlatformDouble, says: RegExp): Promise<void> {
+  const ended = await checkout.run(args, environment(double));
+  assert.notEqual(ended.code, 0, ended.output);
+  assert.match(ended.output, says);
+  assert.deepEqual(seenIn(ended.output, needles([double.token, double.state.accountId])), []);
+  assert.deepEqual(secretsFiles(), []);
+}
+
+before(async () => {
+  checkout = makeCheckout();
+  mkdirSync(join(checkout.root, ".tmp"));
+  first = await startPlatformDouble();
+  second = await startPlatformDouble();
+});
+after(async () => {
+  await first.stop();
+  await second.stop();
+  checkout.remove();
+});
+
+test("a whole setup and deploy: no value is seen anywhere, and a repeat changes nothing", async () => {
+  const sources = new Set(filesOf(checkout.root).keys());
+  const commandLines = watchCommandLines();
+  const outputs = [await must(["scripts/setup.ts", "--plan"], first), await must(SETUP, first), await must(DEPLOY, first)].map(
+    (ended) => ended.output,
+  );
+  wanted = holdings(first.state);
+  outputs.push((await must(SETUP, first)).output, (await must(DEPLOY, first)).output);
+  assert.deepEqual(holdings(first.state), wanted);
+
+  const marks = needles([first.token, first.state.accountId]);
+  for (const text of [...outputs, ...commandLines()]) assert.deepEqual(seenIn(text, marks), [], text);
+  const elsewhere = [...filesOf(checkout.root)].filter(([path]) => !path.startsWith(".seed/") && !sources.has(path));
+  for (const [path, bytes] of elsewhere) assert.deepEqual(seenIn(bytes, marks), [], path);
+  // Caches of Node, of the message compiler and of wrangler; nothing of ours lies outside .seed and .generated.
+  const caches = /^(\.generated|project\.inlang|\.tmp\/node-compile-cache|\.home\/\.config\/\.wrangler)\//;
+  assert.deepEqual(
+    elsewhere.map(([path]) => path).filter((path) => !caches.test(path)),
+    [],
+  );
+});
+
+test("what was published is the target's, and nothing else", () => {
+  const worker = first.state.scripts.get("acme");
+  assert.equal(worker?.version, 2);
+  assert.ok((worker.modules["index.js"] ?? 0) > 100_000);
+  const expected = canaryVariables();
+  const secrets = first.state.secrets.get("acme") ?? new Map<string, string>();
+  for (const [name, value] of secrets) assert.equal(value, expected[name]);
+  assert.equal(secrets.size, 19);
+  const plain = (worker.metadata["bindings"] as { type: string; name: string; text: string }[]).filter((one) => one.type === "plain_text");
+  for (const { name, text } of plain) assert.equal(text, name === "APP_ORIGIN" ? expected["SVC_PUBLIC_ORIGIN"] : expected[name]);
+  assert.equal(plain.length, 22);
+});
+
+test("wrangler never saw a domain, and ours never asked for an override", () => {
+  const records = first.calls.filter(({ path }) => path.endsWith("/domains/records"));
+  assert.equal(records.length, 2);
+  for (const { body } of records) {
+    assert.match(body, /"override_existing_origin":false,"override_existing_dns_record":false/);
+  }
+});
+
+test("the private file is private", () => {
+  assert.equal(statSync(join(folder(), "wrangler.json")).mode & 0o777, 0o600);
+  assert.equal(statSync(join(folder(), "publish.json")).mode & 0o777, 0o600);
+  for (const path of [folder(), join(folder(), ".."), join(folder(), "../..")]) assert.equal(statSync(path).mode & 0o777, 0o700);
+  assert.deepEqual(secretsFiles(), []);
+  const text = readFileSync(join(folder(), "wrangler.json"), "utf8");
+  assert.ok(!text.includes("setup token"), "secrets are not recorded");
+  assert.ok(!text.includes(checkout.root), "no path of this machine");
+});
+
+test("fault 1: a migration is refused half-way; setup again goes on from there", async () => {
+  second.fault({ on: /\/query$/, trouble: refuse(400, 7500, "SQLITE_ERROR"), after: 8 });
+  await mustFail(SETUP, second, /Applying the migrations failed.*run this again/s);
+  second.calm();
+  await must(SETUP, second);
+});
+
+test("fault 2: the assets are not permitted; no code is uploaded", async () => {
+  second.fault({ on: /assets-upload-session/, trouble: refuse(403, 10_000, "Authentication error"), times: 9 });
+  await mustFail(DEPLOY, second, /Publishing failed/);
+  assert.equal(second.state.scripts.size, 0);
+  second.calm();
+});
+
+test("fault 3: Ctrl-C while the code is on its way; the secrets' file is gone and so is wrangler", async () => {
+  let mode = 0;
+  const running = checkout.start(DEPLOY, environment(second));
+  second.fault({
+    on: /PUT .*\/scripts\/acme$/,
+    trouble: "hang",
+    meanwhile: () => {
+      const [file] = secretsFiles();
+      mode = statSync(join(folder(), file ?? "")).mode & 0o777;
+      running.child.kill("SIGINT");
+    },
+  });
+  const { code, output } = await running.ended;
+  assert.equal(code, 130, output);
+  assert.equal(mode, 0o600);
+  assert.deepEqual(secretsFiles(), []);
+  second.calm();
+});
+
+test("fault 4: killed while the code is on its way; the next run removes the secrets' file first", async () => {
+  const running = checkout.start(DEPLOY, environment(second));
+  second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "hang", meanwhile: () => running.child.kill("SIGKILL") });
+  assert.equal((await running.ended).signal, "SIGKILL");
+  assert.equal(secretsFiles().length, 1);
+  second.calm();
+  await must(["scripts/setup.ts", "--remote"], second);
+  assert.deepEqual(secretsFiles(), []);
+});
+
+test("fault 5: the answer to the upload is lost, then a DNS record holds the host: it stays its owner's", async () => {
+  const host = "canary7f3-desk.example.com";
+  second.state.records.add(host);
+  second.fault({ on: /PUT .*\/scripts\/acme$/, trouble: "lose" });
+  await mustFail(DEPLOY, second, /left with its owner, untouched|Publishing failed/);
+  second.calm();
+  await mustFail(DEPLOY, second, /DNS record or a custom domain that is not this worker's.*untouched/);
+  assert.ok(second.state.records.has(host));
+  assert.equal(second.state.domains.size, 0);
+  second.state.records.delete(host);
+});
+
+test("fault 6: /health does not come; the next deploy ends where the first ended", async () => {
+  second.fault({ on: /\/origin\//, trouble: { status: 503, body: {} }, times: 1000 });
+  await mustFail(DEPLOY, second, /code is published, but after .* \/health does not answer/);
+  second.calm();
+  await must(DEPLOY, second);
+  assert.deepEqual(holdings(second.state), wanted);
+  assert.ok(!existsSync(join(checkout.root, "dist")), "the checkout's own build is not touched");
+});
