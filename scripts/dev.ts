@@ -23,7 +23,7 @@ const { lockState } = await import("./lib/backup/lock.ts");
 
 collectMigrations();
 await orExit(compileMessages());
-process.on("exit", await orExit(Promise.try(() => lockState(LOCAL_STATE, "serving"))));
+process.on("exit", await orExit(new Promise<() => void>((done) => done(lockState(LOCAL_STATE, "serving")))));
 await applyLocalMigrations(LOCAL_STATE);
 
 const { createServer } = await import("vite");
