@@ -29,6 +29,15 @@ function make(folder: string, zone = "UTC", umask = "022"): Made {
   return { status, said: stderr, lines };
 }
 
+/** Writes the members without the archive's own top folder. */
+function unpack(members: readonly Member[], folder: string): void {
+  for (const { path, bytes } of members) {
+    const file = join(folder, path.replace(/^[^/]+\//, ""));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+}
+
 describe("a delivery artifact", { skip }, () => {
   const folders: string[] = [];
   let first: Made;
@@ -101,14 +110,21 @@ describe("a delivery artifact", { skip }, () => {
 
   test("unpacks into a checkout whose descriptor holds", () => {
     const folder = join(folders[0] ?? "", ".generated/unpacked");
-    for (const { path, bytes } of members) {
-      const file = join(folder, path.replace(/^[^/]+\//, ""));
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, bytes);
-    }
+    unpack(members, folder);
     symlinkSync(join(folders[0] ?? "", "node_modules"), join(folder, "node_modules"));
     const { status, stderr } = spawnSync(process.execPath, ["scripts/operations.mjs", "check"], { cwd: folder, encoding: "utf8" });
     assert.equal(status, 0, stderr);
+    const nested = make(folder);
+    assert.equal(nested.status, 1);
+    assert.match(nested.said, /this folder belongs to the repository/);
+  });
+
+  test("brings the connector as a download of its own that runs where it is unpacked", () => {
+    const download = members.find(({ path }) => /\/downloads\/seed-desk-connector-[\d.]+\.tar\.gz$/.test(path)) ?? assert.fail();
+    const folder = join(folders[0] ?? "", ".generated/connector");
+    unpack(untar(gunzipSync(download.bytes)), folder);
+    const { stdout } = spawnSync(process.execPath, [join(folder, "src/index.ts"), "--version"], { encoding: "utf8" });
+    assert.match(stdout, /^seed-desk-connector \d+\.\d+\.\d+\n$/);
   });
 
   test("is refused with a changed file, with a link in the connector's folder, and with a committed link; nothing is written", () => {

@@ -1,5 +1,6 @@
 // The files of the checked-out commit, read from git's own store: what lies in the working folder beside them cannot get in.
 import { execFileSync } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { ROOT } from "../paths.ts";
 import type { Entry } from "./tar.ts";
 
@@ -9,6 +10,18 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const git = (args: readonly string[], input?: string): Buffer =>
   execFileSync("git", ["-C", ROOT, ...args], { input, maxBuffer: MAX_BYTES, stdio: ["pipe", "pipe", "pipe"] });
 const text = (args: readonly string[]): string => git(args).toString("utf8").trimEnd();
+
+/** Throws unless this checkout is a repository of its own; an unpacked archive inside another one is not. */
+export function requireRepository(): void {
+  let top: string;
+  try {
+    top = text(["rev-parse", "--show-toplevel"]);
+  } catch {
+    throw new Error("The artifact is made of a commit, and this folder is no git repository (or git is not installed).");
+  }
+  if (realpathSync(top) !== realpathSync(ROOT))
+    throw new Error(`The artifact is made of a commit, and this folder belongs to the repository ${top}.`);
+}
 
 /** Files that are changed, new or gone beside the commit. */
 export const uncommitted = (): string[] => text(["status", "--porcelain", "--untracked-files=all"]).split("\n").filter(Boolean);

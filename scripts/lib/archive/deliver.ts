@@ -6,10 +6,11 @@ import { ensureBuilt } from "../build.ts";
 import { orExit, stopOnSignals } from "../children.ts";
 import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
-import { filesOfCommit, uncommitted } from "./commit.ts";
+import { filesOfCommit, requireRepository, uncommitted } from "./commit.ts";
 import { makeArchives, refuseLinks } from "./delivery.ts";
 
 async function make(out: string): Promise<string[]> {
+  requireRepository();
   refuseLinks();
   const changes = uncommitted();
   if (changes.length > 0)
