@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import "../tests/support/worker-imports.ts";
+import "../scripts/lib/worker-imports.ts";
 import type { Seat } from "../modules/conversations/live/seat.ts";
 import type { D1 } from "../scripts/lib/miniflare.ts";
 import { type Served, serveBuild } from "../scripts/lib/serve.ts";

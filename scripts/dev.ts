@@ -19,9 +19,11 @@ const { collectMigrations } = await import("./lib/migrations.ts");
 const { compileMessages } = await import("./lib/messages.ts");
 const { applyLocalMigrations } = await import("./lib/apply-migrations.ts");
 const { LOCAL_STATE } = await import("./lib/paths.ts");
+const { lockState } = await import("./lib/backup/lock.ts");
 
 collectMigrations();
 await orExit(compileMessages());
+process.on("exit", await orExit(new Promise<() => void>((done) => done(lockState(LOCAL_STATE, "serving")))));
 await applyLocalMigrations(LOCAL_STATE);
 
 const { createServer } = await import("vite");

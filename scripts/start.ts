@@ -1,5 +1,8 @@
-// `npm start`: builds what changed, then serves it until a signal, with its state kept in .wrangler/state.
+// `npm start`: builds what changed, then serves it until a signal, with its state kept in .wrangler/state and its variables read
+// from .dev.vars, or from where --state and --vars say.
 // The signals are listened to before anything slow is loaded: one during start-up must not be lost.
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 let stopping: Promise<void> | undefined;
@@ -28,40 +31,54 @@ function fail(line: string): never {
 }
 
 const { values } = parseArgs({
-  options: { port: { type: "string" }, host: { type: "string" } },
+  options: { port: { type: "string" }, host: { type: "string" }, state: { type: "string" }, vars: { type: "string" } },
   allowPositionals: true, // npm passes on what stands before "--" as plain words
 });
 const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--port wants a number up to 65535");
 const host = values.host ?? "127.0.0.1";
 const local = ["127.0.0.1", "::1", "localhost"].includes(host);
 
+if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} does not exist`);
+const [{ readDevVars }, { readConfig }, { whyNotServed }] = await Promise.all([
+  import("./lib/dev-vars.ts"),
+  import("../kernel/config/index.ts"),
+  import("./lib/server-rules.ts"),
+]);
+const vars = values.vars === undefined ? readDevVars() : readDevVars(values.vars);
+const config = readConfig(vars);
+for (const { variable, message } of config.faults) say(`${values.vars ?? ".dev.vars"}: ${variable} ${message}`);
+const why = whyNotServed(config, local);
+if (why !== undefined) fail(why);
+
 const { ensureBuilt } = await import("./lib/build.ts");
 const { orExit } = await import("./lib/children.ts");
 await orExit(ensureBuilt());
 
-const [{ serveBuild }, { onRuntimeEnd }, { readDevVars }, { LOCAL_STATE }] = await Promise.all([
+const [{ serveBuild }, { onRuntimeEnd }, { eraseAgainIn, writeJournalEachMinute }, { Refused }, { LOCAL_STATE }] = await Promise.all([
   import("./lib/serve.ts"),
   import("./lib/workerd-guard.ts"),
-  import("./lib/dev-vars.ts"),
+  import("./lib/own-server.ts"),
+  import("./lib/refused.ts"),
   import("./lib/paths.ts"),
 ]);
 if (stopping) await stopping;
-
-const vars = readDevVars();
-const { readConfig } = await import("../kernel/config/index.ts");
-for (const { variable, message } of readConfig(vars).faults) say(`.dev.vars: ${variable} ${message}`);
-// Whoever reaches this machine could otherwise name any Host and become the first owner.
-if (!local && (vars["APP_ORIGIN"] === undefined || vars["SVC_SETUP_TOKEN"] === undefined))
-  fail(`--host ${host} opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in .dev.vars first`);
+const state = values.state === undefined ? LOCAL_STATE : resolve(values.state);
 
 try {
-  const served = await serveBuild({ state: LOCAL_STATE, host, port, vars });
-  stopServing = served.stop;
+  const again = await eraseAgainIn(state, vars);
+  if (again > 0) say(`Erased ${again} people again who were erased after the restored backup was made`);
+  const served = await serveBuild({ state, host, port, vars });
+  const stopJournal = writeJournalEachMinute(state, served, say);
+  stopServing = async () => {
+    await stopJournal();
+    await served.stop();
+  };
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
-  if (stopping) await served.stop();
+  if (stopping) await stopServing();
   process.stdout.write(`Seed Desk is running at ${served.url} — open /setup to create the first owner\n`);
 } catch (error) {
   if (stopping) await stopping;
-  const taken = (error as { code?: string }).code === "ERR_ADDRESS_IN_USE";
-  fail(taken ? `Port ${port} is taken: npm start -- --port <another>` : String((error as Error).stack ?? error));
+  const { code, message, stack } = error as { code?: string } & Error;
+  if (code === "ERR_ADDRESS_IN_USE") fail(`Port ${port} is taken: npm start -- --port <another>`);
+  fail(error instanceof Refused ? message : String(stack ?? error));
 }

@@ -22,6 +22,13 @@ const collected = (): Collected[] =>
         .map((file) => ({ file, sql: readFileSync(join(COLLECTED_MIGRATIONS, file), "utf8") }))
     : [];
 
+/** A file and its record are one batch, so a file that is there without its record was put there by something else. */
+function explained(error: unknown): string {
+  const says = error instanceof Error ? error.message : String(error);
+  if (!/already exists|duplicate column name/.test(says)) return says;
+  return `${says}. Its changes are there but its record in d1_migrations is not, and nothing was changed now. See docs/guides/upgrade.md.`;
+}
+
 /** Each file and its record in one batch, so that a file is applied whole or not at all. */
 export async function applyTo(db: D1, migrations: readonly Collected[]): Promise<string[]> {
   await db.prepare(TABLE).run();
@@ -33,7 +40,7 @@ export async function applyTo(db: D1, migrations: readonly Collected[]): Promise
     try {
       await db.batch([...splitSql(sql).map((statement) => db.prepare(statement)), record]);
     } catch (error) {
-      throw new Error(`migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`migration ${file} failed: ${explained(error)}`);
     }
   }
   return due.map(({ file }) => file);

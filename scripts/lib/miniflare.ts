@@ -70,10 +70,12 @@ export interface RuntimeOptions {
   readonly worker: object;
   /** Gets what the worker prints, line by line; without it the lines go to this process's own output. */
   readonly onLog?: ((line: string) => void) | undefined;
+  /** Addresses under /cdn-cgi/local/ that run the schedule and hand in mail. */
+  readonly triggers?: boolean;
 }
 
 /** Starts one worker; its storage lies under `state`. */
-export function startRuntime({ host, port, state, worker, onLog }: RuntimeOptions): Runtime {
+export function startRuntime({ host, port, state, worker, onLog, triggers = false }: RuntimeOptions): Runtime {
   return new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({
       host,
@@ -83,7 +85,7 @@ export function startRuntime({ host, port, state, worker, onLog }: RuntimeOption
       cf: false,
       unsafeLocalExplorer: false,
       unsafeObservability: false,
-      unsafeTriggerHandlers: true,
+      unsafeTriggerHandlers: triggers,
       ...(onLog === undefined ? {} : { handleStructuredLogs: ({ message }: { readonly message: string }) => onLog(message) }),
       workers: [worker],
     }),

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { applyLocalMigrations } from "./apply-migrations.ts";
+import { lockState } from "./backup/lock.ts";
+import { refuseHalfRestored } from "./backup/places.ts";
 import { type Runtime, type RunningWorker, startRuntime, workerOptions } from "./miniflare.ts";
 import { BUILT_CONFIG } from "./paths.ts";
 import { startTicker } from "./ticker.ts";
@@ -76,6 +78,20 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   const config = options.config ?? BUILT_CONFIG;
   const temporary = options.state === undefined ? mkdtempSync(join(tmpdir(), "seed-desk-")) : undefined;
   const state = options.state ?? temporary ?? "";
+  refuseHalfRestored(state);
+  const unlock = lockState(state, "serving");
+  try {
+    return await serveLocked(config, state, options, () => {
+      unlock();
+      if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function serveLocked(config: string, state: string, options: ServeOptions, afterwards: () => void): Promise<Served> {
   await withoutForeignSignalHandlers(() => applyLocalMigrations(state));
   const runtime = withoutForeignSignalHandlers(() =>
     startRuntime({
@@ -84,6 +100,8 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
       state,
       worker: builtWorker(config, options),
       onLog: options.onLog,
+      // A server for other people offers no address that runs the schedule or feeds it mail.
+      triggers: options.vars?.["APP_ORIGIN"] === undefined,
     }),
   );
   const url = (await runtime.ready).href.replace(/\/$/, "");
@@ -93,7 +111,7 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   const stop = async (): Promise<void> => {
     await ticker.stop();
     await runtime.dispose();
-    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+    afterwards();
   };
   return { url, worker, runtime, tick: ticker.tick, stop: () => (stopped ??= stop()) };
 }

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import "../support/worker-imports.ts";
+import "../../scripts/lib/worker-imports.ts";
 import { run } from "../../scripts/lib/children.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import "../support/worker-imports.ts";
+import "../../scripts/lib/worker-imports.ts";
 import type { House } from "../../kernel/module/index.ts";
 import type { Route } from "../../kernel/wire/route.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";

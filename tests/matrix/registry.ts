@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Route } from "../../kernel/wire/route.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
-import "../support/worker-imports.ts";
+import "../../scripts/lib/worker-imports.ts";
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;

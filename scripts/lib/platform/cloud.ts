@@ -105,6 +105,10 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
       const rows = await rest.call(RowsShape, { ...call, path: `${account}/d1/database/${databaseId}/query`, body: { sql } });
       return rows[0]?.results ?? [];
     },
+    bookmark: async (databaseId) => {
+      const call = { ...D1, what: "reading the bookmark", path: `${account}/d1/database/${databaseId}/time_travel/bookmark` };
+      return (await rest.call(v.object({ bookmark: v.string() }), call)).bookmark;
+    },
     domainChanges: async (worker, hosts) => {
       const call = { ...SCRIPTS, what: "comparing the custom domains", method: "POST", safe: true } as const;
       const path = `${script(worker)}/domains/changeset`;

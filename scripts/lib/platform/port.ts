@@ -39,6 +39,8 @@ export interface Platform {
   enablePlatformHost(worker: string): Promise<void>;
   /** Runs one reading statement. */
   read(databaseId: string, sql: string): Promise<Row[]>;
+  /** The database's present moment, as the platform's Time Travel names it. */
+  bookmark(databaseId: string): Promise<string>;
   domainChanges(worker: string, hosts: readonly string[]): Promise<DomainChanges>;
   /** Makes these the worker's custom domains; never takes a host or a DNS record from anyone. */
   attachDomains(worker: string, hosts: readonly string[]): Promise<void>;

@@ -47,6 +47,11 @@ const databases: readonly Route[] = [
     const found = [...state.databases.values()].find((one) => one.uuid === at[0] || one.name === at[0]);
     return found ? ok(shown(found)) : refuse(404, 7404, "The database was not found");
   }),
+  route("GET", inAccount("/d1/database/:id/time_travel/bookmark"), "d1", (state, { at }) =>
+    state.databases.has(at[0] ?? "")
+      ? ok({ bookmark: "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683" })
+      : refuse(404, 7404, "The database was not found"),
+  ),
   route("POST", inAccount("/d1/database/:id/query"), "d1", (state, request) => {
     const database = state.databases.get(request.at[0] ?? "");
     if (!database) return refuse(404, 7404, "The database was not found");

@@ -1,0 +1,48 @@
+// `npm run backup -- --to <folder>`: a checked copy of this machine's stopped desk. With `--remote`: a bookmark and a dump of a
+// remote installation's database. What each holds and does not: docs/guides/backup.md.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { orExit, stopOnSignals } from "./lib/children.ts";
+import { takeEnvironment } from "./lib/remote/environment.ts";
+
+const USAGE = "usage: npm run backup -- --to <folder> [--state <folder> | --remote]";
+
+async function local(state: string | undefined, to: string): Promise<string> {
+  const [{ takeBackup }, { LOCAL_STATE }] = await Promise.all([import("./lib/backup/take.ts"), import("./lib/paths.ts")]);
+  const { folder, files, bytes, sha256 } = await takeBackup(resolve(state ?? LOCAL_STATE), to);
+  return `${folder}
+${files} files, ${bytes.toLocaleString("en")} bytes, each compared with its source; SHA-256 of manifest.json: ${sha256}
+Not in it: .dev.vars. Keep that file too, apart from this folder.
+`;
+}
+
+async function remote(to: string): Promise<string> {
+  const environment = takeEnvironment();
+  const [{ checkedTarget, openTarget }, { dumpRemote }] = await Promise.all([
+    import("./lib/remote/open.ts"),
+    import("./lib/backup/remote.ts"),
+  ]);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const target = checkedTarget(environment, say);
+  if (target === undefined) process.exit(1);
+  const { platform } = await openTarget(target, environment, say);
+  const { folder, bookmark, tables, rows, sha256 } = await dumpRemote({ platform, database: target.names.database, say }, to);
+  return `${folder}
+${rows.toLocaleString("en")} rows of ${tables} tables; SHA-256 of manifest.json: ${sha256}
+Time Travel bookmark of the moment before: ${bookmark}
+This is the database only: no uploaded files, no search tables, and rows that changed meanwhile may be of different moments.
+`;
+}
+
+stopOnSignals();
+const { values } = parseArgs({
+  options: { to: { type: "string" }, state: { type: "string" }, remote: { type: "boolean" } },
+  allowPositionals: true,
+});
+const { to } = values;
+if (to === undefined || (values.remote && values.state !== undefined)) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(2);
+}
+process.stdout.write(await orExit(values.remote ? remote(resolve(to)) : local(values.state, resolve(to))));
+process.exit(0);

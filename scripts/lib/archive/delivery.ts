@@ -1,0 +1,77 @@
+// The delivery artifact: the commit, what was built from it, and the connector as its own download.
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, relative } from "node:path";
+import { filesBelow } from "../content-hash.ts";
+import { inRoot, ROOT } from "../paths.ts";
+import { commitId } from "./commit.ts";
+import { type Entry, gzipOf, tarOf } from "./tar.ts";
+
+export interface Archive {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Made by the build, but of this checkout alone: the emitted configuration names its path. */
+const LOCAL_OUTPUT = new Set(["dist/.built", "dist/server/wrangler.json"]);
+/** Must not be in an archive, however it got there. */
+const PRIVATE = /(^|\/)(\.dev\.vars|\.env)(\.|$)|(^|\/)(\.seed|\.wrangler|\.tools|node_modules)\/|(^|\/)dist\/server\/wrangler\.json$/;
+
+/** Refuses a symbolic link anywhere in the connector's folder: whoever unpacks the download would follow it on their computer. */
+export function refuseLinks(folder = inRoot("connector")): void {
+  for (const name of readdirSync(folder)) {
+    if (name === "node_modules") continue; // never in an archive
+    const path = join(folder, name);
+    const found = lstatSync(path);
+    if (found.isSymbolicLink()) throw new Error(`${relative(ROOT, path)}: a symbolic link in the connector is refused`);
+    if (found.isDirectory()) refuseLinks(path);
+  }
+}
+
+/** The emitted worker and assets. */
+const built = (): Entry[] =>
+  filesBelow(inRoot("dist"))
+    .map((file) => ({ path: relative(ROOT, file).replaceAll("\\", "/"), bytes: readFileSync(file) }))
+    .filter(({ path }) => !LOCAL_OUTPUT.has(path));
+
+/** Refuses private files by name, and any emitted file that names a folder of this machine. */
+export function refusePrivate(committed: readonly Entry[], emitted: readonly Entry[], folders = [ROOT, homedir()]): void {
+  for (const { path } of [...committed, ...emitted]) if (PRIVATE.test(path)) throw new Error(`${path}: private, and never delivered`);
+  for (const { path, bytes } of emitted)
+    for (const folder of folders)
+      if (folder.length > 1 && Buffer.from(bytes).includes(`${folder}/`)) throw new Error(`${path}: names a folder of this machine`);
+}
+
+const below = (folder: string, entries: readonly Entry[]): Entry[] =>
+  entries.map((entry) => ({ ...entry, path: `${folder}/${entry.path}` }));
+
+function connectorArchive(files: readonly Entry[]): Archive {
+  const own = files
+    .filter(({ path }) => path.startsWith("connector/"))
+    .map((entry) => ({ ...entry, path: entry.path.slice("connector/".length) }));
+  const manifest = own.find(({ path }) => path === "package.json");
+  if (manifest === undefined) throw new Error("connector/package.json is not in the commit");
+  const { version } = JSON.parse(Buffer.from(manifest.bytes).toString("utf8")) as { version: string };
+  const licence = files.filter(({ path }) => path === "LICENSE");
+  const name = `seed-desk-connector-${version}`;
+  return { name: `${name}.tar.gz`, bytes: gzipOf(tarOf(below(name, [...own, ...licence]))) };
+}
+
+/**
+ * The artifact and the connector's download, from the files of the checked-out commit and a `dist/` that was just built from it.
+ * Throws a sentence for a private file or a machine's path.
+ */
+export function makeArchives(files: readonly Entry[]): readonly [artifact: Archive, connector: Archive] {
+  const emitted = built();
+  refusePrivate(files, emitted);
+  const connector = connectorArchive(files);
+  const { version, packageManager } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as Record<string, string>;
+  const commit = commitId();
+  const about = { commit, version, node: process.versions.node, packageManager };
+  const name = `seed-desk-${version}-${commit.slice(0, 12)}`;
+  const own = [
+    { path: "delivery.json", bytes: Buffer.from(`${JSON.stringify(about, null, 2)}\n`) },
+    { path: `downloads/${connector.name}`, bytes: connector.bytes },
+  ];
+  return [{ name: `${name}.tar.gz`, bytes: gzipOf(tarOf(below(name, [...files, ...emitted, ...own]))) }, connector];
+}

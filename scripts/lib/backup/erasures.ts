@@ -1,0 +1,95 @@
+// Which people were erased after a copy was made. Ids and times only: nothing here says who somebody was.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { filesBelow, sha256 } from "../content-hash.ts";
+import type { D1 } from "../miniflare.ts";
+
+/** A row of `contact_erasures`, as far as it is needed to do it again. */
+export interface Erasure {
+  readonly id: string;
+  readonly projectId: string;
+  readonly contactId: string;
+  readonly erasedBy: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly finished: boolean;
+}
+
+export interface Known {
+  /** Tells installations apart without telling their key; "none" before the first owner. */
+  readonly installation: string;
+  readonly erasures: readonly Erasure[];
+  readonly migrations: readonly string[];
+}
+
+type Row = Record<string, unknown>;
+
+const ALL = "SELECT id, project_id, contact_id, erased_by, started_at, finished_at FROM contact_erasures ORDER BY started_at, id";
+
+const erasureOf = (row: Row): Erasure => ({
+  id: String(row["id"]),
+  projectId: String(row["project_id"]),
+  contactId: String(row["contact_id"]),
+  erasedBy: String(row["erased_by"]),
+  startedAt: Number(row["started_at"]),
+  finished: row["finished_at"] !== null,
+});
+
+const nameOf = (key: unknown): string => (typeof key === "string" ? sha256(`erasure journal\0${key}`).slice(0, 16) : "none");
+
+/** What the database below a settled state folder knows; undefined when there is none that can be read. */
+export function knownIn(state: string): Known | undefined {
+  for (const file of filesBelow(state, (name) => /[/\\]d1[/\\].*\.sqlite$/.test(name))) {
+    let db: DatabaseSync | undefined;
+    try {
+      db = new DatabaseSync(file, { readOnly: true });
+      const rows = (sql: string): Row[] => db?.prepare(sql).all() ?? [];
+      const has = (table: string): boolean => rows(`SELECT 1 FROM sqlite_master WHERE name = '${table}'`).length > 0;
+      if (!has("d1_migrations") || !has("installation")) continue;
+      return {
+        installation: nameOf(rows("SELECT key FROM installation")[0]?.["key"]),
+        erasures: has("contact_erasures") ? rows(ALL).map(erasureOf) : [],
+        migrations: rows("SELECT name FROM d1_migrations ORDER BY name").map((row) => String(row["name"])),
+      };
+    } catch {
+      // Not readable: the caller has to know it from elsewhere.
+    } finally {
+      db?.close();
+    }
+  }
+  return undefined;
+}
+
+/** The erasures of a journal; a last line that was cut off is left out. */
+export function readJournal(file: string): Erasure[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return line === "" ? [] : [JSON.parse(line) as Erasure];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Adds to the journal what the served database has and the journal has not. Called each minute while the desk is served. */
+export async function keepJournal(db: D1, fileOf: (installation: string) => string): Promise<void> {
+  const installation = nameOf((await db.prepare("SELECT key FROM installation").all()).results[0]?.["key"]);
+  if (installation === "none") return;
+  const file = fileOf(installation);
+  const written = new Set(readJournal(file).map(({ id }) => id));
+  const { results } = await db.prepare(ALL).all();
+  const fresh = results.map((row) => erasureOf(row)).filter(({ id }) => !written.has(id));
+  // Written even without a line: an empty journal says that nobody was erased, none says nothing.
+  if (fresh.length > 0 || !existsSync(file)) appendFileSync(file, fresh.map((one) => `${JSON.stringify(one)}\n`).join(""), { mode: 0o600 });
+}
+
+/** Of all known erasures, those that the copy has not finished. */
+export function laterThan(copy: Known, known: readonly Erasure[]): Erasure[] {
+  const key = ({ projectId, contactId }: Erasure): string => `${projectId} ${contactId}`;
+  const finished = new Set(copy.erasures.filter((one) => one.finished).map(key));
+  const later = new Map(known.filter((one) => !finished.has(key(one))).map((one) => [key(one), one]));
+  return [...later.values()];
+}

@@ -1,0 +1,75 @@
+// The files of a backup: settled, copied, checked.
+import { createHash } from "node:crypto";
+import { copyFileSync, createReadStream, existsSync, mkdirSync, chmodSync, openSync, closeSync, fsyncSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pipeline } from "node:stream/promises";
+import { filesBelow } from "../content-hash.ts";
+import { LOCK_FILE } from "./lock.ts";
+
+export interface FileSum {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Derived from the rest, or of this process alone. */
+const LEFT_OUT = new Set([LOCK_FILE, "migrated"]);
+const CACHES = /^(cache|observability)\//;
+
+/** What a backup of this state folder consists of, as relative paths with slashes. */
+export const filesOf = (state: string): string[] =>
+  filesBelow(state)
+    .map((file) => relative(state, file).replaceAll("\\", "/"))
+    .filter((path) => !LEFT_OUT.has(path) && !CACHES.test(path) && !path.endsWith("-shm"));
+
+/** The hash of a file of any size. */
+async function sumOf(file: string): Promise<FileSum> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return { bytes: statSync(file).size, sha256: hash.digest("hex") };
+}
+
+/**
+ * Brings every database's write-ahead log into its file and checks the database. A stopped server leaves most of its rows in the
+ * log, and a copy of the file alone would lose them. Throws with the name of a database that is damaged.
+ */
+export function settleDatabases(folder: string): void {
+  for (const file of filesBelow(folder, (name) => name.endsWith(".sqlite"))) {
+    const db = new DatabaseSync(file);
+    try {
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      const found = db.prepare("PRAGMA integrity_check").get()?.["integrity_check"];
+      if (found !== "ok") throw new Error(`its check says: ${String(found)}`);
+    } catch (error) {
+      throw new Error(`the database ${relative(folder, file)} is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      db.close();
+    }
+  }
+}
+
+/** Copies one file so that it is on the disk when this answers, and readable by its owner only. Answers the sum of the copy. */
+export async function copyChecked(from: string, to: string, wanted?: FileSum): Promise<FileSum> {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
+  const handle = openSync(to, "r+");
+  fsyncSync(handle);
+  closeSync(handle);
+  const [source, copy] = [wanted ?? (await sumOf(from)), await sumOf(to)];
+  if (source.sha256 !== copy.sha256 || source.bytes !== copy.bytes) throw new Error(`${from}: the copy differs from what it should be`);
+  return copy;
+}
+
+/** Differences between a folder and its list of sums, one sentence each. */
+export async function differences(folder: string, sums: Readonly<Record<string, FileSum>>): Promise<string[]> {
+  const present = filesBelow(folder).map((file) => relative(folder, file).replaceAll("\\", "/"));
+  const extra = present.filter((path) => !(path in sums)).map((path) => `${path}: not in the backup's list`);
+  const wrong: string[] = [];
+  for (const [path, sum] of Object.entries(sums)) {
+    const file = join(folder, path);
+    if (!existsSync(file)) wrong.push(`${path}: missing`);
+    else if ((await sumOf(file)).sha256 !== sum.sha256) wrong.push(`${path}: changed since the backup was made`);
+  }
+  return [...extra, ...wrong];
+}

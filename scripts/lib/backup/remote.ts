@@ -1,0 +1,79 @@
+// The backup of a remote installation: where Time Travel can go back to, and a dump of the database. Its files are not in it.
+import { createHash } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../content-hash.ts";
+import { inRoot } from "../paths.ts";
+import type { Platform } from "../platform/port.ts";
+import { pagesOf, type Read, schemaOf, type Table, tablesToDump } from "./dump.ts";
+import { MANIFEST } from "./manifest.ts";
+import { stampOf } from "./places.ts";
+
+export interface Dumped {
+  readonly folder: string;
+  readonly bookmark: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+interface Sum {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** One JSON object a line. */
+async function writeTable(read: Read, table: Table, file: string): Promise<Sum> {
+  const hash = createHash("sha256");
+  const handle = openSync(file, "wx", 0o600);
+  let rows = 0;
+  try {
+    for await (const page of pagesOf(read, table)) {
+      const text = page.map((row) => `${JSON.stringify(row)}\n`).join("");
+      hash.update(text);
+      writeSync(handle, text);
+      rows += page.length;
+    }
+  } finally {
+    closeSync(handle);
+  }
+  return { rows, sha256: hash.digest("hex") };
+}
+
+export interface RemoteSource {
+  readonly platform: Pick<Platform, "findDatabase" | "bookmark" | "read">;
+  /** The database's name. */
+  readonly database: string;
+  readonly say: (line: string) => void;
+}
+
+/** Makes a new folder inside `to`. Throws when there is no such database or the platform refuses; a half dump is removed. */
+export async function dumpRemote({ platform, database, say }: RemoteSource, to: string, now = new Date()): Promise<Dumped> {
+  const id = await platform.findDatabase(database);
+  if (id === undefined) throw new Error(`The account has no database ${database}: run setup first, or check the prefix.`);
+  const bookmark = await platform.bookmark(id);
+  const read: Read = (sql) => platform.read(id, sql);
+  const folder = join(to, `${database}-${stampOf(now)}`);
+  const draft = `${folder}.partial`;
+  try {
+    mkdirSync(join(draft, "tables"), { recursive: true, mode: 0o700 });
+    const tables = await tablesToDump(read);
+    const schema = await schemaOf(read, tables);
+    writeFileSync(join(draft, "schema.sql"), schema, { mode: 0o600 });
+    const sums: Record<string, Sum> = {};
+    for (const table of tables) {
+      sums[table.name] = await writeTable(read, table, join(draft, "tables", `${table.name}.jsonl`));
+      say(`${table.name}: ${sums[table.name]?.rows} rows`);
+    }
+    const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
+    const about = { format: 1, kind: "remote-database", product: version, takenAt: now.toISOString(), database, bookmark };
+    const text = `${JSON.stringify({ ...about, schema: sha256(schema), tables: sums }, null, 2)}\n`;
+    writeFileSync(join(draft, MANIFEST), text, { mode: 0o600, flush: true });
+    renameSync(draft, folder);
+    const rows = Object.values(sums).reduce((all, sum) => all + sum.rows, 0);
+    return { folder, bookmark, tables: tables.length, rows, sha256: sha256(text) };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}

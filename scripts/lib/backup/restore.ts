@@ -1,0 +1,102 @@
+// Puts a backup in the place of an own server's state. Every step can be cut off: either the old data is still there, or the
+// copy is complete and the next run finishes. Nothing is deleted.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readMigrations } from "../migrations.ts";
+import { type Erasure, type Known, knownIn, laterThan, readJournal } from "./erasures.ts";
+import { copyChecked, differences, settleDatabases } from "./files.ts";
+import { PENDING } from "./gate.ts";
+import { LOCK_FILE, lockState } from "./lock.ts";
+import { CONTENT, type Manifest, readManifest } from "./manifest.ts";
+import { type Places, placesOf, stampOf } from "./places.ts";
+
+export interface RestoreOptions {
+  readonly state: string;
+  readonly from: string;
+  /** Existing data may be moved aside. */
+  readonly replace: boolean;
+  /** A journal of erasures from elsewhere. */
+  readonly erasures?: string | undefined;
+  /** The administrator states that nobody was erased after the copy. */
+  readonly noLaterErasures: boolean;
+}
+
+export interface Restored {
+  readonly takenAt: string;
+  /** Erasures that run again before anything is served. */
+  readonly pending: number;
+  /** Where the data of before lies now. */
+  readonly replaced: string | undefined;
+}
+
+/** Whether somebody's data would be replaced; an empty folder or one with only a lock is none. */
+const holdsData = (state: string): boolean => existsSync(state) && readdirSync(state).some((name) => name !== LOCK_FILE);
+
+/** Every erasure that may be later than the copy. Throws when nothing on this machine knows of them. */
+function gather(copy: Known, { state, erasures, noLaterErasures }: RestoreOptions, places: Places): Erasure[] {
+  const current = knownIn(state);
+  const ours = current?.installation === copy.installation ? current : undefined;
+  const journal = places.journal(copy.installation);
+  const known = ours !== undefined || existsSync(journal) || erasures !== undefined || copy.installation === "none";
+  if (!known && !noLaterErasures)
+    throw new Error(
+      "Nothing on this machine knows who was erased after this backup was made, and a restore must not bring them back.\n" +
+        "Give the journal of the lost machine with --erasures <file>, or state --no-later-erasures if you are sure that nobody was.",
+    );
+  if (erasures !== undefined && !existsSync(erasures)) throw new Error(`${erasures} does not exist`);
+  return [...readJournal(journal), ...(erasures === undefined ? [] : readJournal(erasures)), ...(ours?.erasures ?? [])];
+}
+
+/** Copies and checks everything beside the state; answers what has to be erased again. */
+async function stage(manifest: Manifest, options: RestoreOptions, places: Places): Promise<Erasure[]> {
+  rmSync(places.partial, { recursive: true, force: true });
+  for (const [path, sum] of Object.entries(manifest.files))
+    await copyChecked(join(options.from, CONTENT, path), join(places.partial, path), sum);
+  settleDatabases(places.partial);
+  const copy = knownIn(places.partial);
+  if (copy === undefined) throw new Error("the backup holds no database of this product");
+  const later = laterThan(copy, gather(copy, options, places));
+  if (later.length > 0) writeFileSync(join(places.partial, PENDING), JSON.stringify(later), { mode: 0o600, flush: true });
+  renameSync(places.partial, places.restored);
+  return later;
+}
+
+const pendingIn = (folder: string): number =>
+  existsSync(join(folder, PENDING)) ? (JSON.parse(readFileSync(join(folder, PENDING), "utf8")) as unknown[]).length : 0;
+
+/** The two renames; both may have been done already. */
+function swap(places: Places, now: Date): string | undefined {
+  const replaced = holdsData(places.state) ? places.replaced(stampOf(now)) : undefined;
+  if (replaced !== undefined) {
+    renameSync(places.state, replaced);
+    rmSync(join(replaced, LOCK_FILE), { force: true });
+  } else rmSync(places.state, { recursive: true, force: true });
+  renameSync(places.restored, places.state);
+  return replaced;
+}
+
+async function refuseUnfit(manifest: Manifest, from: string): Promise<void> {
+  const known = new Set(readMigrations().map(({ file }) => file));
+  const unknown = manifest.migrations.filter((file) => !known.has(file));
+  if (unknown.length > 0)
+    throw new Error(`The backup was made by a newer version (${manifest.product}): this one does not know ${unknown.join(", ")}`);
+  const wrong = await differences(join(from, CONTENT), manifest.files);
+  if (wrong.length > 0) throw new Error(`The backup is not as it was made; nothing was changed:\n${wrong.join("\n")}`);
+}
+
+/** Restores. Throws a sentence when the desk is running, data would be replaced without leave, or the backup is not whole. */
+export async function restoreBackup(options: RestoreOptions, now = new Date()): Promise<Restored> {
+  const places = placesOf(options.state);
+  const manifest = readManifest(options.from);
+  const goesOn = existsSync(places.restored);
+  if (!goesOn && holdsData(options.state) && !options.replace)
+    throw new Error(`${options.state} holds data. It is moved aside, not deleted, if you say --replace.`);
+  if (!goesOn) await refuseUnfit(manifest, options.from);
+  const unlock = lockState(options.state, "a restore");
+  try {
+    const pending = goesOn ? pendingIn(places.restored) : (await stage(manifest, options, places)).length;
+    return { takenAt: manifest.takenAt, pending, replaced: swap(places, now) };
+  } finally {
+    unlock();
+  }
+}

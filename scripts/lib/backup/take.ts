@@ -1,0 +1,60 @@
+// Takes a backup of an own server's state: locked, settled, copied, checked, and only then under its final name.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256 } from "../content-hash.ts";
+import { inRoot } from "../paths.ts";
+import { knownIn } from "./erasures.ts";
+import { copyChecked, filesOf, type FileSum, settleDatabases } from "./files.ts";
+import { lockState } from "./lock.ts";
+import { CONTENT, MANIFEST, type Manifest } from "./manifest.ts";
+import { refuseHalfRestored, stampOf } from "./places.ts";
+
+export interface Taken {
+  readonly folder: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** SHA-256 of the manifest, which holds the sums of all files. */
+  readonly sha256: string;
+}
+
+async function copyInto(folder: string, state: string, now: Date): Promise<Omit<Taken, "folder">> {
+  const known = knownIn(state);
+  settleDatabases(state);
+  if (known === undefined) throw new Error(`${state} holds no database of this product`);
+  const files: Record<string, FileSum> = {};
+  for (const path of filesOf(state)) files[path] = await copyChecked(join(state, path), join(folder, CONTENT, path));
+  const { version } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string };
+  const manifest: Manifest = {
+    format: 1,
+    kind: "own-server",
+    product: version,
+    takenAt: now.toISOString(),
+    migrations: known.migrations,
+    files,
+  };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  writeFileSync(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
+  const sums = Object.values(files);
+  return { files: sums.length, bytes: sums.reduce((all, { bytes }) => all + bytes, 0), sha256: sha256(text) };
+}
+
+/** Makes a new folder inside `to`. Throws a sentence when the desk is running, the state is damaged, or a copy differs. */
+export async function takeBackup(state: string, to: string, now = new Date()): Promise<Taken> {
+  if (!existsSync(state)) throw new Error(`${state} does not exist: there is nothing to back up`);
+  if (`${to}/`.startsWith(`${state}/`)) throw new Error(`${to} lies inside the data that it is a backup of`);
+  refuseHalfRestored(state);
+  const folder = join(to, `seed-desk-${stampOf(now)}`);
+  const draft = `${folder}.partial`;
+  const unlock = lockState(state, "a backup");
+  try {
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    const taken = await copyInto(draft, state, now);
+    renameSync(draft, folder);
+    return { folder, ...taken };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    unlock();
+  }
+}

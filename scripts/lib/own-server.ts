@@ -1,0 +1,39 @@
+// What `npm start` does about erasures: those of a restored copy before it serves, and the journal of new ones while it serves.
+import { keepJournal } from "./backup/erasures.ts";
+import { eraseAgain, hasPending } from "./backup/gate.ts";
+import { placesOf } from "./backup/places.ts";
+import type { D1 } from "./miniflare.ts";
+import { type Served, serveBuild } from "./serve.ts";
+
+/** Carries out what a restore left to erase, on a private port with the schedule run by hand. Answers how many people. */
+export async function eraseAgainIn(state: string, vars: Readonly<Record<string, string>>): Promise<number> {
+  if (!hasPending(state)) return 0;
+  const desk = await serveBuild({ state, vars, tick: false });
+  try {
+    return await eraseAgain(state, { db: await desk.runtime.getD1Database("DB"), tick: desk.tick });
+  } finally {
+    await desk.stop();
+  }
+}
+
+const MINUTE = 60_000;
+
+/** Writes new erasures into the journal beside the state, at once and each minute. Answers how to stop; stopping writes once more. */
+export function writeJournalEachMinute(state: string, served: Pick<Served, "runtime">, say: (line: string) => void): () => Promise<void> {
+  const { journal } = placesOf(state);
+  const write = async (): Promise<void> => {
+    try {
+      const db: D1 = await served.runtime.getD1Database("DB");
+      await keepJournal(db, journal);
+    } catch (error) {
+      say(`The journal of erasures could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  let running = write();
+  const timer = setInterval(() => (running = running.then(write)), MINUTE);
+  return async () => {
+    clearInterval(timer);
+    running = running.then(write);
+    await running;
+  };
+}

@@ -1,0 +1,17 @@
+// When these variables must not be served. APP_ORIGIN makes it a server, whatever address it listens on: whoever reaches it can
+// name any Host, so only the token keeps a stranger from becoming the first owner.
+import { type Config, SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
+
+/** Why not, in words that name no value; undefined when they may be served. `loopback`: only this machine reaches the port. */
+export function whyNotServed(config: Pick<Config, "appOrigin" | "setupToken" | "faults">, loopback: boolean): string | undefined {
+  if (config.appOrigin === undefined)
+    return loopback ? undefined : "--host opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in .dev.vars first";
+  if (config.faults.some(({ variable }) => variable === "APP_ORIGIN"))
+    return "Seed Desk is not served with an APP_ORIGIN that is not valid";
+  if ((config.setupToken ?? "").length < SETUP_TOKEN_MIN)
+    return (
+      `APP_ORIGIN makes this a server: put a SVC_SETUP_TOKEN of at least ${SETUP_TOKEN_MIN} characters into .dev.vars first. ` +
+      "On your own computer, leave APP_ORIGIN out instead."
+    );
+  return undefined;
+}

@@ -1,0 +1,151 @@
+// The delivery artifact is the commit's alone: two folders, two times, two umasks and time zones, one hash; nothing private in it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { copyOfCheckout, git, withoutGit } from "../support/checkout.ts";
+import { type Member, untar } from "../support/tar.ts";
+
+const skip = withoutGit();
+const CANARY = "canary-7f3c0e5b9a";
+
+interface Made {
+  readonly status: number | null;
+  readonly said: string;
+  readonly lines: readonly (readonly [hash: string, file: string])[];
+}
+function make(folder: string, zone = "UTC", umask = "022"): Made {
+  const out = join(folder, ".generated/out");
+  const command = `umask ${umask}; exec "${process.execPath}" scripts/build-delivery-artifact.mjs --out "${out}"`;
+  const env = { ...process.env, TZ: zone, SVC_SETUP_TOKEN: `${CANARY}-environment`, PLATFORM_API_TOKEN: `${CANARY}-token` };
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, env, encoding: "utf8" });
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.split("  ") as [string, string]);
+  return { status, said: stderr, lines };
+}
+
+/** Writes the members without the archive's own top folder. */
+function unpack(members: readonly Member[], folder: string): void {
+  for (const { path, bytes } of members) {
+    const file = join(folder, path.replace(/^[^/]+\//, ""));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+}
+
+describe("a delivery artifact", { skip }, () => {
+  const folders: string[] = [];
+  let first: Made;
+  let second: Made;
+  let archive: Buffer;
+  let members: Member[];
+
+  before(() => {
+    for (const zone of ["UTC", "Pacific/Auckland"]) {
+      const folder = copyOfCheckout();
+      folders.push(folder);
+      mkdirSync(join(folder, ".seed/deployment/desk"), { recursive: true });
+      writeFileSync(join(folder, ".dev.vars"), `SVC_SETUP_TOKEN=${CANARY}-dev-vars\n`);
+      writeFileSync(join(folder, ".seed/deployment/desk/wrangler.json"), `{"name":"${CANARY}-seed"}`);
+      const made = make(folder, zone, zone === "UTC" ? "022" : "077");
+      assert.equal(made.status, 0, made.said);
+      [first, second] = [first ?? made, made];
+    }
+    archive = gunzipSync(readFileSync(first.lines[0]?.[1] ?? ""));
+    members = untar(archive);
+  });
+  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+  test("has the same hash from two folders at two times, and the hash that was printed", (t) => {
+    assert.equal(first.lines.length, 2);
+    assert.deepEqual(
+      first.lines.map(([hash]) => hash),
+      second.lines.map(([hash]) => hash),
+    );
+    for (const [hash, file] of [...first.lines, ...second.lines]) {
+      const bytes = readFileSync(file);
+      assert.equal(createHash("sha256").update(bytes).digest("hex"), hash);
+      t.diagnostic(`${hash} ${bytes.length.toLocaleString("en")} bytes`);
+    }
+  });
+
+  test("carries root's numbers, 0644 or 0755, one time, and every file once, in order; so does the connector's download", () => {
+    const connector = untar(gunzipSync(readFileSync(first.lines[1]?.[1] ?? "")));
+    for (const list of [members, connector]) {
+      const paths = list.map(({ path }) => path);
+      assert.deepEqual(paths, [...new Set(paths)].sort());
+      for (const { path, mode, owner, time, type } of list) {
+        assert.ok(mode === 0o644 || mode === 0o755, `${path} ${mode.toString(8)}`);
+        assert.deepEqual([...owner, time, type], [0, 0, "", "", 315_532_800, "0"], path);
+      }
+    }
+    assert.ok(connector.some(({ path }) => /^seed-desk-connector-[\d.]+\/src\/index\.ts$/.test(path)));
+    assert.ok(connector.some(({ path }) => path.endsWith("/LICENSE")));
+    const packed = readFileSync(first.lines[0]?.[1] ?? "");
+    assert.deepEqual([packed.readUInt32LE(4), packed[9]], [0, 255]);
+  });
+
+  test("holds the commit and its build, and nothing private: no variables, target, emitted configuration or machine's path", () => {
+    const paths = members.map(({ path }) => path.replace(/^[^/]+\//, ""));
+    const committed = git(folders[0] ?? "", "ls-files")
+      .trim()
+      .split("\n");
+    for (const file of committed) assert.ok(paths.includes(file), file);
+    assert.ok(paths.includes("dist/server/index.js") && paths.includes("dist/client/widget.js"), "the build is in it");
+    for (const path of paths)
+      assert.doesNotMatch(
+        path,
+        /(^|\/)(\.dev\.vars|\.seed|\.wrangler|node_modules|\.git)(\/|$)|dist\/server\/wrangler\.json|^dist\/\.built/,
+      );
+    for (const secret of [CANARY, ...folders]) {
+      const hit = members.find(({ bytes, path }) => bytes.includes(secret) && !path.endsWith("tests/delivery/artifact.test.ts"));
+      assert.equal(hit?.path, undefined, secret);
+    }
+  });
+
+  test("unpacks into a checkout whose descriptor holds", () => {
+    const folder = join(folders[0] ?? "", ".generated/unpacked");
+    unpack(members, folder);
+    symlinkSync(join(folders[0] ?? "", "node_modules"), join(folder, "node_modules"));
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/operations.mjs", "check"], { cwd: folder, encoding: "utf8" });
+    assert.equal(status, 0, stderr);
+    const nested = make(folder);
+    assert.equal(nested.status, 1);
+    assert.match(nested.said, /this folder belongs to the repository/);
+  });
+
+  test("brings the connector as a download of its own that runs where it is unpacked", () => {
+    const download = members.find(({ path }) => /\/downloads\/seed-desk-connector-[\d.]+\.tar\.gz$/.test(path)) ?? assert.fail();
+    const folder = join(folders[0] ?? "", ".generated/connector");
+    unpack(untar(gunzipSync(download.bytes)), folder);
+    const { stdout } = spawnSync(process.execPath, [join(folder, "src/index.ts"), "--version"], { encoding: "utf8" });
+    assert.match(stdout, /^seed-desk-connector \d+\.\d+\.\d+\n$/);
+  });
+
+  test("is refused with a changed file, with a link in the connector's folder, and with a committed link; nothing is written", () => {
+    const folder = folders[1] ?? "";
+    rmSync(join(folder, ".generated/out"), { recursive: true });
+    const refused = (): string => {
+      const made = make(folder);
+      assert.equal(made.status, 1, made.said);
+      assert.throws(() => readdirSync(join(folder, ".generated/out")));
+      return made.said;
+    };
+    writeFileSync(join(folder, "README.md"), "changed\n");
+    assert.match(refused(), /not as committed:\n\s?M README\.md/);
+    git(folder, "checkout", "-q", "README.md");
+    symlinkSync("/etc/hostname", join(folder, "connector/src/host.txt"));
+    assert.match(refused(), /connector\/src\/host\.txt: a symbolic link in the connector is refused/);
+    git(folder, "add", "-A");
+    git(folder, "commit", "-q", "-m", "A link");
+    assert.match(refused(), /connector\/src\/host\.txt: a symbolic link in the connector is refused/);
+    git(folder, "mv", "connector/src/host.txt", "docs/host.txt");
+    git(folder, "commit", "-q", "-m", "A link elsewhere");
+    assert.match(refused(), /docs\/host\.txt: a symbolic link or submodule cannot be delivered/);
+  });
+});

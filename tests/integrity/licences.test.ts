@@ -1,0 +1,110 @@
+// Every installed package has a licence that this product may stand on, and what is installed is what the committed lock says.
+import assert from "node:assert/strict";
+import { existsSync, globSync, lstatSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { inRoot } from "../../scripts/lib/paths.ts";
+
+/** May be part of what is delivered: they ask for their notice and no more. The font is data under its own licence. */
+const DELIVERED = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0", "CC0-1.0", "Unlicense", "OFL-1.1"];
+/** Tools may also be under these: nothing of them is copied into the product. */
+const TOOLS = [...DELIVERED, "MPL-2.0", "LGPL-3.0-or-later", "Apache-2.0 WITH LLVM-exception", "Python-2.0", "CC-BY-4.0"];
+/** They name no licence in package.json; read by a person. */
+const READ: Readonly<Record<string, string>> = {
+  "@inlang/plugin-message-format": "MIT", // its LICENSE file
+};
+/** Binaries of packages that carry their licence in the package for all platforms. */
+const BINARY_OF = /^@lix-js\/sdk-/;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string | { readonly type: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const STORE = inRoot("node_modules/.pnpm");
+const read = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8")) as Manifest;
+const skip = existsSync(STORE) ? false : "the dependencies are not in pnpm's layout";
+
+/** Every package in pnpm's store folder by name; links to others are left out. */
+function installed(): Manifest[] {
+  return globSync(["*/node_modules/*/package.json", "*/node_modules/@*/*/package.json"], { cwd: STORE })
+    .map((file) => join(STORE, file))
+    .filter((file) => !lstatSync(dirname(file)).isSymbolicLink())
+    .map((file) => read(file));
+}
+
+const licenceOf = ({ name, license }: Manifest): string =>
+  READ[name] ?? (BINARY_OF.test(name) ? "MIT" : typeof license === "string" ? license : (license?.type ?? "none"));
+/** Whether an expression can be satisfied: one side of an OR, all of an AND. */
+const allowed = (expression: string, list: readonly string[]): boolean =>
+  expression
+    .replaceAll(/^\(|\)$/g, "")
+    .split(" OR ")
+    .some((either) => either.split(" AND ").every((one) => list.includes(one.trim())));
+
+/** What the product's own dependencies need, through all of theirs. */
+function delivered(all: readonly Manifest[]): Manifest[] {
+  const byName = Map.groupBy(all, ({ name }) => name);
+  const wanted = Object.keys(read(inRoot("package.json")).dependencies ?? {});
+  const seen = new Set(wanted);
+  for (const name of wanted)
+    for (const needed of (byName.get(name) ?? []).flatMap((one) => Object.keys(one.dependencies ?? {})))
+      if (!seen.has(needed)) {
+        seen.add(needed);
+        wanted.push(needed);
+      }
+  return [...seen].flatMap((name) => byName.get(name) ?? []);
+}
+
+test("every installed package has a licence that is allowed, and a delivered one needs no more than its notice", { skip }, (t) => {
+  const all = installed();
+  assert.ok(all.length > 200, `${all.length} packages`);
+  const own = delivered(all);
+  assert.ok(own.some(({ name }) => name === "hono") && own.some(({ name }) => name === "react-dom"));
+  const refused = (list: readonly Manifest[], licences: readonly string[]): string[] =>
+    list.filter((one) => !allowed(licenceOf(one), licences)).map((one) => `${one.name}@${one.version}: ${licenceOf(one)}`);
+  assert.deepEqual(refused(own, DELIVERED), []);
+  assert.deepEqual(refused(all, TOOLS), []);
+  t.diagnostic(`${all.length} packages, ${own.length} of them behind what is delivered`);
+});
+
+test("expressions are read as SPDX means them", () => {
+  for (const fine of ["MIT", "(MIT OR GPL-3.0)", "MIT AND ISC"]) assert.ok(allowed(fine, DELIVERED), fine);
+  for (const not of ["GPL-3.0", "MIT AND GPL-3.0", "none", "UNLICENSED", "SEE LICENSE IN LICENSE"]) assert.ok(!allowed(not, TOOLS), not);
+});
+
+// --- the lock ------------------------------------------------------------------
+
+/** `specifier` and `version` of each direct dependency in one importer of pnpm-lock.yaml. */
+function importer(lock: string, name: string): Map<string, { specifier: string; version: string }> {
+  const section = new RegExp(`^  ${name}:(.*\\n(?:    .*\\n)*)`, "m").exec(lock.split("\npackages:")[0] ?? "")?.[1] ?? "";
+  const found = section.matchAll(/^ {6}'?([^':\n]+)'?:\n {8}specifier: (\S+)\n {8}version: (\S+)/gm);
+  return new Map([...found].map(([, dependency = "", specifier = "", version = ""]) => [dependency, { specifier, version }]));
+}
+
+test("the lock is frozen: it holds exactly what the packages ask for, in exactly that version, each with a hash", () => {
+  const lock = readFileSync(inRoot("pnpm-lock.yaml"), "utf8");
+  for (const [name, file] of [
+    ["\\.", "package.json"],
+    ["connector", "connector/package.json"],
+  ] as const) {
+    const { dependencies = {}, devDependencies = {} } = read(inRoot(file));
+    const asked = { ...dependencies, ...devDependencies };
+    const locked = importer(`${lock}\n`, name);
+    assert.deepEqual([...locked.keys()].sort(), Object.keys(asked).sort(), file);
+    for (const [dependency, { specifier, version }] of locked) {
+      assert.equal(specifier, asked[dependency], dependency);
+      assert.equal(version.replace(/\(.*$/, ""), specifier, dependency);
+    }
+  }
+  const resolutions = lock.match(/^ {4}resolution: .*$/gm) ?? [];
+  assert.ok(resolutions.length > 300);
+  for (const line of resolutions) assert.match(line, /^ {4}resolution: \{integrity: sha512-[\w+/=]+\}$/);
+});
+
+test("what is installed is what is locked", { skip }, () => {
+  assert.equal(readFileSync(join(STORE, "lock.yaml"), "utf8"), readFileSync(inRoot("pnpm-lock.yaml"), "utf8"));
+});

@@ -1,0 +1,108 @@
+// An own server behind the documented proxy: the address that limits count by is the proxy's word, and nothing of a client's.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type Started, start } from "../support/start.ts";
+import { NGINX, PROXIES, type Proxy } from "./proxies.ts";
+import { ask, ORIGIN, socketUntil, visit } from "./through-proxy.ts";
+
+const TOKEN = "a-setup-token-of-this-test-0123456789";
+const SITE = "https://shop.example";
+const PASSWORD = "correct horse battery";
+
+test("nginx itself was tried", { skip: NGINX === undefined ? "nginx is not installed here; only the stand-in ran" : false }, () => {
+  assert.ok(NGINX);
+});
+
+for (const kind of PROXIES) {
+  describe(`through ${kind.name}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), "seed-desk-proxy-"));
+    let desk: Started;
+    let proxy: Proxy;
+    let cookie = "";
+    let project = "";
+    let key = "";
+    const asOwner = (path: string, json?: unknown): ReturnType<typeof ask> =>
+      ask(proxy, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
+
+    before(async () => {
+      const limits = JSON.stringify({ widgetSessionsPerIpHour: 2 });
+      desk = await start(folder, { APP_ORIGIN: ORIGIN, SVC_SETUP_TOKEN: TOKEN, RATE_LIMITS: limits });
+      proxy = await kind.start(desk.port, folder);
+    });
+    after(async () => {
+      await proxy?.stop();
+      await desk?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test("setup asks for the token, whatever name the caller gives the server", async () => {
+      const setup = (setupToken: string) => ({ name: "Olga", email: "olga@example.test", password: PASSWORD, setupToken });
+      for (const host of ["localhost", "127.0.0.1", "desk.example"]) {
+        const direct = await ask({ port: desk.port, tls: false }, "/setup", { json: setup(""), headers: { host } });
+        assert.equal(direct.status, 403, `${host}: ${direct.text}`);
+      }
+      const forged = { "mf-original-url": `http://localhost:${desk.port}/setup`, "x-forwarded-proto": "http" };
+      assert.equal((await ask(proxy, "/setup", { json: setup("wrong"), headers: forged })).status, 403);
+      const made = await ask(proxy, "/setup", { json: setup(TOKEN) });
+      assert.equal(made.status, 201, made.text);
+      const set = made.headers["set-cookie"]?.[0] ?? "";
+      assert.match(set, /^__Host-session=.*; HttpOnly; SameSite=Lax; Secure$/);
+      cookie = set.split(";")[0] ?? "";
+    });
+
+    test("members work through it, links name the public address, and a socket is live", async () => {
+      const body = { clientId: randomUUID(), name: "Acme", websiteOrigin: SITE };
+      const made = await asOwner("/api/account/projects", body);
+      assert.equal(made.status, 201, made.text);
+      project = (JSON.parse(made.text) as { project: { id: string } }).project.id;
+      key = (JSON.parse((await asOwner(`/api/dashboard/projects/${project}/widget`)).text) as { key: string }).key;
+      const invited = await asOwner(`/api/management/projects/${project}/invitations`, { clientId: randomUUID(), role: "operator" });
+      assert.match((JSON.parse(invited.text) as { link: string }).link, /^https:\/\/desk\.example\//);
+      const { ticket } = JSON.parse((await asOwner(`/api/dashboard/projects/${project}/socket-ticket`, {})).text) as { ticket: string };
+      const frames = await socketUntil(proxy, `/api/dashboard/projects/${project}/socket`, ticket, "live");
+      assert.equal(frames.at(-1)?.type, "live");
+    });
+
+    test("a client that names another address each time is still one address", async () => {
+      const statuses: number[] = [];
+      for (const address of ["203.0.113.1", "203.0.113.2", "203.0.113.3"]) {
+        const forged = { "cf-connecting-ip": address, "x-forwarded-for": address, "x-real-ip": address };
+        statuses.push((await visit(proxy, key, SITE, forged)).status);
+      }
+      assert.deepEqual(statuses, [201, 201, 429]);
+      // Without the proxy the name is the client's own: why the port must stay on loopback.
+      const direct = await visit({ port: desk.port, tls: false }, key, SITE, { "cf-connecting-ip": "203.0.113.9" });
+      assert.equal(direct.status, 201);
+    });
+
+    test("a file of several megabytes passes; the runtime's own addresses and words do not", async () => {
+      const { token } = JSON.parse(
+        (await visit({ port: desk.port, tls: false }, key, SITE, { "cf-connecting-ip": "203.0.113.10" })).text,
+      ) as {
+        token: string;
+      };
+      const headers = { origin: SITE, authorization: `Bearer ${token}` };
+      const path = `/api/widget/files?name=big.bin&clientId=${randomUUID()}`;
+      const sent = await ask(proxy, path, { raw: Buffer.alloc(3_000_000, 7), headers });
+      assert.equal(sent.status, 201, sent.text);
+      for (const path of [
+        "/cdn-cgi/local/scheduled",
+        "/cdn-cgi/local/email?from=a@b&to=c@d",
+        "/cdn-cgi/local/platform-proxy",
+        "/__cf_local/stream",
+      ])
+        assert.equal((await ask(proxy, path)).status, 404, path);
+      // Nor directly, although the caller says localhost: a server offers no triggers.
+      const direct = await ask({ port: desk.port, tls: false }, "/cdn-cgi/local/scheduled", {
+        headers: { host: "localhost", origin: "http://localhost" },
+      });
+      assert.equal(direct.status, 404, direct.text);
+      for (const words of [{ "mf-original-url": "http://localhost/health" }, { "mf-route-override": "other" }, { "mf-cf-blob": "{" }])
+        assert.match((await ask(proxy, "/login", { headers: words })).text, /<h1>/, JSON.stringify(words));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+// A second checkout of the working files, with a repository and a fixed commit of its own.
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+
+const NOT_COPIED = /^(node_modules|connector\/node_modules|\.tools|\.wrangler|dist|\.generated|\.git|\.seed|\.dev\.vars.*)$/;
+
+/** Whoever commits, and when: the same id in every copy. */
+const WHO = {
+  GIT_AUTHOR_NAME: "A Test",
+  GIT_AUTHOR_EMAIL: "test@example.test",
+  GIT_AUTHOR_DATE: "2026-01-02T03:04:05Z",
+  GIT_COMMITTER_NAME: "A Test",
+  GIT_COMMITTER_EMAIL: "test@example.test",
+  GIT_COMMITTER_DATE: "2026-01-02T03:04:05Z",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+};
+
+export const git = (folder: string, ...args: string[]): string =>
+  execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", env: { ...process.env, ...WHO }, stdio: ["ignore", "pipe", "pipe"] });
+
+/** Whether the machine has git at all; a reason to skip when not. */
+export function withoutGit(): string | false {
+  try {
+    git(tmpdir(), "--version");
+    return false;
+  } catch {
+    return "git is not installed here";
+  }
+}
+
+/** A committed copy of the working files that shares this checkout's dependencies. The caller removes it. */
+export function copyOfCheckout(): string {
+  const folder = mkdtempSync(join(tmpdir(), "seed-desk-checkout-"));
+  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
+  git(folder, "init", "-q", "-b", "main");
+  git(folder, "add", "-A");
+  git(folder, "commit", "-q", "-m", "Everything");
+  symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
+  return folder;
+}

@@ -1,0 +1,55 @@
+// `npm start` as a process of its own, with a state folder and variables that are the test's.
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
+
+export interface Started {
+  readonly url: string;
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** Ends it as systemd does and waits for it. */
+  stop(): Promise<number | null>;
+}
+
+/** A port that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null ? Promise.resolve(child.exitCode) : new Promise((done) => child.once("exit", done));
+
+/** Starts the script; answers when it serves, or rejects with what it said when it ends instead. */
+export async function start(folder: string, vars: Readonly<Record<string, string>>, flags: readonly string[] = []): Promise<Started> {
+  const file = join(folder, "vars");
+  writeFileSync(
+    file,
+    Object.entries(vars)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(""),
+  );
+  const port = await freePort();
+  const args = [inRoot("scripts/start.ts"), "--port", String(port), "--state", join(folder, "state"), "--vars", file, ...flags];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const at = /running at (\S+)/.exec(said)?.[1];
+      if (at !== undefined) resolve(at);
+    });
+    child.once("close", (code) => reject(new Error(`ended with ${code}: ${said}`)));
+  });
+  const stop = (): Promise<number | null> => {
+    child.kill("SIGTERM");
+    return ended(child);
+  };
+  return { url, port, process: child, stop };
+}

@@ -1,0 +1,112 @@
+// An upgrade that is cut off: between files, inside one, before its record, or with the whole process killed.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { applyTo, type Collected } from "../../scripts/lib/apply-migrations.ts";
+import { readMigrations } from "../../scripts/lib/migrations.ts";
+import { type D1, splitSql } from "../../scripts/lib/miniflare.ts";
+import { inRoot } from "../../scripts/lib/paths.ts";
+import { contentsOf, makeStage, schemaOf, tablesOf, withDatabase, withDatabases } from "./stages.ts";
+
+const home = mkdtempSync(join(tmpdir(), "seed-desk-interrupted-"));
+after(() => rmSync(home, { recursive: true, force: true }));
+
+const MIGRATIONS: readonly Collected[] = readMigrations();
+const recorded = async (db: D1): Promise<string[]> =>
+  (await db.prepare("SELECT name FROM d1_migrations ORDER BY id").all()).results.map((row) => String(row["name"]));
+
+/** The database until its connection breaks, before the batch with this number. */
+function breakingAt(db: D1, batch: number): D1 {
+  let batches = 0;
+  return {
+    prepare: (sql) => db.prepare(sql),
+    batch: async (statements) => {
+      if (batches === batch) throw new Error("the connection broke");
+      batches += 1;
+      return await db.batch(statements);
+    },
+  };
+}
+
+test("cut off between any two files, the next run goes on with the next file and every row is as it was", async () => {
+  const first = MIGRATIONS.findIndex(({ file }) => file.startsWith("0102"));
+  await withDatabases(MIGRATIONS.length - first, async (...dbs) => {
+    for (const [cut, db] of dbs.entries()) {
+      await makeStage(db, first);
+      const shape = await tablesOf(db);
+      const before = await contentsOf(db, shape);
+      await assert.rejects(applyTo(breakingAt(db, cut), MIGRATIONS), /the connection broke/);
+      assert.equal((await recorded(db)).length, first + cut);
+      assert.deepEqual(await contentsOf(db, shape), before);
+      assert.deepEqual(
+        await applyTo(db, MIGRATIONS),
+        MIGRATIONS.slice(first + cut).map(({ file }) => file),
+      );
+      assert.deepEqual(await contentsOf(db, shape), before);
+    }
+  });
+});
+
+test("a file whose last statement fails leaves nothing of itself: no table, no row, no record", async () => {
+  await withDatabases(1, async (db) => {
+    await makeStage(db, MIGRATIONS.length);
+    const shape = await tablesOf(db);
+    const [schema, before, names] = [await schemaOf(db), await contentsOf(db, shape), await recorded(db)];
+    const sql = `CREATE TABLE half (id TEXT);
+      ALTER TABLE messages ADD COLUMN mood TEXT;
+      UPDATE messages SET content = 'overwritten';
+      INSERT INTO half SELECT content FROM no_such_table;`;
+    await assert.rejects(applyTo(db, [...MIGRATIONS, { file: "9001_bad.sql", sql }]), /migration 9001_bad\.sql failed: .*no_such_table/);
+    assert.equal(await schemaOf(db), schema);
+    assert.deepEqual(await contentsOf(db, shape), before);
+    assert.deepEqual(await recorded(db), names);
+  });
+});
+
+test("a file that is there without its record is seen and said, and nothing is changed", async () => {
+  await withDatabases(1, async (db) => {
+    const last = MIGRATIONS.at(-1) ?? assert.fail();
+    await makeStage(db, MIGRATIONS.length - 1);
+    await db.batch(splitSql(last.sql).map((statement) => db.prepare(statement)));
+    const schema = await schemaOf(db);
+    await assert.rejects(
+      applyTo(db, MIGRATIONS),
+      /its record in d1_migrations is not, and nothing was changed now\. See docs\/guides\/upgrade\.md/,
+    );
+    assert.equal(await schemaOf(db), schema);
+    // The guide's cure, after a look at the schema.
+    await db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(last.file).run();
+    assert.deepEqual(await applyTo(db, MIGRATIONS), []);
+  });
+});
+
+test("the whole process killed at different moments of an upgrade: each file is there with its record or not at all", async (t) => {
+  const state = join(home, "killed");
+  await withDatabase(state, (db) => makeStage(db, 7));
+  const moments = [450, 600, 700, 800, 1000];
+  let running = 0;
+  for (const ms of moments) {
+    const child = spawn(process.execPath, [inRoot("tests/upgrade/migrate-child.ts"), state], { stdio: "ignore" });
+    const ended = new Promise((done) => child.once("exit", done));
+    const timer = setTimeout(() => (running += Number(child.kill("SIGKILL"))), ms);
+    await ended;
+    clearTimeout(timer);
+  }
+  t.diagnostic(`killed ${running} of ${moments.length} runs`);
+  await new Promise((done) => setTimeout(done, 400)); // the guard ends a runtime that lost its Node
+  await withDatabase(state, async (db) => {
+    const names = await recorded(db);
+    const has = async (table: string): Promise<boolean> => (await tablesOf(db)).has(table);
+    assert.equal(await has("abuse_counters"), names.includes("0102_public_abuse_limits.sql"));
+    assert.equal(await has("contact_erasures"), names.includes("0103_contact_erasure.sql"));
+    await applyTo(db, MIGRATIONS);
+    assert.deepEqual(
+      await recorded(db),
+      MIGRATIONS.map(({ file }) => file),
+    );
+    assert.equal(((await db.prepare("SELECT count(*) AS n FROM messages").all()).results[0] ?? {})["n"], 3);
+  });
+});

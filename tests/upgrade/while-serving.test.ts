@@ -1,0 +1,92 @@
+// A newer version's migrations are applied while the version of before still answers, as a deploy does it; then the new one starts.
+// There is no earlier release to build, so "before" is this build on a schema that is already one step ahead of it.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { applyTo } from "../../scripts/lib/apply-migrations.ts";
+import { readMigrations } from "../../scripts/lib/migrations.ts";
+import { splitSql } from "../../scripts/lib/miniflare.ts";
+import { serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator, Visitor } from "../support/desk.ts";
+
+const SITE = "http://localhost:5999";
+const home = mkdtempSync(join(tmpdir(), "seed-desk-rolling-"));
+after(() => rmSync(home, { recursive: true, force: true }));
+
+/** What every later migration may do: add. */
+const NEXT = {
+  file: "9001_next_version.sql",
+  sql: `CREATE TABLE moods (message_id TEXT NOT NULL PRIMARY KEY, mood TEXT NOT NULL);
+    ALTER TABLE messages ADD COLUMN mood TEXT;
+    ALTER TABLE conversations ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX conversations_priority ON conversations (project_id, priority) WHERE priority > 0;`,
+};
+
+test("every released migration after the first schema only adds, so that the version of before keeps working on it", () => {
+  const ADDS = /^(CREATE (UNIQUE )?INDEX|CREATE TABLE|ALTER TABLE \w+ ADD COLUMN) /;
+  for (const { file, sql, number } of readMigrations()) {
+    if (number < 102) continue;
+    for (const statement of splitSql(sql).map((text) => text.replaceAll(/^\s*--.*$/gm, "").trim())) {
+      assert.match(statement, ADDS, file);
+      if (/ADD COLUMN/.test(statement)) assert.ok(!/NOT NULL/.test(statement) || /DEFAULT/.test(statement), `${file}: ${statement}`);
+    }
+  }
+});
+
+test("visitors write without a refusal while the schema moves on, and after the restart every acknowledged message is there once", async (t) => {
+  const state = join(home, "state");
+  const limits = JSON.stringify({ messagesPerConversationMinute: 100_000, messagesPerContactHour: 100_000 });
+  const vars = { RATE_LIMITS: limits, TEST_SCRYPT_LOG_N: "4" };
+  const before = await serveBuild({ state, vars, tick: false });
+  const owner = new Operator(before.url);
+  await owner.setup();
+  const project = await owner.project("Acme", SITE);
+  const visitors = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const visitor = new Visitor(before.url, project.key, SITE);
+      await visitor.start();
+      return { visitor, conversation: (await visitor.open("first")).body.conversation.id };
+    }),
+  );
+  const acknowledged: string[] = [];
+  const others: number[] = [];
+  let writing = true;
+  const load = visitors.map(async ({ visitor, conversation }) => {
+    while (writing) {
+      const clientId = randomUUID();
+      const { status } = await visitor.say(conversation, `message ${clientId}`, { clientId });
+      if (status === 201) acknowledged.push(clientId);
+      else others.push(status);
+    }
+  });
+  const until = async (count: number): Promise<void> => {
+    while (acknowledged.length < count && others.length === 0) await new Promise((done) => setTimeout(done, 20));
+  };
+  await until(20);
+  const migrations = [...readMigrations(), NEXT];
+  assert.deepEqual(await applyTo(await before.runtime.getD1Database("DB"), migrations), [NEXT.file]);
+  const atMigration = acknowledged.length;
+  await until(atMigration + 20);
+  assert.equal((await fetch(`${before.url}/health`)).status, 200);
+  writing = false;
+  await Promise.all(load);
+  await before.stop();
+  t.diagnostic(`${atMigration} messages before the schema moved on, ${acknowledged.length - atMigration} after, ${others.length} refused`);
+  assert.deepEqual(others, []);
+
+  const next = await serveBuild({ state, vars, tick: false });
+  try {
+    const db = await next.runtime.getD1Database("DB");
+    const { results } = await db.prepare("SELECT client_id, mood FROM messages WHERE content LIKE 'message %'").all();
+    assert.deepEqual(results.map((row) => row["client_id"]).sort(), acknowledged.toSorted());
+    assert.ok(results.every((row) => row["mood"] === null));
+    const again = new Operator(next.url);
+    assert.equal((await again.login()).status, 200);
+    assert.equal((await again.call(`/api/dashboard/projects/${project.id}/conversations`)).status, 200);
+  } finally {
+    await next.stop();
+  }
+});
