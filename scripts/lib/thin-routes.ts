@@ -1,5 +1,5 @@
 // A browser calls a route by its name, method and path; schemas and rules are the server's. The build leaves the rest out of
-// what people download (docs/decisions/0003-thin-routes.md).
+// what people download (docs/decisions/0004-thin-routes.md).
 import type { Plugin } from "vite";
 
 const KEPT = new Set(["name", "method", "path"]);
