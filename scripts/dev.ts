@@ -19,10 +19,15 @@ const { collectMigrations } = await import("./lib/migrations.ts");
 const { compileMessages } = await import("./lib/messages.ts");
 const { applyLocalMigrations } = await import("./lib/apply-migrations.ts");
 const { LOCAL_STATE } = await import("./lib/paths.ts");
+const { hasPending } = await import("./lib/backup/gate.ts");
 const { lockState } = await import("./lib/backup/lock.ts");
 
 collectMigrations();
 await orExit(compileMessages());
+if (hasPending(LOCAL_STATE)) {
+  process.stderr.write("A restore left people to erase again: run npm start first, it does that before it serves.\n");
+  process.exit(1);
+}
 process.on("exit", await orExit(new Promise<() => void>((done) => done(lockState(LOCAL_STATE, "serving")))));
 await applyLocalMigrations(LOCAL_STATE);
 

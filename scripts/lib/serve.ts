@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { applyLocalMigrations } from "./apply-migrations.ts";
 import { lockState } from "./backup/lock.ts";
-import { refuseHalfRestored } from "./backup/places.ts";
 import { type Runtime, type RunningWorker, startRuntime, workerOptions } from "./miniflare.ts";
 import { BUILT_CONFIG } from "./paths.ts";
 import { startTicker } from "./ticker.ts";
@@ -78,7 +77,6 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   const config = options.config ?? BUILT_CONFIG;
   const temporary = options.state === undefined ? mkdtempSync(join(tmpdir(), "seed-desk-")) : undefined;
   const state = options.state ?? temporary ?? "";
-  refuseHalfRestored(state);
   const unlock = lockState(state, "serving");
   try {
     return await serveLocked(config, state, options, () => {

@@ -10,6 +10,7 @@ import { collectMigrations, lockBreaches, readLock, readMigrations, unlocked, wr
 import type { D1, D1Statement } from "../../scripts/lib/miniflare.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { applyMigration, migratedDatabase } from "../../scripts/lib/schema.ts";
+import { oldRows, PROJECT } from "../support/old-rows.ts";
 
 const temporary: string[] = [];
 after(() => temporary.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -98,51 +99,9 @@ const sqlOf = (number: number): string => {
   return found.sql;
 };
 
-/** What an installation of the time before may hold: a project with people, an answered conversation, files, mail in every state. */
+/** What an installation of the time before may hold. */
 function fill(db: DatabaseSync): void {
-  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
-  db.exec(`
-    INSERT INTO accounts VALUES ('acc_1', 'olga@example.test', 'Olga', 'scrypt$15$8$3$c2FsdA$a2V5', ${at}, NULL);
-    INSERT INTO sessions VALUES ('ses_1', 'acc_1', 'hash', 'Firefox on Linux', ${at}, ${at}, ${at + 1});
-    INSERT INTO installation VALUES (1, 'key', 'acc_1', ${at});
-    INSERT INTO projects (id, name, slug, created_by, client_id, created_at, look) VALUES ('prj_1', 'Acme', 'acme', 'acc_1', 'c1', ${at}, '{}');
-    INSERT INTO memberships VALUES ('prj_1', 'acc_1', 'owner', ${at}, 0);
-    INSERT INTO contacts (id, project_id, name, email, metadata, created_at) VALUES ('con_1', 'prj_1', 'Zoë 🌿', 'zoe@example.test', '{"plan":"pro"}', ${at}), ('con_2', 'prj_1', NULL, NULL, '{}', ${at});
-    INSERT INTO conversations (project_id, id, contact_id, client_id, door, created_at, last_activity_at, revision) VALUES ('prj_1', 'cnv_1', 'con_1', 'c1', 'widget', ${at}, ${at}, 3);
-    INSERT INTO project_heads VALUES ('prj_1', 3, ${at});
-    INSERT INTO files (id, project_id, object_key, name, type, size, state, owner, client_id, created_at) VALUES ('fil_1', 'prj_1', 'f/x', 'a.png', 'image/png', 68, 'attached', 'visitor:con_1', 'c1', ${at});
-    INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES ('job_1', 'assistant.reply', 'k1', '{}', ${at}, ${at});`);
-  const event = db.prepare(
-    "INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, created_at) VALUES ('prj_1', ?, ?, 'cnv_1', 'con_1', ?, ?, ?, 0, ?, ?, 'scope', ?, 'f', ?, ?)",
-  );
-  const message = db.prepare(
-    "INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at) VALUES (?, 'prj_1', 'cnv_1', ?, ?, ?, ?, ?, '{\"door\":\"widget\",\"automatic\":null}', ?, ?)",
-  );
-  const said = [
-    ["message", "visitor", "con_1", "My **order** is late'; DROP TABLE messages; --"],
-    ["note", "operator", "acc_1", "a note, two\nlines"],
-    ["message", "operator", "acc_1", "On its way 🚚"],
-  ] as const;
-  for (const [i, [kind, role, author, content]] of said.entries()) {
-    event.run(i + 1, `evt_${i}`, i + 1, kind, kind === "note" ? 0 : 1, role, author, `c${i}`, `msg_${i}`, at + i);
-    message.run(`msg_${i}`, kind, i + 1, role, author, content, `c${i}`, at + i);
-  }
-  const receipt = db.prepare(
-    "INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, state, attempts, message_id, error, received_at, admitted_at) VALUES (?, 'prj_1', ?, ?, 'zoe@example.test', 'acme@desk.example.test', 'Re: order', 2048, 'gateway', ?, ?, ?, ?, ?, ?)",
-  );
-  for (const [i, state] of ["received", "admitting", "admitted", "failed", "unreadable", "dropped"].entries()) {
-    receipt.run(
-      `rct_${i}`,
-      `hash${i}`,
-      `m/${i}`,
-      state,
-      i,
-      state === "admitted" ? "msg_0" : null,
-      state === "failed" ? "D1 was away" : null,
-      at + i,
-      state === "admitted" ? at + i : null,
-    );
-  }
+  for (const { sql } of oldRows()) db.exec(sql);
 }
 
 type Rows = Record<string, unknown>[];
@@ -228,7 +187,7 @@ test("0103: messages of before are not erased; 0104: receipts of before wait for
   assert.throws(
     () =>
       db.exec(
-        "INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, size, door, received_at) VALUES ('rct_x', 'prj_1', 'hash3', 1, 'gateway', 1)",
+        `INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, size, door, received_at) VALUES ('rct_x', '${PROJECT}', 'hash3', 1, 'gateway', 1)`,
       ),
     /UNIQUE/,
   );

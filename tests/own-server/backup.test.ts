@@ -264,6 +264,7 @@ test("somebody erased after the copy was made is not brought back: the start ref
   const restored = await restoreBackup({ state: folder, from: backup, replace: true, noLaterErasures: false });
   assert.equal(restored.pending, 1);
   // This release has no erasure verb: nothing carries it out, so nothing is served.
+  await assert.rejects(takeBackup(folder, shelf), /left people to erase again/);
   await assert.rejects(start(root, {}), /1 erasures are later than the restored backup[\s\S]*The desk is not served/);
   // What the verb will do: finish the tombstone.
   edit(folder, "UPDATE contact_erasures SET finished_at = 3000 WHERE id = 'ers_1' AND finished_at IS NULL");

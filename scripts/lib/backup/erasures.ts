@@ -83,7 +83,9 @@ export async function keepJournal(db: D1, fileOf: (installation: string) => stri
   const { results } = await db.prepare(ALL).all();
   const fresh = results.map((row) => erasureOf(row)).filter(({ id }) => !written.has(id));
   // Written even without a line: an empty journal says that nobody was erased, none says nothing.
-  if (fresh.length > 0 || !existsSync(file)) appendFileSync(file, fresh.map((one) => `${JSON.stringify(one)}\n`).join(""), { mode: 0o600 });
+  if (fresh.length === 0 && existsSync(file)) return;
+  const cutOff = existsSync(file) && !/(^|\n)$/.test(readFileSync(file, "utf8"));
+  appendFileSync(file, `${cutOff ? "\n" : ""}${fresh.map((one) => `${JSON.stringify(one)}\n`).join("")}`, { mode: 0o600 });
 }
 
 /** Of all known erasures, those that the copy has not finished. */

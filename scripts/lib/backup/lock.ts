@@ -2,6 +2,7 @@
 // would harm them, and a copy of files in use is no backup.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { refuseHalfRestored } from "./places.ts";
 import { Refused } from "../refused.ts";
 
 export type Doing = "serving" | "a backup" | "a restore";
@@ -46,8 +47,9 @@ function holderOf(file: string): Holder | undefined {
   }
 }
 
-/** Takes the folder, making it when it is not there, and answers how to give it back. Throws a sentence while another process has it. */
+/** Takes the folder, making it when it is not there, and answers how to give it back. Throws a sentence while another process has it, or a restore was cut off. */
 export function lockState(state: string, doing: Doing): () => void {
+  if (doing !== "a restore") refuseHalfRestored(state);
   mkdirSync(state, { recursive: true });
   const file = join(state, LOCK_FILE);
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid), doing } satisfies Holder);

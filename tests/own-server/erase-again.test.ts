@@ -1,0 +1,91 @@
+// The two halves of decision 0003 on the platform's local D1, with a stand-in for the verb that erases: the journal and the gate.
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { type Erasure, keepJournal, laterThan, readJournal } from "../../scripts/lib/backup/erasures.ts";
+import { eraseAgain, PENDING } from "../../scripts/lib/backup/gate.ts";
+import { readMigrations } from "../../scripts/lib/migrations.ts";
+import type { D1 } from "../../scripts/lib/miniflare.ts";
+import { makeStage, withDatabases } from "../upgrade/stages.ts";
+
+const home = mkdtempSync(join(tmpdir(), "seed-desk-again-"));
+after(() => rmSync(home, { recursive: true, force: true }));
+
+const erasure = (n: number): Erasure => ({
+  id: `ers_${n}`,
+  projectId: "prj_1",
+  contactId: `con_${n}`,
+  erasedBy: "acc_1",
+  startedAt: 1000 + n,
+  finished: true,
+});
+const five = [1, 2, 3, 4, 5].map(erasure);
+/** What the verb's minute task will do: finish the oldest one that is not. */
+const finishOne = (db: D1) => async (): Promise<void> => {
+  const oldest = "SELECT id FROM contact_erasures WHERE finished_at IS NULL ORDER BY started_at LIMIT 1";
+  await db.prepare(`UPDATE contact_erasures SET finished_at = 9000 WHERE id = (${oldest})`).run();
+};
+
+test("the gate runs the schedule until everybody is erased again, and stays shut when nothing happens", async () => {
+  await withDatabases(2, async (working, idle) => {
+    for (const db of [working, idle]) await makeStage(db, readMigrations().length);
+    const pending = join(home, PENDING);
+    writeFileSync(pending, JSON.stringify(five));
+    let ticks = 0;
+    const tick = async (): Promise<void> => void (ticks += 1);
+    await assert.rejects(eraseAgain(home, { db: idle, tick }), /^Error: 5 erasures are later than the restored backup/);
+    assert.deepEqual([ticks, existsSync(pending)], [3, true]);
+    // Tried again the rows are there already; nothing is doubled.
+    await assert.rejects(eraseAgain(home, { db: idle, tick }));
+    assert.equal(await eraseAgain(home, { db: working, tick: finishOne(working) }), 5);
+    assert.ok(!existsSync(pending));
+    for (const db of [working, idle]) {
+      const { results } = await db.prepare("SELECT id, started_at FROM contact_erasures ORDER BY id").all();
+      assert.deepEqual(
+        results.map((row) => [row["id"], row["started_at"]]),
+        five.map(({ id, startedAt }) => [id, startedAt]),
+      );
+    }
+  });
+});
+
+test("the journal has one line for each erasure, once, of its own installation, and its last line may be cut off", async () => {
+  await withDatabases(1, async (db) => {
+    await makeStage(db, readMigrations().length);
+    const names: string[] = [];
+    const file = join(home, "journal.jsonl");
+    const fileOf = (installation: string): string => {
+      names.push(installation);
+      return file;
+    };
+    await keepJournal(db, fileOf);
+    assert.equal(readFileSync(file, "utf8"), "", "an empty journal says that nobody was erased");
+    for (const { id, projectId, contactId, erasedBy, startedAt } of five) {
+      const insert = "INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES (?, ?, ?, ?, ?)";
+      await db.prepare(insert).bind(id, projectId, contactId, erasedBy, startedAt).run();
+      for (let times = 0; times < 2; times += 1) await keepJournal(db, fileOf);
+    }
+    assert.deepEqual(
+      readJournal(file),
+      five.map((one) => ({ ...one, finished: false })),
+    );
+    assert.equal(new Set(names).size, 1);
+    assert.match(names[0] ?? "", /^[0-9a-f]{16}$/);
+    assert.ok(!readFileSync(file, "utf8").includes("zoe"), "ids only");
+    writeFileSync(file, readFileSync(file, "utf8").slice(0, -20));
+    assert.equal(readJournal(file).length, 4);
+    await keepJournal(db, fileOf);
+    assert.equal(readJournal(file).length, 5, "and is written again");
+  });
+});
+
+test("later than a copy is whatever the copy has not finished, once for each person", () => {
+  const copy = { installation: "x", migrations: [], erasures: [erasure(1), { ...erasure(2), finished: false }] };
+  const later = laterThan(copy, [...five, ...five]);
+  assert.deepEqual(
+    later.map(({ contactId }) => contactId),
+    ["con_2", "con_3", "con_4", "con_5"],
+  );
+});
