@@ -1,5 +1,5 @@
 // `npm run test:long`: the fault suites for as long as it takes to trust them, on a fresh build, with their figures as they come.
-// Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills.
+// Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills, EVERY=n takes each nth platform fault.
 import { globSync } from "node:fs";
 import { must, orExit, run, runNode, stopOnSignals } from "./lib/children.ts";
 import { collectMigrations } from "./lib/migrations.ts";
@@ -8,7 +8,7 @@ import { inRoot, ROOT } from "./lib/paths.ts";
 stopOnSignals();
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const files = globSync("tests/chaos/**/*.test.ts", { cwd: ROOT })
+const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts"], { cwd: ROOT })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 

@@ -1,6 +1,7 @@
 // Child processes of our scripts: none outlives the script that started it, and a failing one shows what it printed.
 import { type ChildProcess, spawn } from "node:child_process";
 import { ROOT } from "./paths.ts";
+import { endWithUs } from "./workerd-guard.ts";
 
 const running = new Set<ChildProcess>();
 
@@ -33,6 +34,8 @@ export interface RunOptions {
   /** Pass the output on while it arrives, besides keeping it. */
   readonly live?: boolean;
   readonly cwd?: string;
+  /** It must not go on when this script is killed. */
+  readonly endsWithUs?: boolean;
 }
 
 /** No colours in captured output and no network chatter from wrangler. */
@@ -58,6 +61,7 @@ export function run(command: string, args: readonly string[], options: RunOption
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
+  if (options.endsWithUs && child.pid !== undefined) endWithUs(child, -child.pid);
   let output = "";
   const keep = (chunk: string): void => {
     output += chunk;

@@ -8,15 +8,20 @@ type RuntimeEnded = () => void;
 const listeners = new Set<RuntimeEnded>();
 let guarding = false;
 
-function guard(runtime: ChildProcess): void {
-  const watcher = spawn("sh", ["-c", `read -r _; kill -9 ${runtime.pid}`], {
+/** Ends the process with us, even when we are killed; a negative id names its whole group. */
+export function endWithUs(child: ChildProcess, id = child.pid): void {
+  const watcher = spawn("sh", ["-c", `read -r _; kill -9 ${id}`], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
   watcher.unref();
   (watcher.stdin as { unref?: () => void }).unref?.();
+  child.once("exit", () => watcher.kill());
+}
+
+function guard(runtime: ChildProcess): void {
+  endWithUs(runtime);
   runtime.once("exit", () => {
-    watcher.kill();
     for (const listener of listeners) listener();
   });
 }

@@ -11,12 +11,12 @@ export interface Terminal {
 }
 
 async function ask(question: string, isShown: boolean): Promise<string> {
-  process.stdout.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: isShown ? process.stdout : unseen, terminal: true });
   lines.on("SIGINT", () => process.exit(130));
+  if (!isShown) process.stdout.write(question);
   try {
-    return (await lines.question("")).trim();
+    return (await lines.question(question)).trim();
   } finally {
     lines.close();
     if (!isShown) process.stdout.write("\n");

@@ -8,6 +8,7 @@ import { databaseState } from "./database.ts";
 import { readPrivate, withSecretsFile, writePrivate } from "./files.ts";
 import { type Health, waitForHealth } from "./health.ts";
 import type { Ports } from "./ports.ts";
+import { saying } from "./progress.ts";
 import { lockedMigrations, migrate, recordedFile } from "./setup.ts";
 import { checkHosts, refuseForeignWorker } from "./zones.ts";
 
@@ -58,9 +59,8 @@ async function refuseOpenSetup({ platform, target }: Ports, databaseId: string):
 }
 
 async function buildFor({ folder, build, say }: DeployPorts): Promise<string> {
-  say("building");
   const recorded = recordedFile(folder);
-  const emitted = parseConfig(readFileSync(await build(recorded), "utf8"));
+  const emitted = parseConfig(readFileSync(await saying(say, "building", () => build(recorded)), "utf8"));
   const differing = emittedDifferences(emitted, parseConfig(readFileSync(recorded, "utf8")));
   if (differing.length > 0)
     throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}. No code was uploaded.`);
@@ -73,9 +73,9 @@ async function publish(ports: DeployPorts, config: string): Promise<void> {
   const { folder, target, tool, say } = ports;
   const names = Object.keys(target.secrets);
   say(names.length === 0 ? "secrets: none given, those on the platform stay" : `secrets: ${names.join(", ")}; others stay as they are`);
-  say("publishing code and assets");
-  if (names.length === 0) return tool.publish(config, undefined);
-  await withSecretsFile(folder, target.secrets, (file) => tool.publish(config, file));
+  await saying(say, "publishing code and assets", () =>
+    names.length === 0 ? tool.publish(config, undefined) : withSecretsFile(folder, target.secrets, (file) => tool.publish(config, file)),
+  );
 }
 
 const CONFLICT =

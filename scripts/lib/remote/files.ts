@@ -16,8 +16,18 @@ import {
 import { join } from "node:path";
 import { inRoot } from "../paths.ts";
 
-const SECRETS = /^secrets-[0-9a-f]+\.json$/;
-const DRAFT = /\.draft-[0-9a-f]+$/;
+/** Files that only live as long as the process in their name. */
+const PASSING = /(?:^secrets|\.draft)-(\d+)-[0-9a-f]+(?:\.json)?$/;
+
+const passing = (): string => `${process.pid}-${randomBytes(8).toString("hex")}`;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** The folder, without making it. */
 export const privateFolder = (prefix: string, root = inRoot(".seed")): string => join(root, "deployment", prefix);
@@ -26,7 +36,10 @@ export const privateFolder = (prefix: string, root = inRoot(".seed")): string =>
 export function openPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of [folder, join(folder, ".."), join(folder, "../..")]) chmodSync(path, 0o700);
-  for (const file of readdirSync(folder)) if (SECRETS.test(file) || DRAFT.test(file)) rmSync(join(folder, file));
+  for (const file of readdirSync(folder)) {
+    const pid = PASSING.exec(file)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, file), { force: true });
+  }
 }
 
 /** Writes a new file that only its owner can read; it must not exist. */
@@ -42,7 +55,7 @@ function writeNew(file: string, text: string): void {
 
 /** Replaces a private file as a whole or not at all. */
 export function writePrivate(file: string, text: string): void {
-  const draft = `${file}.draft-${randomBytes(6).toString("hex")}`;
+  const draft = `${file}.draft-${passing()}`;
   writeNew(draft, text);
   renameSync(draft, file);
 }
@@ -59,7 +72,7 @@ export async function withSecretsFile<T>(
   secrets: Readonly<Record<string, string>>,
   hand: (file: string) => Promise<T>,
 ): Promise<T> {
-  const file = join(folder, `secrets-${randomBytes(8).toString("hex")}.json`);
+  const file = join(folder, `secrets-${passing()}.json`);
   const remove = (): void => rmSync(file, { force: true });
   process.on("exit", remove); // signals end the scripts through process.exit
   try {

@@ -7,6 +7,7 @@ import { configFor, configText } from "./config.ts";
 import { checkApplied, databaseState } from "./database.ts";
 import { writePrivate } from "./files.ts";
 import type { Ports } from "./ports.ts";
+import { saying } from "./progress.ts";
 import { checkHosts, refuseForeignWorker } from "./zones.ts";
 
 /** The file that holds what setup recorded. */
@@ -115,12 +116,12 @@ export async function migrate(
   const before = await databaseState(platform, database, name);
   checkApplied(before.applied, migrations, name);
   if (before.applied.length === migrations.length) return say(`migrations: all ${migrations.length} applied before`);
-  say(`migrations: applying ${migrations.length - before.applied.length}`);
-  await tool.applyMigrations(recordedFile(folder), name);
+  const due = migrations.length - before.applied.length;
+  await saying(say, `migrations: applying ${due}`, () => tool.applyMigrations(recordedFile(folder), name));
   const { applied } = await databaseState(platform, database, name);
   checkApplied(applied, migrations, name);
   if (applied.length < migrations.length) throw new Error("Not all migrations were applied; run this again.");
-  say(`migrations: ${migrations.length - before.applied.length} applied now`);
+  say(`migrations: ${due} applied now`);
 }
 
 /** The workers.dev route of a worker that is published already; publishing enables it for a new one. */

@@ -45,7 +45,7 @@ export function complaint(output: string, redact: Redact): string {
 export function wranglerTool(options: ToolOptions): Tool {
   const env = toolEnvironment(options);
   const wrangler = async (what: string, args: readonly string[]): Promise<void> => {
-    const ran: Ran = await run(BIN, args, { env, cwd: options.folder });
+    const ran: Ran = await run(BIN, args, { env, cwd: options.folder, endsWithUs: true });
     if (!ran.ok) throw new Error(`${complaint(ran.output, options.redact)}\n\n${what} failed. Nothing later was done; run this again.`);
   };
   return {

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
+import { ROOT } from "../paths.ts";
 import { readTarget } from "./read.ts";
 
 const GOOD: Record<string, string> = {
@@ -167,4 +170,17 @@ test("registration without challenge, ceiling and mail is warned of by name", ()
 
 test("a misspelt variable of ours is mentioned", () => {
   expect(read({ SVC_PUBLIC_ORGIN: "x" }).warnings).toEqual(["SVC_PUBLIC_ORGIN is not a variable of Seed Desk and is not used."]);
+});
+
+test("the deployment guide names every variable", () => {
+  const guide = readFileSync(join(ROOT, "docs/guides/deployment.md"), "utf8");
+  const names = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES, ...Object.keys(GOOD), "PLATFORM_API_TOKEN"];
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("what installs the toolchain gets none of the secrets", () => {
+  const bootstrap = readFileSync(join(ROOT, "scripts/bootstrap.mjs"), "utf8");
+  const isPrivate = new RegExp(/=>\s+\/(.+?)\/i\.test\(name\)/.exec(bootstrap)?.[1] ?? "^$", "i");
+  const names = [...SECRET_VARIABLES, "PLATFORM_API_TOKEN", "CLOUDFLARE_API_TOKEN", "CF_API_KEY"];
+  expect(names.filter((name) => !isPrivate.test(name))).toEqual([]);
 });

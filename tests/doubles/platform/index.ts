@@ -76,9 +76,11 @@ function send(response: ServerResponse, { status, body, headers }: Answer): void
   response.writeHead(status, { "content-type": "application/json", "cf-ray": "double", ...headers }).end(JSON.stringify(body));
 }
 
-/** Starts it on a free port of 127.0.0.1. */
-export async function startPlatformDouble(): Promise<PlatformDouble> {
-  const state = freshState(TOKEN);
+/** Starts it on a free port of 127.0.0.1. Ids are random unless they are given. */
+export async function startPlatformDouble(
+  ids: { readonly accountId?: string; readonly databaseId?: string } = {},
+): Promise<PlatformDouble> {
+  const state = freshState(TOKEN, ids.accountId, ids.databaseId);
   const calls: RecordedCall[] = [];
   const faults: { fault: Fault; skip: number; left: number }[] = [];
   let arrived = 0;

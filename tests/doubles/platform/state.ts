@@ -36,6 +36,8 @@ export interface ZoneState {
 
 export interface PlatformState {
   readonly accountId: string;
+  /** Every database gets this id, so that two runs record the same; random when left out. */
+  readonly databaseId: string | undefined;
   /** Undefined: no workers.dev name was chosen. */
   subdomain: string | undefined;
   r2Enabled: boolean;
@@ -59,18 +61,18 @@ export interface PlatformState {
 
 export const hexId = (): string => randomBytes(16).toString("hex");
 
-export const makeDatabase = (name: string): Database => ({
-  uuid: randomUUID(),
+export const makeDatabase = (name: string, uuid: string = randomUUID()): Database => ({
+  uuid,
   name,
   created_at: new Date().toISOString(),
   db: new DatabaseSync(":memory:"),
 });
 
 /** An account with one active zone, example.com, and R2 enabled. */
-export function freshState(token: string): PlatformState {
-  const accountId = hexId();
+export function freshState(token: string, accountId = hexId(), databaseId?: string): PlatformState {
   return {
     accountId,
+    databaseId,
     subdomain: "acme-team",
     r2Enabled: true,
     tokens: new Map([[token, new Set(ALL_PERMISSIONS)]]),

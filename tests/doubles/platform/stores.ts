@@ -39,7 +39,7 @@ const databases: readonly Route[] = [
     if ([...state.databases.values()].some((one) => one.name === name)) {
       return refuse(400, 7502, `Database with name '${name}' already exists`);
     }
-    const database = makeDatabase(String(name));
+    const database = makeDatabase(String(name), state.databaseId);
     state.databases.set(database.uuid, database);
     return ok(shown(database));
   }),

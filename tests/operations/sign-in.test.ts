@@ -1,0 +1,79 @@
+// The commands' own edges: flags, sign-in, faults of the environment, and what a double's address may be.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
+import { type Checkout, makeCheckout } from "./checkout.ts";
+
+let checkout: Checkout;
+let double: PlatformDouble;
+const environment = (): Record<string, string> => ({
+  PLATFORM_ACCOUNT_ID: double.state.accountId,
+  SVC_RESOURCE_PREFIX: "acme",
+  SVC_PUBLIC_ORIGIN: "https://desk.example.com",
+  SEED_DESK_PLATFORM_DOUBLE: double.url,
+});
+
+before(async () => {
+  checkout = makeCheckout();
+  double = await startPlatformDouble();
+});
+after(async () => {
+  await double.stop();
+  checkout.remove();
+});
+
+for (const args of [[], ["--local", "--plan"], ["--remote", "--plan"], ["--dry-run"], ["--remote", "now"], ["--remote=yes"]]) {
+  test(`setup and deploy refuse ${JSON.stringify(args)} with their usage`, async () => {
+    const [setup, deploy] = await Promise.all([
+      checkout.run(["scripts/setup.ts", ...args], environment()),
+      checkout.run(["scripts/deploy.ts", ...args], environment()),
+    ]);
+    assert.deepEqual([setup.code, deploy.code], [2, 2]);
+    assert.equal(setup.output, "usage: pnpm run setup --local | --plan | --remote\n");
+    assert.equal(deploy.output, "usage: pnpm run deploy --local | --remote\n");
+  });
+}
+
+test("wrong variables stop both commands before anything is sent or written", async () => {
+  const wrong = { ...environment(), RATE_LIMITS: "{", AI_DAILY_CEILINGS: "[]", CODEHOST_TOKENS: "{", PLATFORM_API_TOKEN: double.token };
+  for (const script of ["scripts/setup.ts", "scripts/deploy.ts"]) {
+    const { code, output } = await checkout.run([script, "--remote"], wrong);
+    assert.equal(code, 1);
+    for (const name of ["RATE_LIMITS", "AI_DAILY_CEILINGS", "CODEHOST_TOKENS"]) assert.match(output, new RegExp(`^${name} `, "m"));
+    assert.match(output, /3 variables are not right\. Nothing was sent anywhere\./);
+  }
+  assert.equal(double.calls.length, 0);
+  assert.ok(!existsSync(join(checkout.root, ".seed")));
+});
+
+test("a token goes to no address but the platform's, or a double on this machine", async () => {
+  const env = { ...environment(), PLATFORM_API_TOKEN: double.token, SEED_DESK_PLATFORM_DOUBLE: "http://elsewhere.example" };
+  const { code, output } = await checkout.run(["scripts/setup.ts", "--remote"], env);
+  assert.equal(code, 1);
+  assert.match(output, /SEED_DESK_PLATFORM_DOUBLE must be http:\/\/127\.0\.0\.1/);
+});
+
+test("without a token and without a sign-in both ways are named", async () => {
+  const { code, output } = await checkout.run(["scripts/setup.ts", "--remote"], environment());
+  assert.equal(code, 1);
+  assert.match(output, /Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: .*wrangler login/);
+  assert.equal(double.calls.length, 0);
+});
+
+test("the platform tool's own sign-in serves both the tool and our calls", async () => {
+  const folder = join(checkout.root, ".home/.config/.wrangler/config");
+  mkdirSync(folder, { recursive: true });
+  const lines = [
+    `oauth_token = "${double.token}"`,
+    'expiration_time = "2099-01-01T00:00:00.000Z"',
+    'refresh_token = "r"',
+    'scopes = ["account:read"]',
+  ];
+  writeFileSync(join(folder, "default.toml"), lines.join("\n"));
+  const { code, output } = await checkout.run(["scripts/setup.ts", "--remote"], environment());
+  assert.equal(code, 0, output);
+  assert.match(output, /\d+ applied now/);
+  assert.ok(!output.includes(double.token));
+});
