@@ -109,7 +109,7 @@ test("a stopped desk is copied with its last rows; files are the owner's alone, 
   assert.equal(statSync(backup).mode & 0o777, 0o700);
 });
 
-test("the desk goes on from the copy: people, conversation, file, a new answer", async () => {
+test("the desk goes on from the copy: people, conversation, file, replay, a new answer live, the visitor of before", async () => {
   const folder = await elsewhere();
   const served = await serve(folder);
   try {
@@ -119,12 +119,17 @@ test("the desk goes on from the copy: people, conversation, file, a new answer",
     const read = await owner.call(`/api/dashboard/projects/${project.id}/conversations/${conversationId}`);
     assert.ok(JSON.stringify(read.body).includes("Where is my order?"));
     assert.equal((await owner.call(`/files/${fileId}`)).status, 200);
+    const socket = await owner.socket(project.id, 0);
+    await socket.until((frame) => frame.type === "live");
+    assert.equal(socket.events()[0]?.event?.message?.content, "Where is my order?", "replayed from the beginning");
     const reply = await owner.post(`/api/dashboard/projects/${project.id}/conversations/${conversationId}/messages`, {
       clientId: randomUUID(),
       frontier: 1,
       content: "On its way",
     });
     assert.equal(reply.status, 201, JSON.stringify(reply.body));
+    await socket.until((frame) => frame.event?.message?.content === "On its way");
+    socket.close();
     const again = new Visitor(served.url, project.key, SITE);
     again.token = visitor.token;
     assert.equal((await again.say(conversationId, "Thank you")).status, 201);

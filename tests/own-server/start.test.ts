@@ -1,9 +1,11 @@
 // `npm start` as a server: what it refuses to serve, in words, before any port is open.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { LOCK_FILE, lockState } from "../../scripts/lib/backup/lock.ts";
 import { start } from "../support/start.ts";
 
 const TOKEN = "a-setup-token-of-this-test-0123456789";
@@ -45,6 +47,34 @@ for (const [what, vars, flags, says] of refusals) {
     assert.ok(!existsSync(join(folder, "state")), "nothing was made");
   });
 }
+
+test("a second desk beside a running one is refused; a killed one holds nobody up", async () => {
+  const folder = mkdtempSync(join(home, "desk-"));
+  const first = await start(folder, {});
+  await assert.rejects(start(folder, {}), /in use by process \d+ \(serving\)/);
+  const gone = new Promise((done) => first.process.once("exit", done));
+  first.process.kill("SIGKILL");
+  await gone;
+  const second = await start(folder, {});
+  assert.equal(await second.stop(), 0);
+  assert.ok(!existsSync(join(folder, "state", LOCK_FILE)));
+});
+
+const noProc = existsSync("/proc/self/stat") ? false : "this system has no /proc";
+test("a holder that has ended but was not buried by its parent is no holder", { skip: noProc }, async () => {
+  // The shell becomes sleep and never waits for its child.
+  const keeper = spawn("sh", ["-c", `"${process.execPath}" -e 0 & echo $!; exec sleep 30`], { stdio: ["ignore", "pipe", "ignore"] });
+  const pid = Number(await new Promise<string>((done) => keeper.stdout.once("data", (data: Buffer) => done(data.toString()))));
+  const fields = (): string[] =>
+    readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  while (fields()[0] !== "Z") await new Promise((done) => setTimeout(done, 20));
+  const state = mkdtempSync(join(home, "locked-"));
+  writeFileSync(join(state, LOCK_FILE), JSON.stringify({ pid, started: fields()[19], doing: "serving" }));
+  lockState(state, "a backup")();
+  keeper.kill();
+});
 
 test("served: an origin of the own computer with a token, and setup then asks for it", async () => {
   const folder = mkdtempSync(join(home, "desk-"));

@@ -17,17 +17,17 @@ interface Holder {
 /** Inside the state folder, so that it goes wherever the folder is moved; never copied. */
 export const LOCK_FILE = ".in-use";
 
-/** The 22nd field of Linux's process table; "" where there is none. */
+/** When a process started, in the words of Linux's process table; "" where there is none, "ended" for one that nobody has buried. */
 function startOf(pid: number): string {
+  let fields: string[];
   try {
-    return (
-      readFileSync(`/proc/${pid}/stat`, "utf8")
-        .replace(/^.*\) /s, "")
-        .split(" ")[19] ?? ""
-    );
+    fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
   } catch {
     return "";
   }
+  return fields[0] === "Z" || fields[0] === "X" ? "ended" : (fields[19] ?? "");
 }
 
 function isAlive({ pid, started }: Holder): boolean {
