@@ -45,6 +45,13 @@ export const conversations = sqliteTable(
   ],
 );
 
+/** Neither read nor written since 0105: a project's head is its newest event. Kept because a migration only adds. */
+export const projectHeads = sqliteTable(
+  "project_heads",
+  { projectId: text("project_id").primaryKey().notNull(), sequence: integer().notNull(), changedAt: integer("changed_at").notNull() },
+  (t) => [index("project_heads_changed").on(t.changedAt)],
+);
+
 export const conversationEvents = sqliteTable(
   "conversation_events",
   {
