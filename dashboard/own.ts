@@ -10,7 +10,7 @@ interface Kept {
 function held(account: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept?.account === account ? kept : undefined;
+    return kept?.account === account && typeof kept.items === "object" && kept.items !== null ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -37,6 +37,7 @@ const settings = () => import("./settings-layout.tsx");
 
 /** Builds the router from the joined screens. */
 export function makeRouter() {
+  let opened = false;
   const root = createRootRoute({
     component: Shell,
     pendingComponent: WholePending,
@@ -47,7 +48,9 @@ export function makeRouter() {
         queryClient.ensureQueryData(session().me()),
         queryClient.ensureQueryData(session().projects()),
       ]);
-      openOwn(person.id);
+      // Once a page: a later run of this loader may be of somebody whom another window has signed out.
+      if (!opened) openOwn(person.id);
+      opened = true;
     },
   });
   const project = createRoute({

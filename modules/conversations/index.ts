@@ -6,4 +6,5 @@ export { projectObject } from "./live/objects.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
 export { type OwnConversation, readContactHead, readCustomerRead, readNewer, readOlder, readOwn, readOwnOne } from "./queries.ts";
 export { record } from "./record.ts";
+export { previewOf } from "./rules.ts";
 export { writeCustomerRead } from "./writes.ts";

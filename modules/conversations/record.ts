@@ -4,7 +4,7 @@ import { isActive } from "#modules/contacts";
 import { allFree } from "#modules/files";
 import { actorOf, type MemberPrincipal, sha256, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
-import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, notFound, unavailable } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
@@ -219,6 +219,8 @@ async function refuse(ctx: RequestCtx<Author>, command: Command, counters: reado
   if (!why.free) throw filesGone();
   const counter = counters[why.full ?? -1];
   if (counter) throw limitRefusal(counter, ctx.clock.now());
+  // Nothing explains it any more: whatever stood in the way is gone since.
+  if (command.said) throw unavailable();
   throw conflict(command.otherwise ?? "The conversation is in this state already.");
 }
 

@@ -20,7 +20,10 @@ export const WebsiteOrigin = v.pipe(
   v.trim(),
   atMost(255),
   v.check(isOrigin, "Enter the address of the website, such as https://www.example.com, or localhost with its port."),
-  v.check((text) => !text.startsWith("http://") || isLoopback(new URL(text).hostname), "Use https: http is for localhost only."),
+  v.check(
+    (text) => !text.startsWith("http://") || !URL.canParse(text) || isLoopback(new URL(text).hostname),
+    "Use https: http is for localhost only.",
+  ),
 );
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -1,4 +1,4 @@
-// Deletion: memberships, key, invitations, visitors' sessions and queued work end in one batch; then everything live closes.
+// Deletion: memberships, invitations, visitors' sessions, queued work and all that the key opens end in one batch; then everything live closes.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { writeEndProjectJobs } from "#kernel/jobs/index.ts";

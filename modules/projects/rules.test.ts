@@ -31,6 +31,14 @@ test("luminance is WCAG's", () => {
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });
 
+test("no text makes the check of a website fail in another way than no", () => {
+  for (const text of ["http://", "http://[", "http://%", "http://a b", "http://localhost:99999", "https://localhost:99999"])
+    expect(v.is(WebsiteOrigin, text), text).toBe(false);
+  fc.assert(
+    fc.property(anyText(40), fc.constantFrom("", "http://", "https://"), (text, scheme) => void v.is(WebsiteOrigin, scheme + text)),
+  );
+});
+
 test("a slug is short, plain and never empty, whatever the name", () => {
   expect([slugOf("Acme GmbH & Co."), slugOf("Zoë's Café"), slugOf("日本"), slugOf("--"), slugOf("  A  B  ")]).toEqual([
     "acme-gmbh-co",

@@ -9,6 +9,7 @@ import { plain } from "#kernel/rich-text/markdown.ts";
 import { isActive } from "#modules/contacts";
 import {
   type OwnConversation,
+  previewOf,
   readContactHead,
   readNewer,
   readOlder,
@@ -36,14 +37,14 @@ const shown = ({ activityAt: _, ...own }: OwnConversation): VisitorConversation 
 
 function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typeof record>>) {
   const { conversation: c, event, repeated } = recorded;
-  // The sender has read what they answer; the list tells the rest, so no second trip is needed here.
+  // Told from the visitor's own message alone: the conversation's newest preview may be a note. The list tells the rest.
   const conversation: VisitorConversation = {
     id: conversationId,
-    status: "open",
+    status: c.status === "closed" ? "closed" : "open",
     createdAt: c.createdAt,
-    lastActivityAt: c.lastActivityAt,
+    lastActivityAt: event.createdAt,
     revision: event.revision,
-    preview: c.preview,
+    preview: event.kind === "message" ? previewOf(event.message.content, event.message.attachments.length) : "",
     previewRole: "visitor",
     unread: 0,
     readRevision: event.revision,

@@ -165,8 +165,12 @@ test("no committed text carries a secret's shape or a debugging leftover", () =>
   }
 });
 
+const serverFiles = tracked.filter((f) => /^(kernel|modules|edition)\/.*\.ts$/.test(f) && !/\.test\.ts$|\/(views|client)\//.test(f));
+
 test("no statement pages by OFFSET", () => {
-  for (const file of tracked.filter((f) => /^(kernel|modules|edition)\/.*\.ts$/.test(f) && !/\.test\.ts$|\/(views|client)\//.test(f))) {
-    assert.ok(!/\bOFFSET\b/.test(text(file)), `${file} uses OFFSET`);
-  }
+  for (const file of serverFiles) assert.ok(!/\bOFFSET\b/.test(text(file)), `${file} uses OFFSET`);
+});
+
+test("no statement deletes events: the newest one is the project's head", () => {
+  for (const file of serverFiles) assert.ok(!/DELETE\s+FROM\s+conversation_events/i.test(text(file)), `${file} deletes events`);
 });

@@ -131,6 +131,24 @@ test("a note never reaches a visitor, sleep or not, and an object without seats 
   expect(own.contents()).toEqual(["first", "last"]);
 });
 
+test("a note is in no answer to a visitor either: not to a repetition, whose conversation has a note as its newest preview", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const [opening, saying] = [crypto.randomUUID(), crypto.randomUUID()];
+  const other = (await visitor.open("opened", { clientId: opening })).body.conversation.id;
+  await visitor.say(other, "said", { clientId: saying });
+  await world.as(`${world.conversations}/${other}/notes`, { body: { clientId: crypto.randomUUID(), content: "SECRET" } });
+  for (const answer of [
+    await visitor.open("opened", { clientId: opening }),
+    await visitor.say(other, "said", { clientId: saying }),
+    await visitor.call("/api/widget/conversations"),
+    await visitor.call(`/api/widget/conversations/${other}/events`),
+  ]) {
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(answer.body)).not.toContain("SECRET");
+  }
+});
+
 test("members hear of a contact that was renamed, blocked or restored, visitors do not", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();

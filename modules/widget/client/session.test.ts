@@ -189,3 +189,16 @@ test("what another tab did is taken over", async () => {
   write();
   expect(changes).toEqual(["started", "replaced", "left"]);
 });
+
+test("an answer that comes after the visitor has left is nobody's", async () => {
+  const session = createSession(KEY, "https://desk.example");
+  await ensure(session);
+  const asked = session.request("/api/widget/conversations").then(
+    () => "told",
+    () => "not told",
+  );
+  await Promise.resolve();
+  session.end("left");
+  expect(await asked).toBe("not told");
+  expect(await session.request("/api/widget/conversations").then(() => "told")).toBe("told");
+});

@@ -1,6 +1,6 @@
 // The visitor's session as every page needs it: the stored token, calls with it, its end. How one begins is in sign-in.ts.
 import type { WidgetEvent } from "../contract.ts";
-import { call, paths, type Refusal, refused } from "./api.ts";
+import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";
 import { slot } from "./storage.ts";
 
@@ -81,14 +81,18 @@ export function createSession(key: string, origin: string) {
       }
     },
 
-    /** Calls a route as the visitor; throws a Refusal. */
+    /** Calls a route as the visitor; throws a Refusal, OFFLINE too when it is no longer the same visitor's answer. */
     async request<T>(path: string, body?: object): Promise<T> {
       await chain;
-      const token = stored?.token ?? "";
-      return call<T>(origin + path, token, body).catch((caught) => {
-        session.judge(caught, token);
-        throw caught;
-      });
+      const token = stored?.token;
+      const answer =
+        token &&
+        (await call<T>(origin + path, token, body).catch((caught) => {
+          session.judge(caught, token);
+          throw caught;
+        }));
+      if (!answer || token !== stored?.token) throw OFFLINE;
+      return answer;
     },
 
     /** Sends events of the visit within a second. A refused one is not worth the visitor's attention, nor a second try. */

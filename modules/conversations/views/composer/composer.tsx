@@ -11,7 +11,7 @@ import { type Draft, MAX_CONTENT } from "../../contract.ts";
 import { sayLive } from "../live/live.ts";
 import { send } from "../thread/actions.ts";
 import type { Desk, Outgoing } from "../thread/entries.ts";
-import { saw, useBox } from "../thread/outbox.ts";
+import { useBox } from "../thread/outbox.ts";
 import { StaleBar } from "../thread/stale-bar.tsx";
 import { AiAnswer, AiSetup, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -25,7 +25,6 @@ interface ComposerProps {
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
   /** The newest revision that stands in the thread. */
-  readonly last: number;
   /** A failed message whose text goes back here. */
   readonly returned: Outgoing | undefined;
   onReturned(): void;
@@ -33,7 +32,7 @@ interface ComposerProps {
 // At most one frame in three seconds, whatever is typed.
 const TYPING_EVERY = 3000;
 
-export function Composer({ desk, contactName, hidden, drafts, last, returned, onReturned }: ComposerProps) {
+export function Composer({ desk, contactName, hidden, drafts, returned, onReturned }: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useLetter(
@@ -58,12 +57,7 @@ export function Composer({ desk, contactName, hidden, drafts, last, returned, on
   const form = useRef<HTMLFormElement>(null);
   const dropping = useDropTarget(form, attach);
 
-  // An answer answers what stands there when it is begun. What comes in while it is written has to be seen first.
-  function begin(): void {
-    if (kind === "reply" && letter.empty) saw(desk, last);
-  }
   function attach(files: Iterable<File>): void {
-    begin();
     letter.uploads.add(files);
   }
 
@@ -113,7 +107,6 @@ export function Composer({ desk, contactName, hidden, drafts, last, returned, on
   function onText(typed: string): void {
     // Pasted bytes may hold NUL, which cannot be stored and nobody can see.
     const text = typed.replaceAll("\0", "");
-    begin();
     letter.write(text);
     if (kind !== "reply" || text === "" || Date.now() - typedAt.current < TYPING_EVERY) return;
     typedAt.current = Date.now();

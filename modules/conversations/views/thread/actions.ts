@@ -126,13 +126,19 @@ export async function askAssistant(desk: Desk, frontier?: number): Promise<boole
   }
 }
 
+interface Handled {
+  readonly event: ConversationEvent;
+  readonly conversation: ConversationSummary;
+  readonly repeated: boolean;
+}
+
 async function handle(
   desk: Desk,
   change: Partial<ConversationSummary>,
   what: Stale["what"],
   frontier: number | undefined,
   again: (revision: number) => Promise<unknown>,
-  run: (handling: { clientId: string; frontier: number }) => Promise<{ event: ConversationEvent; conversation: ConversationSummary }>,
+  run: (handling: { clientId: string; frontier: number }) => Promise<Handled>,
 ): Promise<ConversationSummary | undefined> {
   const was = queryClient.getQueryData<ThreadAnswer>(keys.thread(desk.projectId, desk.conversationId))?.conversation;
   const back = changeRow(desk.projectId, desk.me, desk.conversationId, change);
@@ -151,12 +157,13 @@ async function handle(
 
 /**
  * What an accepted action says about the frontier: the server compared it, so nobody else's message lies before the
- * answer. A note is not compared: it only moves the frontier when it is the next thing.
+ * answer. A note is not compared: it only moves the frontier when it is the next thing. The conversation that comes with a
+ * repetition has moved on since.
  */
-function settle(desk: Desk, answer: { event: ConversationEvent; conversation: ConversationSummary }): void {
+function settle(desk: Desk, answer: Handled): void {
   const next = answer.event.revision === boxOf(desk).seen + 1;
   applyHandled(desk.projectId, desk.me, answer);
-  if (answer.event.kind !== "note" || next) saw(desk, answer.conversation.revision);
+  if (answer.event.kind !== "note" || next) saw(desk, answer.repeated ? answer.event.revision : answer.conversation.revision);
 }
 
 function staleOf(desk: Desk, cause: unknown, what: Stale["what"], again: ((revision: number) => void) | undefined): Stale | undefined {

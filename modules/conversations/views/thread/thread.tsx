@@ -156,7 +156,6 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             contactName={contact.name}
             hidden={thread.contact.state === "hidden"}
             drafts={thread.drafts}
-            last={last}
             returned={returned}
             onReturned={() => setReturned(undefined)}
           />

@@ -5,7 +5,7 @@ import { paths } from "../api.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
 import { makeSocket } from "./socket.ts";
-import { hasGap, newestForeign } from "./thread-state.ts";
+import { hasGap, newestForeign, onlyOutgoing } from "./thread-state.ts";
 import type { Engine } from "../types.ts";
 import { makeLog } from "./log.ts";
 import { panelPaths } from "./paths.ts";
@@ -127,12 +127,13 @@ export function makeDesk(engine: Engine) {
     } else if (frame.type === "reset") {
       cursor = undefined;
       const { view } = store.get();
-      store.set({ list: [], next: null, threads: store.thread(NEW).outgoing.length > 0 ? { [NEW]: store.thread(NEW) } : {} });
+      store.set({ list: [], next: null, threads: onlyOutgoing(store.get().threads) });
       void loadList();
       if (isStored(view)) void loadThread(view);
     } else if (frame.type === "closed") {
       if (frame.reason === "blocked") session.judge({ status: 401, code: "unauthenticated", error: text("blocked"), final: true });
-      else session.end(frame.reason === "erased" ? "erased" : "expired");
+      else if (frame.reason === "erased") session.end("erased");
+      // Anything else is judged by the answer to the next ticket: it knows whether this is for good.
     }
   }
 

@@ -14,8 +14,9 @@ function scene() {
   const answers: (Refusal | "store")[] = [];
   let revision = 0;
   const store = makeStore({});
+  const world = { beforeSending: async () => {} };
   const session = {
-    queue: async () => 0,
+    queue: () => world.beforeSending(),
     stored: () => ({ token: "t", until: 1 }),
     async request(path: string, body: Sent["body"]) {
       sent.push({ path, body });
@@ -33,7 +34,7 @@ function scene() {
   } as unknown as Session; // only what sending uses
   const sender = makeSender(store, session, text, () => undefined);
   const outgoing = (key: string) => store.thread(key).outgoing;
-  return { sent, answers, store, sender, outgoing };
+  return { sent, answers, store, sender, outgoing, world };
 }
 const limited: Refusal = { status: 429, code: "rate_limited", error: "Too many messages.", retryAfter: 7 };
 const gone: Refusal = { status: 0, code: "offline", error: "" };
@@ -57,6 +58,13 @@ describe("the first message", () => {
     ]);
     expect(store.thread("cnv_1").events.length).toBe(2);
   });
+});
+
+test("a message whose writer left before it went is not sent by whoever comes next", async () => {
+  const { sent, store, sender, world } = scene();
+  world.beforeSending = async () => store.set({ threads: {} });
+  await sender.send(NEW, "words of the one before", []);
+  expect(sent).toEqual([]);
 });
 
 describe("a refused message", () => {

@@ -36,6 +36,8 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     store.act(found.key, { type: "target", clientId, target });
     try {
       await ensure(session);
+      // Whoever wrote it may have left meanwhile; the session is another one's then.
+      if (!find(clientId)) return;
       const answer = await session.request<Posted>(target === null ? paths.conversations() : panelPaths.messages(target), {
         clientId,
         content,

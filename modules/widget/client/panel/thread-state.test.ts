@@ -1,6 +1,16 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import { describe, expect, test } from "vitest";
-import { emptyThread, hasGap, newestForeign, newestSeen, type Outgoing, reduce, type Thread, type ThreadAction } from "./thread-state.ts";
+import {
+  emptyThread,
+  hasGap,
+  newestForeign,
+  newestSeen,
+  onlyOutgoing,
+  type Outgoing,
+  reduce,
+  type Thread,
+  type ThreadAction,
+} from "./thread-state.ts";
 
 const createdAt = "2030-01-01T00:00:00.000Z";
 const actor = { role: "operator", id: null, name: "Mia" } as const;
@@ -174,4 +184,10 @@ test("any order and repetition of frames, with gaps fetched, ends in the same th
       thread = reduce(thread, { type: "after", items: all.filter(({ revision }) => revision > (thread.frontier ?? 0)).slice(0, 3) });
     expect(revisions(thread)).toEqual(all.map(({ revision }) => revision));
   }
+});
+
+test("what is on its way outlives everything that must be fetched anew", () => {
+  const outgoing = { clientId: "c", content: "hello", attachments: [], at: 1, target: "cnv_1", failure: null };
+  const waiting = run(loaded, { type: "send", outgoing });
+  expect(onlyOutgoing({ cnv_1: waiting, cnv_2: loaded, new: emptyThread })).toEqual({ cnv_1: { ...emptyThread, outgoing: [outgoing] } });
 });

@@ -49,6 +49,12 @@ export type ThreadAction =
 
 export const emptyThread: Thread = { events: [], frontier: null, ahead: [], before: null, outgoing: [], seen: 0 };
 
+/** What is left of threads when the server's part of them must be fetched anew: what is still on its way. */
+export const onlyOutgoing = (threads: Readonly<Record<string, Thread>>): Record<string, Thread> =>
+  Object.fromEntries(
+    Object.entries(threads).flatMap(([key, { outgoing }]) => (outgoing.length > 0 ? [[key, { ...emptyThread, outgoing }]] : [])),
+  );
+
 /** Whether a frame arrived whose predecessors are missing: then the events after `frontier` must be fetched. */
 export const hasGap = (thread: Thread): boolean => thread.frontier !== null && thread.ahead.length > 0;
 
