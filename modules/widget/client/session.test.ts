@@ -200,5 +200,6 @@ test("an answer that comes after the visitor has left is nobody's", async () => 
   await Promise.resolve();
   session.end("left");
   expect(await asked).toBe("not told");
+  await ensure(session);
   expect(await session.request("/api/widget/conversations").then(() => "told")).toBe("told");
 });
