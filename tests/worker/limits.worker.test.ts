@@ -131,7 +131,7 @@ test("a faulty RATE_LIMITS refuses aloud where limits are counted, and names the
   const env = { ...world.env, RATE_LIMITS: '{"messagesPerContactHour": -5}' };
   const answer = await visitor.call("/api/widget/conversations", { body: { clientId: crypto.randomUUID(), content: "hello" }, env });
   expect([answer.status, answer.body]).toMatchObject([503, { code: "misconfigured", variables: ["RATE_LIMITS"] }]);
-  expect(JSON.stringify(answer.body)).not.toContain("-5");
+  expect(JSON.stringify({ ...(answer.body as object), requestId: "" })).not.toContain("-5"); // a random id may
 });
 
 test("old counters go with the schedule, current ones stay", async () => {
