@@ -60,13 +60,14 @@ export function makeCheckout(): Checkout {
   };
 }
 
-/** Every file below a folder, by its path from there, without what is borrowed. */
-export function filesOf(folder: string): Map<string, Buffer> {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-  return new Map(
-    files.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [path.slice(folder.length + 1), readFileSync(path)];
-    }),
-  );
+/** Every file below a folder, by its path from there; what is borrowed through a link is not below it. */
+export function filesOf(folder: string, below = ""): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  // Not by `recursive`: that follows links, and node_modules is one.
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) for (const [inner, bytes] of filesOf(folder, path)) found.set(inner, bytes);
+    else if (entry.isFile()) found.set(path, readFileSync(join(folder, path)));
+  }
+  return found;
 }

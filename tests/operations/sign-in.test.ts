@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
-import { type Checkout, makeCheckout } from "./checkout.ts";
+import { seenIn } from "./canaries.ts";
+import { type Checkout, filesOf, makeCheckout } from "./checkout.ts";
 
 let checkout: Checkout;
 let double: PlatformDouble;
@@ -76,4 +77,19 @@ test("the platform tool's own sign-in serves both the tool and our calls", async
   assert.equal(code, 0, output);
   assert.match(output, /\d+ applied now/);
   assert.ok(!output.includes(double.token));
+});
+
+test("deploy --local stops at faults of .dev.vars, else builds and packs without a call or a value", async () => {
+  const file = join(checkout.root, ".dev.vars");
+  writeFileSync(file, "RATE_LIMITS={\nINTEGRATION_ENCRYPTION_KEY=canary7f3\n");
+  const refused = await checkout.run(["scripts/deploy.ts", "--local"], {});
+  assert.equal(refused.code, 1);
+  assert.match(refused.output, /RATE_LIMITS is not JSON\n.*INTEGRATION_ENCRYPTION_KEY must be the base64/);
+  writeFileSync(file, "OPENAI_API_KEY=canary7f3\n");
+  const calls = double.calls.length;
+  const { code, output } = await checkout.run(["scripts/deploy.ts", "--local"], environment());
+  assert.equal(code, 0, output);
+  assert.match(output, /built\nlocal migrations: \d+ applied now\npacks; nothing was sent/);
+  assert.equal(double.calls.length, calls);
+  for (const [path, bytes] of filesOf(join(checkout.root, "dist"))) assert.deepEqual(seenIn(bytes, ["canary7f3"]), [], path);
 });

@@ -101,14 +101,18 @@ export class World {
   readonly said: string[] = [];
   readonly #root: string;
 
-  private constructor(double: PlatformDouble) {
+  readonly #timeoutMs: number;
+
+  private constructor(double: PlatformDouble, timeoutMs: number) {
     this.double = double;
+    this.#timeoutMs = timeoutMs;
     this.#root = mkdtempSync(join(tmpdir(), "seed-desk-target-"));
     this.folder = join(this.#root, "deployment/acme");
   }
 
-  static async make(): Promise<World> {
-    return new World(await startPlatformDouble());
+  /** `timeoutMs` for one call: long, unless the test lets calls hang. */
+  static async make(timeoutMs = 10_000): Promise<World> {
+    return new World(await startPlatformDouble(), timeoutMs);
   }
 
   target(more: Variables = {}): Target {
@@ -122,7 +126,7 @@ export class World {
     const rest = new Rest({
       baseUrl: `${this.double.url}/client/v4`,
       token: target.apiToken ?? "",
-      timeoutMs: 60,
+      timeoutMs: this.#timeoutMs,
       wait: async () => {},
     });
     return {
@@ -138,7 +142,7 @@ export class World {
         writeFileSync(emitted, JSON.stringify({ ...rest, main: "index.js", configPath: config }));
         return emitted;
       },
-      health: () => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, 60),
+      health: () => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, this.#timeoutMs),
       patience: { limitMs: 30, everyMs: 5 },
     };
   }

@@ -1,7 +1,7 @@
 // The real scripts and the real wrangler against the double: one whole setup and deploy with a canary in every variable, six faults.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { refuse } from "../doubles/platform/answers.ts";
@@ -53,6 +53,8 @@ async function mustFail(args: readonly string[], double: PlatformDouble, says: R
 before(async () => {
   checkout = makeCheckout();
   mkdirSync(join(checkout.root, ".tmp"));
+  // What serves local runs must not get into what is published.
+  writeFileSync(join(checkout.root, ".dev.vars"), "OPENAI_API_KEY=canary7f3-local\n");
   first = await startPlatformDouble();
   second = await startPlatformDouble();
 });
@@ -106,6 +108,14 @@ test("wrangler never saw a domain, and ours never asked for an override", () => 
   for (const { body } of records) {
     assert.match(body, /"override_existing_origin":false,"override_existing_dns_record":false/);
   }
+});
+
+test("the artefact holds no value: only its configuration, which is never published, does", () => {
+  const marks = needles([first.token, first.state.accountId]);
+  for (const [path, bytes] of filesOf(join(folder(), "dist"))) {
+    if (path !== "server/wrangler.json") assert.deepEqual(seenIn(bytes, marks), [], path);
+  }
+  for (const { path, body } of first.calls.filter((call) => call.path.includes("/assets"))) assert.deepEqual(seenIn(body, marks), [], path);
 });
 
 test("the private file is private", () => {

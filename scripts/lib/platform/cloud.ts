@@ -7,7 +7,7 @@ import type { Rest } from "./rest.ts";
 const ZoneShape = v.object({ id: v.string(), name: v.string(), status: v.string(), account: v.object({ id: v.string() }) });
 const DatabaseShape = v.object({ uuid: v.string(), name: v.string() });
 const QueueShape = v.object({ queue_id: v.string(), queue_name: v.string() });
-const DomainShape = v.object({ hostname: v.string(), service: v.string() });
+const DomainShape = v.object({ id: v.string(), hostname: v.string(), service: v.string() });
 const RouteShape = v.object({ pattern: v.string(), script: v.nullish(v.string()) });
 const BindingShape = v.object({
   type: v.string(),
@@ -15,8 +15,7 @@ const BindingShape = v.object({
   id: v.optional(v.string()),
   database_id: v.optional(v.string()),
 });
-const HostsShape = v.optional(v.array(v.object({ hostname: v.string() })), []);
-const ChangesShape = v.object({ conflicting: HostsShape, removed: HostsShape });
+const ChangesShape = v.object({ conflicting: v.optional(v.array(v.object({ hostname: v.string() })), []) });
 const RowsShape = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 
 const D1: Asked = { what: "reading the databases", needs: "D1 Edit" };
@@ -109,12 +108,11 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
       const call = { ...D1, what: "reading the bookmark", path: `${account}/d1/database/${databaseId}/time_travel/bookmark` };
       return (await rest.call(v.object({ bookmark: v.string() }), call)).bookmark;
     },
-    domainChanges: async (worker, hosts) => {
+    domainConflicts: async (worker, hosts) => {
       const call = { ...SCRIPTS, what: "comparing the custom domains", method: "POST", safe: true } as const;
       const path = `${script(worker)}/domains/changeset`;
       const changes = await rest.call(ChangesShape, { ...call, path, query: { replace_state: "true" }, body: origins(hosts) });
-      const names = (list: readonly { readonly hostname: string }[]): string[] => list.map((one) => one.hostname);
-      return { conflicting: names(changes.conflicting), removed: names(changes.removed) };
+      return changes.conflicting.map((one) => one.hostname);
     },
     attachDomains: async (worker, hosts) => {
       // The platform's tool sends both overrides as true when nobody watches it; this is why it never gets to see a domain.
@@ -122,6 +120,14 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
       const needs = "Workers Scripts Edit, and Zone Read with Workers Routes Edit on the zone";
       const call = { what: "attaching the custom domains", needs, method: "PUT", safe: true } as const;
       await rest.call(v.unknown(), { ...call, path: `${script(worker)}/domains/records`, body });
+    },
+    domainsOf: async (service) => {
+      const domains = await rest.list(DomainShape, { ...SCRIPTS, path: `${account}/workers/domains`, query: { service } });
+      return domains.filter((domain) => domain.service === service).map(({ id, hostname }) => ({ id, host: hostname }));
+    },
+    detachDomain: async (id) => {
+      const call = { ...SCRIPTS, what: "detaching a custom domain", method: "DELETE", safe: true } as const;
+      await orUndefined(rest.call(v.unknown(), { ...call, path: `${account}/workers/domains/${id}` }));
     },
   };
 }

@@ -10,11 +10,9 @@ export interface Worker {
   readonly database: string | undefined;
 }
 
-export interface DomainChanges {
-  /** Hosts whose DNS records are not the platform's own. */
-  readonly conflicting: readonly string[];
-  /** Hosts that are attached to the worker now and would not be any more. */
-  readonly removed: readonly string[];
+export interface Domain {
+  readonly id: string;
+  readonly host: string;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -41,7 +39,11 @@ export interface Platform {
   read(databaseId: string, sql: string): Promise<Row[]>;
   /** The database's present moment, as the platform's Time Travel names it. */
   bookmark(databaseId: string): Promise<string>;
-  domainChanges(worker: string, hosts: readonly string[]): Promise<DomainChanges>;
+  /** Which of the hosts have DNS records that are not the platform's own. */
+  domainConflicts(worker: string, hosts: readonly string[]): Promise<string[]>;
   /** Makes these the worker's custom domains; never takes a host or a DNS record from anyone. */
   attachDomains(worker: string, hosts: readonly string[]): Promise<void>;
+  /** The worker's custom domains. */
+  domainsOf(worker: string): Promise<Domain[]>;
+  detachDomain(id: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface RestOptions {
 }
 
 export interface Call extends Asked {
-  readonly method?: "GET" | "POST" | "PUT";
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -82,20 +82,22 @@ const CONFLICT =
   "A host of this target has a DNS record or a custom domain that is not this worker's. It was left with its owner, untouched. " +
   "The code is published and not reachable there: remove that record or domain in the dashboard, or choose another host, then deploy again.";
 
-/** Attaches the hosts by ourselves, since the platform's tool would take them from whoever has them. */
+/** Attaches the hosts by ourselves, since the platform's tool would take them from whoever has them; gives back earlier ones. */
 async function attach({ platform, target, say }: Ports): Promise<void> {
   const hosts = target.customHosts.map(({ name }) => name);
   const worker = target.names.worker;
-  const { conflicting, removed } = await platform.domainChanges(worker, hosts);
-  if (conflicting.length > 0) throw new Error(CONFLICT);
-  if (hosts.length === 0 && removed.length === 0) return;
-  try {
-    await platform.attachDomains(worker, hosts);
-  } catch (error) {
-    throw error instanceof PlatformError && error.trouble === "exists" ? new Error(CONFLICT) : error;
+  if (hosts.length > 0) {
+    if ((await platform.domainConflicts(worker, hosts)).length > 0) throw new Error(CONFLICT);
+    try {
+      await platform.attachDomains(worker, hosts);
+    } catch (error) {
+      throw error instanceof PlatformError && error.trouble === "exists" ? new Error(CONFLICT) : error;
+    }
+    say(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
   }
-  if (hosts.length > 0) say(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
-  if (removed.length > 0) say(`custom domains: ${removed.length} of earlier settings detached`);
+  const unwanted = (await platform.domainsOf(worker)).filter(({ host }) => !hosts.includes(host));
+  for (const { id } of unwanted) await platform.detachDomain(id);
+  if (unwanted.length > 0) say(`custom domains: ${unwanted.length} of earlier settings detached`);
 }
 
 /** Publishes to a target that setup has made. */

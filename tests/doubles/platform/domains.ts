@@ -1,7 +1,8 @@
 // Zones, custom domains, and who is asking.
+import { createHash } from "node:crypto";
 import { ok, page, refuse } from "./answers.ts";
 import { inAccount, type Request, route, type Route, text } from "./routes.ts";
-import { hexId, type PlatformState } from "./state.ts";
+import type { PlatformState } from "./state.ts";
 
 interface Wanted {
   readonly override_existing_origin: boolean;
@@ -9,13 +10,15 @@ interface Wanted {
   readonly origins: readonly { readonly hostname: string }[];
 }
 
+const idOf = (host: string): string => createHash("md5").update(host).digest("hex");
+
 const ownHosts = (state: PlatformState, worker: string): string[] =>
   [...state.domains].flatMap(([host, owner]) => (owner === worker ? [host] : []));
 
 function changes(state: PlatformState, request: Request) {
   const worker = request.at[0] ?? "";
   const wanted = (JSON.parse(request.body.toString("utf8")) as Wanted["origins"]).map(({ hostname }) => hostname);
-  const shown = (hosts: readonly string[]) => hosts.map((hostname) => ({ id: hexId(), hostname, service: worker, modified: true }));
+  const shown = (hosts: readonly string[]) => hosts.map((hostname) => ({ id: idOf(hostname), hostname, service: worker, modified: true }));
   const replaces = request.query.get("replace_state") === "true";
   return ok({
     added: shown(wanted.filter((host) => !state.domains.has(host) && !state.records.has(host))),
@@ -25,7 +28,7 @@ function changes(state: PlatformState, request: Request) {
   });
 }
 
-/** All hosts or none; what is someone else's only with the override that says so. */
+/** All hosts or none; what is someone else's only with the override that says so. Earlier hosts stay, the harder of two readings. */
 function attach(state: PlatformState, request: Request) {
   const worker = request.at[0] ?? "";
   const { origins, ...overrides } = text(request) as unknown as Wanted;
@@ -36,7 +39,6 @@ function attach(state: PlatformState, request: Request) {
     if (state.records.has(hostname) && !overrides.override_existing_dns_record)
       return refuse(409, 100_117, `Hostname '${hostname}' already has externally managed DNS records (A, CNAME, etc).`);
   }
-  for (const host of ownHosts(state, worker)) state.domains.delete(host);
   for (const { hostname } of origins) {
     state.domains.set(hostname, worker);
     state.records.delete(hostname);
@@ -57,9 +59,15 @@ export const domainRoutes: readonly Route[] = [
     ok(state.zones.find((zone) => zone.id === at[0])?.routes ?? []),
   ),
   route("GET", inAccount("/workers/domains"), "scripts", (state, { query }) => {
-    const host = query.get("hostname");
-    const all = [...state.domains].filter(([hostname]) => host === null || hostname === host);
-    return ok(all.map(([hostname, service]) => ({ id: hexId(), hostname, service, environment: "production" })));
+    const holds = (name: string, value: string): boolean => [null, value].includes(query.get(name));
+    const all = [...state.domains].filter(([hostname, service]) => holds("hostname", hostname) && holds("service", service));
+    return ok(all.map(([hostname, service]) => ({ id: idOf(hostname), hostname, service, environment: "production" })));
+  }),
+  route("DELETE", inAccount("/workers/domains/:id"), "scripts", (state, { at }) => {
+    const host = [...state.domains.keys()].find((one) => idOf(one) === at[0]);
+    if (host === undefined) return refuse(404, 10_007, "not found");
+    state.domains.delete(host);
+    return ok(null);
   }),
   route("GET", inAccount("/workers/subdomain"), "account", (state) =>
     state.subdomain === undefined ? refuse(404, 10_007, "No workers.dev subdomain") : ok({ subdomain: state.subdomain }),
