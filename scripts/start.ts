@@ -68,10 +68,10 @@ try {
   const again = await eraseAgainIn(state, vars);
   if (again > 0) say(`Erased ${again} people again who were erased after the restored backup was made`);
   const served = await serveBuild({ state, host, port, vars });
-  const stopJournal = writeJournalEachMinute(state, served, say);
+  const lastJournal = writeJournalEachMinute(state, served, say);
   stopServing = async () => {
-    await stopJournal();
     await served.stop();
+    await lastJournal();
   };
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
   if (stopping) await stopServing();

@@ -11,11 +11,14 @@ export interface Ticker {
 /** Ticks at once and then each minute, or only when asked. */
 export function startTicker(worker: RunningWorker, byItself: boolean): Ticker {
   let running: Promise<void> | undefined;
+  let stopped = false;
   const once = async (): Promise<void> => {
     try {
       await worker.scheduled({ scheduledTime: new Date(), cron: "* * * * *" });
     } catch (error) {
-      process.stderr.write(`minute schedule: ${error instanceof Error ? error.message : String(error)}\n`);
+      // The runtime may end a moment before this process hears that it shall end too.
+      const line = `minute schedule: ${error instanceof Error ? error.message : String(error)}\n`;
+      setTimeout(() => stopped || process.stderr.write(line), 1000).unref();
     } finally {
       running = undefined;
     }
@@ -26,6 +29,7 @@ export function startTicker(worker: RunningWorker, byItself: boolean): Ticker {
   return {
     tick,
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
       await running;
     },

@@ -1,7 +1,7 @@
 // `npm start` as a server: what it refuses to serve, in words, before any port is open.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -84,4 +84,16 @@ test("served: an origin of the own computer with a token, and setup then asks fo
   const answer = await fetch(`${desk.url}/setup`, { method: "POST", body, headers });
   assert.equal(answer.status, 403, await answer.text());
   assert.equal(await desk.stop(), 0);
+});
+
+test("Ctrl-C in a terminal, which ends the runtime as well, still writes the last erasures into the journal", async () => {
+  const folder = mkdtempSync(join(home, "desk-"));
+  const desk = await start(folder, {});
+  const body = JSON.stringify({ name: "Olga", email: "olga@example.test", password: "correct horse battery" });
+  const headers = { "content-type": "application/json", origin: desk.url };
+  assert.equal((await fetch(`${desk.url}/setup`, { method: "POST", body, headers })).status, 201);
+  const { code, said } = await desk.interrupt();
+  assert.equal(code, 0);
+  assert.doesNotMatch(said, /could not be written/);
+  assert.equal(readdirSync(folder).filter((name) => name.startsWith("erasures-")).length, 1);
 });

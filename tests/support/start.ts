@@ -11,6 +11,8 @@ export interface Started {
   readonly process: ChildProcess;
   /** Ends it as systemd does and waits for it. */
   stop(): Promise<number | null>;
+  /** Ends it as Ctrl-C in a terminal does, which reaches its children too. Answers what it said in all. */
+  interrupt(): Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
 /** A port that nobody listens on right now. */
@@ -36,7 +38,9 @@ export async function start(folder: string, vars: Readonly<Record<string, string
   );
   const port = await freePort();
   const args = [inRoot("scripts/start.ts"), "--port", String(port), "--state", join(folder, "state"), "--vars", file, ...flags];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  // A group of its own; it still ends with the test.
+  process.on("exit", () => child.kill("SIGKILL"));
   let said = "";
   const url = await new Promise<string>((resolve, reject) => {
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
@@ -51,5 +55,9 @@ export async function start(folder: string, vars: Readonly<Record<string, string
     child.kill("SIGTERM");
     return ended(child);
   };
-  return { url, port, process: child, stop };
+  const interrupt = async (): Promise<{ code: number | null; said: string }> => {
+    process.kill(-(child.pid ?? 0), "SIGINT");
+    return { code: await ended(child), said };
+  };
+  return { url, port, process: child, stop, interrupt };
 }

@@ -74,14 +74,21 @@ export function readJournal(file: string): Erasure[] {
     });
 }
 
-/** Adds to the journal what the served database has and the journal has not. Called each minute while the desk is served. */
-export async function keepJournal(db: D1, fileOf: (installation: string) => string): Promise<void> {
-  const installation = nameOf((await db.prepare("SELECT key FROM installation").all()).results[0]?.["key"]);
+type Erased = Pick<Known, "installation" | "erasures">;
+
+/** What a database that is served knows. */
+export async function knownBy(db: D1): Promise<Erased> {
+  const rows = async (sql: string): Promise<readonly Row[]> => (await db.prepare(sql).all()).results;
+  const [installation] = await rows("SELECT key FROM installation");
+  return { installation: nameOf(installation?.["key"]), erasures: (await rows(ALL)).map((row) => erasureOf(row)) };
+}
+
+/** Adds to the journal what is known and not in it. */
+export function keepJournal({ installation, erasures }: Erased, fileOf: (installation: string) => string): void {
   if (installation === "none") return;
   const file = fileOf(installation);
   const written = new Set(readJournal(file).map(({ id }) => id));
-  const { results } = await db.prepare(ALL).all();
-  const fresh = results.map((row) => erasureOf(row)).filter(({ id }) => !written.has(id));
+  const fresh = erasures.filter(({ id }) => !written.has(id));
   // Written even without a line: an empty journal says that nobody was erased, none says nothing.
   if (fresh.length === 0 && existsSync(file)) return;
   const cutOff = existsSync(file) && !/(^|\n)$/.test(readFileSync(file, "utf8"));
