@@ -19,9 +19,14 @@ export function leaveFor(path: string): void {
   location.assign(path);
 }
 
+let signedOut: (() => void) | undefined;
+/** While somebody signs out, a session that turns out to be over has ended by that: `end` runs. Without one it is as before. */
+export const whileSigningOut = (end: (() => void) | undefined): void => void (signedOut = end);
+
 /** Goes to the sign-in page and comes back here afterwards. */
 export function leaveForLogin(): void {
-  leaveFor(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  if (signedOut) signedOut();
+  else leaveFor(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 /** Calls a route; throws CallError, whose `problem.error` can be shown as it is. */

@@ -1,9 +1,18 @@
 // Leaving.
-import { leaveFor, toastProblem } from "./api.ts";
+import { leaveFor, toastProblem, whileSigningOut } from "./api.ts";
 import { closeOwn } from "./own.ts";
+
+let over = false;
+function end(): void {
+  over = true;
+  closeOwn();
+  leaveFor("/login");
+}
 
 /** Ends this session; the whole page goes, so nothing of it stays in memory. */
 export async function signOut(): Promise<void> {
+  // The live connection may hear of it before the answer is here, and the page that leaves then aborts the request.
+  whileSigningOut(end);
   try {
     const response = await fetch("/logout", {
       method: "POST",
@@ -12,9 +21,9 @@ export async function signOut(): Promise<void> {
       credentials: "same-origin",
     });
     if (!response.ok && response.status !== 401) throw new Error(`logout answered ${response.status}`);
-    closeOwn();
-    leaveFor("/login");
+    end();
   } catch (error) {
-    toastProblem(error);
+    whileSigningOut(undefined);
+    if (!over) toastProblem(error);
   }
 }

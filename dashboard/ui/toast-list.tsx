@@ -10,6 +10,8 @@ const manager = Base.createToastManager();
 
 function add({ title, body, tone = "neutral", undo }: ToastWords): void {
   const id = manager.add({
+    // The same words again begin anew where they stand, instead of a pile that grows over what is being pressed.
+    ...(undo ? {} : { id: `${tone} ${title} ${body ?? ""}` }),
     title,
     ...(body === undefined ? {} : { description: body }),
     type: tone,

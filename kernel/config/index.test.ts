@@ -28,8 +28,8 @@ test.each(["not json", "[]", "5", '"x"', "null", "{'a':1}", '{"messagesPerContac
   expect(faultOf(parseAiCeilings(source))).not.toBe("");
 });
 test("a key that is misspelt is a fault, not ignored", () => {
-  expect(faultOf(parseRateLimits('{"messagesPerContactHours": 5}'))).toContain("messagesPerContactHours");
-  expect(faultOf(parseAiCeilings('{"repliesPerProjects": 5}'))).toContain("repliesPerProjects");
+  expect(faultOf(parseRateLimits('{"messagesPerContactHours": 5}'))).toBe("messagesPerContactHours: is not one of the limits");
+  expect(faultOf(parseAiCeilings('{"repliesPerProjects": 5}'))).toBe("repliesPerProjects: is not one of the ceilings");
   expect(faultOf(parseRateLimits('{"__proto__": 5}'))).not.toBe("");
   expect(faultOf(parseAiCeilings('{"spendUsdPerProject": 0}'))).toContain("spendUsdPerProject");
   expect(faultOf(parseAiCeilings('{"repliesPerProject": 1.5}'))).toContain("repliesPerProject");

@@ -40,16 +40,19 @@ const positive = v.pipe(
   v.finite("must be a positive number"),
   v.gtValue(0, "must be a positive number"),
 );
-const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S) =>
-  v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>);
+const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S, unknown: string) =>
+  v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>, unknown);
 
-const RateLimitsSchema = optionalKeys(Object.keys(RATE_LIMIT_DEFAULTS) as LimitName[], positiveInteger);
-const CeilingsSchema = v.strictObject({
-  repliesPerProject: v.optional(positiveInteger),
-  spendUsdPerProject: v.optional(positive),
-  repliesPerInstallation: v.optional(positiveInteger),
-  contextRunsPerProject: v.optional(positiveInteger),
-});
+const RateLimitsSchema = optionalKeys(Object.keys(RATE_LIMIT_DEFAULTS) as LimitName[], positiveInteger, "is not one of the limits");
+const CeilingsSchema = v.strictObject(
+  {
+    repliesPerProject: v.optional(positiveInteger),
+    spendUsdPerProject: v.optional(positive),
+    repliesPerInstallation: v.optional(positiveInteger),
+    contextRunsPerProject: v.optional(positiveInteger),
+  },
+  "is not one of the ceilings",
+);
 
 type Parsed<T> = { value: T } | { fault: string };
 

@@ -152,6 +152,26 @@ describe("quick", () => {
     ]);
   });
 
+  test("nothing turns the direction of what comes after it; right-to-left words and whole isolates stay", () => {
+    const [rlo, lre, pdf, rli, fsi, pdi] = ["\u202e", "\u202a", "\u202c", "\u2067", "\u2068", "\u2069"];
+    for (const read of [parse, autolinked]) {
+      const tree = read(`see https://bank.example/${rlo}txt.exe now\n${rli}${lre}https://a.example${pdf} end`);
+      expect(text(tree)).toBe("see https://bank.example/txt.exe now" + "https://a.example end");
+      expect(flat(tree).flatMap((node) => (node.type === "link" ? [node.href] : []))).toEqual([
+        "https://bank.example/txt.exe",
+        "https://a.example",
+      ]);
+      for (const whole of ["שלום עולם", `لغة ${fsi}C++${pdi} جيدة`, "a\u200eb\u200fc"]) expect(text(read(whole))).toBe(whole);
+      expect(text(read(`${rli}a${rlo}b${pdi} ${pdi}c${fsi}\n${pdi}d`))).toBe("ab cd");
+    }
+    expect(text(autolinked(`(${fsi}https://a.example/x${pdi})`))).toBe(`(${fsi}https://a.example/x${pdi})`);
+    expect(autolinked(`${fsi}https://a.example/x${pdi}`)).toMatchObject([{ children: [{}, { href: "https://a.example/x" }, {}] }]);
+    for (const turned of ["[x](https://a.example/\u2067y\u2069)", "[x](<https://a.example/\u2067y\u2069>)"])
+      expect(links(turned)).toEqual([]);
+    expect(safeHref(`https://a.example/${rlo}x`)).toBeUndefined();
+    expect(plain(`hello ${rlo}dlrow`, 100)).toBe("hello dlrow");
+  });
+
   test("safeHref refuses control characters and spaces", () => {
     expect(safeHref("https://a.example")).toBe("https://a.example");
     for (const bad of [" https://a", "java\nscript:x", "https://a b", "\u0000https://a", "https:", ""])

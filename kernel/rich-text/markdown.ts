@@ -3,7 +3,7 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { plain } from "./plain.ts";
 import { autolinked } from "./quick.ts";
-import { type RichText, safeHref } from "./tree.ts";
+import { type RichText, safeHref, upright } from "./tree.ts";
 
 export { autolinked, plain, type RichText, safeHref };
 
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 /** Parses message Markdown (GitHub flavour, every line break kept). Raw HTML comes out as text, unsafe links as their words. */
 export function parse(markdown: string): RichText[] {
   try {
-    return blocks(new Lexer({ gfm: true, breaks: true }).lex(markdown), 0);
+    return blocks(new Lexer({ gfm: true, breaks: true }).lex(upright(markdown)), 0);
   } catch {
     // Thousands of nested quotes end the lexer's stack; such a text is shown as it was written.
     return autolinked(markdown);

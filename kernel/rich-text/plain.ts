@@ -1,10 +1,10 @@
 // What a message begins with, for previews.
+import { upright } from "./tree.ts";
 
 /** A one-line beginning of a Markdown text without its signs, at most `max` characters, for previews. Never parsed, never HTML. */
 export function plain(markdown: string, max: number): string {
   // A bounded piece is enough for a preview and keeps the patterns cheap for any input.
-  const text = markdown
-    .slice(0, max * 4 + 400)
+  const text = upright(markdown.slice(0, max * 4 + 400))
     .replace(/^[ \t]*(?:```|~~~).*$/gm, " ")
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
     .replace(/^[ \t]{0,3}(?:(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+)+/gm, "")

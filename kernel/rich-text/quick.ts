@@ -1,5 +1,5 @@
 // What can be said about a message without a Markdown parser: whether it needs one, its links.
-import { type RichText, safeHref } from "./tree.ts";
+import { type RichText, safeHref, upright } from "./tree.ts";
 
 // Any sign that Markdown might change how the text looks. A false alarm only costs loading the parser.
 const SIGNS = /[*_`~\\]|!?\[[^\]]*\]|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |={2,}|-{2,})|^(?: {4}|\t)|\||&#?\w{1,31};|<\w+:|\bwww\.|\w@\w/m;
@@ -7,11 +7,11 @@ const SIGNS = /[*_`~\\]|!?\[[^\]]*\]|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |={2,
 /** Whether the text holds signs of Markdown; without them `autolinked` shows the same as `parse`. */
 export const looksRich = (markdown: string): boolean => SIGNS.test(markdown);
 
-const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"']+/gi;
+const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'\u2066-\u2069]+/gi;
 
 /** Plain text as a tree: line breaks kept, http and https addresses linked. */
 export function autolinked(text: string): RichText[] {
-  return text
+  return upright(text)
     .split(/\n{2,}/)
     .filter((part) => part.trim() !== "")
     .map((part) => ({

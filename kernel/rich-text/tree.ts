@@ -21,5 +21,13 @@ const SAFE = /^(?:https?:\/\/|mailto:|tel:)[^\s]/i;
 /** The address when it may become a link (http, https, mailto, tel), else undefined. */
 export function safeHref(href: string): string | undefined {
   // Browsers drop control characters and surrounding space before they read the scheme, so such an address is refused whole.
-  return SAFE.test(href) && !/[\p{Cc}\s]/u.test(href) ? href : undefined;
+  // An address with a sign that turns its letters around would be read as another one.
+  return SAFE.test(href) && !/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]/u.test(href) ? href : undefined;
 }
+
+/**
+ * The text without the signs that reverse what stands after them, links included. An isolate that ends on its line does no
+ * such thing and stays; right-to-left words need no sign.
+ */
+export const upright = (text: string): string =>
+  text.replace(/([\u2066-\u2068][^\u202a-\u202e\u2066-\u2069\n]*\u2069)|[\u202a-\u202e\u2066-\u2069]/g, "$1");

@@ -8,7 +8,7 @@ import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import type { Contact } from "./contract.ts";
 import { contactChanged, visitorEnded } from "./extension.ts";
-import { readContact, readContacts, readContactsBy, writeContact, writeEndVisitorSessions, writeState } from "./queries.ts";
+import { readContact, readContacts, readContactsBy, writeContact, writeState } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
@@ -63,15 +63,11 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
   return await told(ctx, contact);
 }
 
+/** Takes hiding back: the contact's sessions, which were kept, work again, so that the browser goes on as the same contact. */
 export async function restoreContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.decide(
     [
-      writeEndVisitorSessions(
-        projectId,
-        id,
-        sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'hidden')`,
-      ),
       writeState(projectId, id, "hidden", "active"),
       writeAudit(
         { projectId, actor: actorOf(ctx.caller), action: "contact.restored", detail: { contact: id }, now: ctx.clock.now() },

@@ -172,8 +172,6 @@ export const writeVisitorTouch = (id: VisitorSessionId, now: number): SQL =>
   sql`UPDATE visitor_sessions SET last_used_at = ${now}, expires_at = ${now + VISITOR_TTL} WHERE id = ${id}`;
 export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
-export const writeEndVisitorSessions = (projectId: ProjectId, contactId: ContactId, when: SQL = sql`1`): SQL =>
-  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${when}`;
 export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
 export const writeSweepVisitors = (now: number): SQL =>

@@ -37,6 +37,13 @@ const stored = async (conversationId: string): Promise<string[]> => {
   );
   return body.events.flatMap(({ message }) => (message ? [message.content] : []));
 };
+/** The names of every file in a conversation. */
+const files = async (conversationId: string): Promise<string[]> => {
+  const { body } = await project.owner.call<{ events: { message?: { attachments: { name: string }[] } }[] }>(
+    `/api/dashboard/projects/${project.id}/conversations/${conversationId}`,
+  );
+  return body.events.flatMap(({ message }) => message?.attachments.map(({ name }) => name) ?? []);
+};
 /** A conversation that is longer than the screen, and unread. */
 async function longConversation(): Promise<{ by: Visitor; id: string }> {
   const by = await visitor();
@@ -68,6 +75,37 @@ test("what comes in below the screen while an answer is written stops it, and th
   assert.ok(!(await stored(id)).includes("begun and ended"));
   await page.getByRole("button", { name: "Send anyway" }).click();
   await until("the answer to arrive", async () => (await stored(id)).includes("begun and ended"));
+});
+
+test("an answer with a file that was stopped has it once, keeps what was added meanwhile, and can be sent", async () => {
+  const by = await visitor();
+  const { id } = (await by.open("send me the form")).body.conversation;
+  await open(id);
+  const attach = (name: string): Promise<void> =>
+    page.locator("form input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  const form = page.getByRole("form", { name: "Reply to the customer" });
+  await attach("first.txt");
+  await reply().fill("here it is");
+  await page.getByText("Draft saved").waitFor();
+  // Refused as if somebody had written, once a file for the next letter was added.
+  const refusal = Promise.withResolvers<void>();
+  await page.route("**/messages", async (route) => {
+    await refusal.promise;
+    await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), frontier: 0 }) });
+  });
+  await reply().press("Control+Enter");
+  await log().getByText("Sending…").waitFor();
+  await attach("second.txt");
+  await form.getByText("second.txt").waitFor();
+  refusal.resolve();
+  await refused().waitFor();
+  await page.unroute("**/messages");
+  await page.getByText("Draft saved").waitFor();
+  assert.equal(await form.getByText("first.txt").count(), 1);
+  assert.equal(await form.getByText("second.txt").count(), 1);
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await until("the answer to arrive", async () => (await stored(id)).includes("here it is"));
+  assert.deepEqual(await files(id), ["first.txt", "second.txt"]);
 });
 
 test("an answer begun before the thread was opened again does not know what came in between", async () => {
@@ -169,15 +207,28 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
 
   await context.addCookies(cookies);
   await fail("until I go");
-  const second = await context.newPage();
-  await second.goto(`${stage.served.url}/account/security`);
-  await second
-    .getByRole("button", { name: "Olga Owner" })
-    .or(second.getByRole("button", { name: "Account" }))
-    .first()
-    .click();
-  await second.getByRole("menuitem", { name: "Sign out" }).click();
-  await second.waitForURL("**/login");
+  const account = () =>
+    page
+      .getByRole("button", { name: "Olga Owner" })
+      .or(page.getByRole("button", { name: "Account" }))
+      .first();
+  const signOut = async (): Promise<void> => {
+    await account().click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  await page.route("**/logout", (route) => route.fulfill({ status: 503, body: "" }));
+  await signOut();
+  await page.getByText("Something went wrong").first().waitFor();
+  assert.match(await kept(), /until I go/, "nobody was signed out");
+  await page.unroute("**/logout");
+  // The live connection hears of the end, and the answer comes late.
+  await page.route("**/logout", async (route) => {
+    const response = await route.fetch();
+    await new Promise((wake) => setTimeout(wake, 1500));
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await signOut();
+  await page.waitForURL("**/login*");
+  assert.equal(new URL(page.url()).search, "", "the next person is not led to this conversation");
   assert.doesNotMatch(await kept(), /until I go/);
-  await second.close();
 });

@@ -53,6 +53,24 @@ test("an emptied website asks before it turns the chat off", async () => {
   await until("the origin to come back", async () => (await origin()) === stage.hosts.origin);
 });
 
+test("after saving, the field shows what is stored; saying so again covers no button", async () => {
+  await go("settings/website");
+  const field = page.getByLabel("Website origin");
+  const { host } = new URL(stage.hosts.origin);
+  const said = page.getByRole("dialog").filter({ hasText: "Saved" });
+  for (const spelling of [`http://user:pw@${host}`, `HTTP://${host.toUpperCase()}/`, stage.hosts.origin]) {
+    await field.fill(spelling);
+    const stored = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await field.press("Enter");
+    await stored;
+    await said.first().waitFor();
+    await until(`${spelling} to become the origin`, async () => (await field.inputValue()) === stage.hosts.origin);
+  }
+  assert.equal(await said.count(), 1);
+  const [toast, save] = [await said.boundingBox(), await page.getByRole("button", { name: "Save" }).first().boundingBox()];
+  assert.ok(toast && save && (toast.y + toast.height <= save.y || toast.x >= save.x + save.width));
+});
+
 test("a name that is too long is counted, kept, and refused in a sentence", async () => {
   await go("settings/general");
   const name = page.getByLabel("Name", { exact: true });

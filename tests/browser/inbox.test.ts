@@ -71,6 +71,26 @@ test("marks that turn writing around do nothing in a name", async () => {
   assert.doesNotMatch(await page.locator("main").innerText(), /[\u202a-\u202e]/);
 });
 
+test("a lost line says so over the screen, and moves nothing", async () => {
+  const drawn = Promise.withResolvers<void>();
+  await page.route("**/socket-ticket", async (route) => {
+    await drawn.promise;
+    await route.fulfill({ status: 503, json: { code: "unavailable", error: "Not now." } });
+  });
+  await page.goto(inbox(`/${id}`));
+  await row().waitFor();
+  await page.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const at = await row().boundingBox();
+  const said = page.getByText("Reconnecting…");
+  drawn.resolve();
+  await said.waitFor({ timeout: 30_000 });
+  assert.deepEqual(await row().boundingBox(), at);
+  await page.unroute("**/socket-ticket");
+  await said.waitFor({ state: "detached", timeout: 30_000 });
+  assert.deepEqual(await row().boundingBox(), at);
+});
+
 test("at 1280 px who has it can be read, and no toast covers Send", async () => {
   await project.owner.invite(project.id, "operator", "bartholomew.featherston@example.test");
   await page.goto(inbox(`/${id}`));

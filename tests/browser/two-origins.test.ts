@@ -425,8 +425,8 @@ test("hiding the contact closes its chat at once, and its browser begins no othe
   await desk.goto(inbox());
   await desk.locator("[data-row]", { hasText: "Before the end" }).click();
   await desk
+    .getByRole("complementary", { name: "Details" })
     .getByRole("link", { name: /Visitor/ })
-    .first()
     .click();
   await desk.getByRole("button", { name: "Delete" }).click();
   await desk.getByRole("button", { name: "Hide and block" }).click();
@@ -445,6 +445,31 @@ test("hiding the contact closes its chat at once, and its browser begins no othe
   await desk.locator("[data-row]").first().waitFor();
   assert.equal(await desk.locator("[data-row]", { hasText: "Let me in" }).count(), 0);
   assert.deepEqual(complaints.policy, []);
+});
+
+test("restored, the contact's browser goes on where it was", async () => {
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Before the end" }).click();
+  await desk
+    .getByRole("complementary", { name: "Details" })
+    .getByRole("link", { name: /Visitor/ })
+    .click();
+  await desk.getByRole("button", { name: "Restore" }).click();
+  await desk.getByText("can write again").waitFor();
+  await shop.reload();
+  await widget().open();
+  // What was refused still stands there; it goes nowhere by itself.
+  for (const _ of ["here", "on the next page"]) await widget().log.getByRole("button", { name: "Discard" }).first().click();
+  await widget().panel.getByRole("button", { name: "All conversations" }).click();
+  await widget().panel.getByRole("listitem").filter({ hasText: "Before the end" }).getByRole("button").click();
+  await widget().log.getByText("Before the end").waitFor();
+  await widget().write("Here again");
+  await desk.goto(inbox());
+  await desk.locator("[data-row]", { hasText: "Here again" }).click();
+  await desk.getByRole("log").getByText("Before the end").waitFor();
+  await desk.getByRole("textbox", { name: "Reply to the customer" }).fill("Welcome back");
+  await desk.keyboard.press("Control+Enter");
+  await widget().log.getByText("Welcome back").waitFor();
 });
 
 test("on a phone the panel fills the screen, the page behind is inert, and dark is dark", async () => {

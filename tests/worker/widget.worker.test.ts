@@ -35,7 +35,7 @@ test("a read mark beyond the end is announced as the end", async () => {
   expect(await team.until((f) => f.type === "seen" && f["by"] === "visitor")).toMatchObject({ conversationId: id, revision: 2 });
 });
 
-test("a blocked visitor is told so under the old token; restored, they begin anew", async () => {
+test("a blocked visitor is told so under the old token; restored, they go on under it", async () => {
   const world = await makeWorld();
   const visitor = await world.visitor();
   await visitor.open("first");
@@ -50,7 +50,8 @@ test("a blocked visitor is told so under the old token; restored, they begin ane
   const stranger = await visitor.call("/api/widget/conversations", { headers: { authorization: `Bearer ${visitor.token}x` } });
   expect(stranger).toMatchObject({ status: 401, body: { error: "This chat session has ended." } });
   await world.as(`${contact(world, visitor)}/restore`, { method: "POST", body: {} });
-  expect((await visitor.call("/api/widget/conversations")).status).toBe(401);
+  expect(await visitor.call("/api/widget/conversations")).toMatchObject({ status: 200, body: { items: [{ preview: "first" }] } });
+  expect((await visitor.call("/api/widget/socket-ticket", { body: {} })).status).toBe(200);
 });
 
 test("a deleted project's widget may read that it is gone, from the exact origin only", async () => {

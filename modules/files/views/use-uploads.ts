@@ -26,6 +26,8 @@ export interface Uploads {
   retry(key: string): void;
   /** Replaces everything, for instance by the files of a restored draft. */
   reset(attachments: readonly Attachment[]): void;
+  /** Puts stored files before the others, each once; what is on its way goes on. */
+  bringBack(attachments: readonly Attachment[]): void;
 }
 
 const stored = (attachment: Attachment): Upload => ({
@@ -122,6 +124,11 @@ export function useUploads(options: {
       running.current.clear();
       setItems(attachments.map(stored));
     },
+    bringBack: (attachments) =>
+      setItems((all) => {
+        const back = new Set(attachments.map((file) => file.id));
+        return [...attachments.map(stored), ...all.filter((item) => !item.attachment || !back.has(item.attachment.id))];
+      }),
   };
 }
 

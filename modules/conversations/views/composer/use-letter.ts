@@ -126,7 +126,7 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
     },
     bringBack: (content, attachments) => {
       setText((since) => [content, since].filter(Boolean).join("\n\n"));
-      uploads.reset([...attachments, ...uploads.ready]);
+      uploads.bringBack(attachments);
     },
   };
 }

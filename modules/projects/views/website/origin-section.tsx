@@ -24,6 +24,8 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
     quiet: true,
     done: (settings) => {
       setAsking(false);
+      // What was typed may be another spelling of it, or hold more than is stored.
+      setText(settings.websiteOrigin ?? "");
       queryClient.setQueryData(reading(readWidgetSettings, { params: { projectId } }).queryKey, settings);
       toast({ tone: "ok", title: m.projects_saved() });
     },
