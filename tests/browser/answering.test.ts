@@ -138,9 +138,11 @@ test("what could not be sent stands there after a reload, is sent by nobody but 
     await route.fetch();
     await route.abort("connectionfailed");
   });
+  const unheard = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/messages"));
   await reply().fill("arrived unheard");
   await page.keyboard.press("Control+Enter");
   await until("it to arrive", async () => (await stored(id)).includes("arrived unheard"));
+  await unheard;
   await page.unroute("**/messages");
 
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
