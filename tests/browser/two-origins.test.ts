@@ -161,7 +161,7 @@ test("what comes while the chat is closed is counted at the launcher, and in the
   await widget().panel.getByRole("button", { name: "Close chat" }).click();
   await send(desk, "The green one is sold out");
   await shop.locator("[data-seed-desk] button.l", { hasText: "1" }).waitFor();
-  assert.equal(await widget().launcher.getAttribute("aria-label"), "Open chat, 1 unread message");
+  assert.equal(await widget().launcher.getAttribute("aria-label"), "Open chat, 1 unread");
   const other = await visitors.newPage();
   await other.bringToFront();
   // Headless Chromium calls every page visible; the widget asks the document, so that is what is set.
@@ -493,6 +493,27 @@ test("opening the chat, writing and being answered fetch what the budget counts 
   const names = [...fetched].map((file) => basename(file).replace(/-[\w-]{8}\.js$/, "")).sort();
   assert.deepEqual(names, ["engine", "mount", "sign-in", "widget.js"]);
   assert.equal(bytesOf(fetched), measure().opened);
+  await context.close();
+});
+
+test("a part of the chat that could not be fetched is fetched by the next try", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.launcher.waitFor();
+  await page.route(/\/w\/(sign-in|home)-/, (route) => route.abort());
+  await chat.launcher.click();
+  await until("the launcher to say so", async () => /could not be loaded/.test((await chat.launcher.getAttribute("aria-label")) ?? ""));
+  await page.unroute(/\/w\/(sign-in|home)-/);
+  await page.route(/\/w\/home-/, (route) => route.abort());
+  await chat.open();
+  await chat.write("Is anybody there?");
+  await chat.panel.getByRole("button", { name: "All conversations" }).click();
+  await chat.panel.getByText("This could not be loaded.").waitFor();
+  await page.unroute(/\/w\/home-/);
+  await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
+  assert.equal(await chat.panel.getByText("This could not be loaded.").count(), 0);
   await context.close();
 });
 

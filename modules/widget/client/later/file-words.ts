@@ -1,5 +1,5 @@
 // The English words of files, and their sizes in the visitor's language.
-import { words } from "../words.ts";
+import { words } from "../panel/words.ts";
 
 export const fileStrings = {
   uploading: "Uploading {name}, {percent} %",

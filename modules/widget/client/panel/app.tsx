@@ -1,6 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The panel: header, one of its two views, and what holds for both.
+import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { Desk } from "./desk.ts";
 import { h } from "./dom.ts";
@@ -12,7 +13,7 @@ import { type DeskState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
 const homePart = later(async ({ engine }: Desk) => {
-  const { Home, style } = await import("../later/home.tsx");
+  const { Home, style } = await fetched("@home", () => import("../later/home.tsx"));
   engine.adopt(style);
   return Home;
 });
@@ -108,6 +109,9 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
       ) : (
         <div class="fill">
           <div class="log">
+            <p class="mid note" role="status">
+              {state.hint}
+            </p>
             <Bones />
           </div>
         </div>

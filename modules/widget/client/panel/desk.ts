@@ -1,7 +1,7 @@
 // The panel's doings: what is fetched when, what frames mean, when the line is open. State in state.ts, pixels in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { paths } from "../api.ts";
+import { fetched, paths } from "../api.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
 import { makeSocket } from "./socket.ts";
@@ -18,6 +18,7 @@ import type { Uploads } from "../later/uploads.ts";
 
 // A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
 const LINGER = 5 * 60_000;
+const AGAIN = 3000;
 const TYPING_EVERY = 3000;
 const TYPING_SHOWN = 5000;
 
@@ -54,14 +55,17 @@ export function makeDesk(engine: Engine) {
   });
   let uploads: Promise<Uploads> | undefined;
   /** Most conversations have no files; what uploads them is fetched with the first one. */
-  const withUploads = (use: (uploads: Uploads) => void) =>
-    void (uploads ??= import("../later/uploads.ts").then(({ makeUploads }) => makeUploads(store, session, engine.locale, text))).then(
-      use,
-      () => {
-        uploads = undefined;
-        store.set({ hint: text("noAnswer") });
-      },
-    );
+  const withUploads = (use: (uploads: Uploads) => void): void => {
+    const token = session.stored()?.token;
+    (uploads ??= fetched("@uploads", () => import("../later/uploads.ts")).then(({ makeUploads }) =>
+      makeUploads(store, session, engine.locale, text),
+    )).then(use, () => {
+      uploads = undefined;
+      store.set({ hint: text("noAnswer") });
+      // Chosen files are not chosen twice; they wait, unless somebody else writes here by then.
+      setTimeout(() => token === session.stored()?.token && withUploads(use), AGAIN);
+    });
+  };
 
   async function loadList(more = false) {
     if (store.get().listing === "loading") return;

@@ -1,22 +1,30 @@
 // Parts of the panel that are fetched when something first needs them.
 import type { Desk } from "./desk.ts";
 
-// A failed fetch is not repeated by every drawing.
+// A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.
 const AGAIN = 3000;
 
 /** A function that answers the part once it is needed and here; it draws again when it has come. */
 export function later<T>(fetch: (desk: Desk) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
+  let failed = false;
   return (needed: boolean, desk: Desk): T | undefined => {
     if (needed && !loading) {
       loading = true;
       fetch(desk).then(
         (it) => {
           part = it;
-          desk.store.set({});
+          desk.store.set(failed ? { hint: "" } : {});
         },
-        () => setTimeout(() => (loading = false), AGAIN),
+        () => {
+          failed = true;
+          desk.store.set({ hint: desk.text("loadFailed") });
+          setTimeout(() => {
+            loading = false;
+            desk.store.set({});
+          }, AGAIN);
+        },
       );
     }
     return needed ? part : undefined;

@@ -1,5 +1,5 @@
 // The English words that the open panel needs; its later parts bring theirs. Another language is another object of this shape.
-import { words } from "../words.ts";
+import { words } from "./words.ts";
 
 export const panelStrings = {
   back: "All conversations",
