@@ -2,6 +2,7 @@
 import { words } from "../panel/words.ts";
 
 export const fileStrings = {
+  dropHere: "Drop files to attach them",
   uploading: "Uploading {name}, {percent} %",
   remove: "Remove {name}",
   download: "Download",

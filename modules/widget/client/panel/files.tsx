@@ -20,6 +20,9 @@ export function Files({ desk, files }: { desk: Desk; files: readonly Attachment[
   return part && files.map((file) => part.File({ desk, file }));
 }
 
+/** What is seen while files are held above the panel. */
+export const Drop = ({ desk, dragging }: { desk: Desk; dragging: boolean }) => filesPart(dragging, desk)?.Drop({ desk });
+
 /** The files of the message that is being written. */
 export function Uploads({ desk, uploads }: { desk: Desk; uploads: readonly Upload[] }) {
   const part = filesPart(uploads.length > 0, desk);

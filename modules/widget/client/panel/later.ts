@@ -8,17 +8,15 @@ const AGAIN = 3000;
 export function later<T>(fetch: (desk: Desk) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
-  let failed = false;
   return (needed: boolean, desk: Desk): T | undefined => {
     if (needed && !loading) {
       loading = true;
       fetch(desk).then(
         (it) => {
           part = it;
-          desk.store.set(failed ? { hint: "" } : {});
+          desk.store.set({ hint: "" });
         },
         () => {
-          failed = true;
           desk.store.set({ hint: desk.text("loadFailed") });
           setTimeout(() => {
             loading = false;

@@ -1,3 +1,4 @@
+import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Refusal } from "../api.ts";
 import type { Session } from "../session.ts";
 import { describe, expect, test, vi } from "vitest";
@@ -69,6 +70,35 @@ test("what is written while the first message is on its way goes on in its conve
   await sent;
   expect(store.get().drafts).toEqual({ cnv_1: "and by the", cnv_9: "other" });
   expect(world.drafts).toEqual(store.get().drafts);
+});
+
+test("files that are attached to the first message meanwhile go along, those of other threads stay", async () => {
+  const { store, sender } = scene();
+  const sent = sender.send(NEW, "one", []);
+  const upload = { clientId: "u", file: new File([], "a"), progress: 0, done: null, failure: null };
+  store.set({
+    uploads: [
+      { ...upload, thread: NEW },
+      { ...upload, thread: "cnv_9" },
+    ],
+  });
+  await sent;
+  expect(store.get().uploads.map(({ thread }) => thread)).toEqual(["cnv_1", "cnv_9"]);
+});
+
+test("what another tab has sent stands here as not sent no longer, but what is being tried goes on", async () => {
+  const { answers, sender, outgoing } = scene();
+  answers.push(gone);
+  await sender.send(NEW, "one", []);
+  const { clientId = "" } = outgoing(NEW)[0] ?? {};
+  const stored = { kind: "message", message: { clientId } } as unknown as ConversationEvent; // only what confirm reads
+  answers.push(gone);
+  sender.retry(clientId);
+  sender.confirm([stored]);
+  expect(outgoing(NEW).length).toBe(1);
+  await settled();
+  sender.confirm([stored]);
+  expect(outgoing(NEW)).toEqual([]);
 });
 
 test("openings that never left the browser become one conversation when both are tried again", async () => {

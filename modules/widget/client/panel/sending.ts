@@ -52,7 +52,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       const now = find(clientId);
       if (!now || now.out.failure) return;
       store.act(now.key, { type: "failed", clientId, failure: failureOf(caught, text) });
-      if (left ? refused(caught) && caught.status >= 400 && caught.status < 500 : now.out.target !== undefined)
+      if (!left || (refused(caught) && caught.status >= 400 && caught.status < 500))
         store.act(now.key, { type: "target", clientId, target: undefined });
     }
   }
@@ -67,10 +67,11 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     if (moved === NEW) {
       const opening = store.thread(NEW);
       const { [NEW]: _, ...threads } = store.get().threads;
-      // What has been written meanwhile goes on there.
+      // What has been written and attached meanwhile goes on there.
       const { [NEW]: written, ...others } = store.get().drafts;
       const drafts = written ? { ...others, [id]: written } : others;
-      store.set({ threads, drafts });
+      const uploads = store.get().uploads.map((it) => (it.thread === NEW ? { ...it, thread: id } : it));
+      store.set({ threads, drafts, uploads });
       session.draft.write(drafts);
       for (const outgoing of opening.outgoing) if (outgoing.clientId !== clientId) store.act(id, { type: "send", outgoing });
     } else if (moved) store.act(moved, { type: "discard", clientId });
@@ -80,6 +81,10 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
   }
 
   const post = (clientId: string) => (chain = chain.then(() => attempt(clientId)));
+  const discard = (clientId: string) => {
+    const found = find(clientId);
+    if (found) store.act(found.key, { type: "discard", clientId });
+  };
   return {
     send(key: string, content: string, attachments: readonly Attachment[]) {
       const clientId = uuid();
@@ -92,9 +97,13 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       store.act(found.key, { type: "retry", clientId });
       void post(clientId);
     },
-    discard(clientId: string) {
-      const found = find(clientId);
-      if (found) store.act(found.key, { type: "discard", clientId });
+    discard,
+    /** Another tab may have sent what stands here, perhaps in another thread, as not sent. */
+    confirm(events: readonly ConversationEvent[]) {
+      for (const event of events) {
+        const clientId = (event.kind === "message" && event.message.clientId) || "";
+        if (find(clientId)?.out.failure) discard(clientId);
+      }
     },
   };
 }
