@@ -424,10 +424,8 @@ test("hiding the contact closes its chat at once, and its browser begins no othe
   await widget().log.getByText("Before the end").waitFor();
   await desk.goto(inbox());
   await desk.locator("[data-row]", { hasText: "Before the end" }).click();
-  await desk
-    .getByRole("link", { name: /Visitor/ })
-    .first()
-    .click();
+  // The rows of the inbox are links with that name as well.
+  await desk.locator("a[href*='/contacts/']").first().click();
   await desk.getByRole("button", { name: "Delete" }).click();
   await desk.getByRole("button", { name: "Hide and block" }).click();
   await widget().panel.getByText("This chat has been ended by the team.").waitFor();
@@ -610,8 +608,10 @@ test("when the project is deleted, an open chat says so", async () => {
   await dialog.getByRole("button", { name: /delete/i }).click();
   await desk.waitForURL("**/projects");
   for (const chat of chats) {
-    await chat.write("Hello?");
-    await chat.log.getByText(/Not sent.*This chat is no longer available\./).waitFor();
+    // Whose line was open is told without asking, and then there is no field.
+    if ((await chat.field.count()) > 0) await chat.write("Hello?").catch(() => undefined);
+    await chat.panel.getByRole("status").getByText("This chat is no longer available.").waitFor();
+    await until("the field to be gone", async () => (await chat.field.count()) === 0);
   }
   await Promise.all([known.close(), fresh.close()]);
 });
