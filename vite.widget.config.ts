@@ -19,13 +19,37 @@ const wholeAddress: Plugin = {
   },
 };
 
+/** Fills in, for `fetched("@mount", …)`, the files that the chunk of this name brings along: why is told in client/api.ts. */
+const filesOfParts: Plugin = {
+  name: "files-of-later-parts",
+  generateBundle(_, bundle) {
+    const withImports = (file: string, seen = new Set<string>()): Set<string> => {
+      const chunk = bundle[file];
+      if (chunk?.type !== "chunk" || seen.has(file)) return seen;
+      seen.add(file);
+      for (const below of chunk.imports) withImports(below, seen);
+      return seen;
+    };
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      const here = withImports(chunk.fileName);
+      chunk.code = chunk.code.replace(/([`"'])@([\w-]+)\1/g, (_whole, quote: string, name: string) => {
+        const part = Object.values(bundle).find((it) => it.type === "chunk" && it.name === name);
+        if (!part) throw new Error(`the widget has no chunk "${name}"`);
+        const files = [...withImports(part.fileName)].filter((file) => !here.has(file)).map((file) => file.slice("w/".length));
+        return quote + files.join(" ") + quote;
+      });
+    }
+  },
+};
+
 const config: UserConfig = {
   publicDir: false,
   // Every chunk address is relative to the chunk that imports it, so the widget works from any embedding origin.
   base: "./",
   define: { "process.env.NODE_ENV": '"production"' },
   oxc: { jsx: { runtime: "classic", pragma: "h" } },
-  plugins: [wholeAddress],
+  plugins: [wholeAddress, filesOfParts],
   build: {
     outDir: "dist/client",
     emptyOutDir: false,

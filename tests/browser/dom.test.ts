@@ -66,6 +66,30 @@ test("elements with keys keep their node when others come, go and move; the focu
   assert.deepEqual(seen, [[-1, 1, 2, -1], "b", "", 2, false]);
 });
 
+test("whoever has the focus keeps it when it moves, in either direction", async () => {
+  const seen = await inPage(() => {
+    const { h, draw, root } = window;
+    const list = (keys: string) =>
+      draw(
+        h(
+          "ul",
+          null,
+          [...keys].map((key) => h("li", { key }, h("input", { id: key }))),
+        ),
+      );
+    const shown = () => [...root.querySelectorAll("input")].map(({ id }) => id).join("") + document.activeElement?.id;
+    list("abcd");
+    root.querySelector<HTMLInputElement>("#c")?.focus();
+    const found = [];
+    for (const order of ["cabd", "abdc", "dxcb", "c", "yac"]) {
+      list(order);
+      found.push(shown());
+    }
+    return found;
+  });
+  assert.deepEqual(seen, ["cabdc", "abdcc", "dxcbc", "cc", "yacc"]);
+});
+
 test("what is not shown keeps its place, so that its neighbours stay the same", async () => {
   const same = await inPage(() => {
     const { h, draw, root } = window;

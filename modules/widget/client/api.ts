@@ -50,6 +50,15 @@ export async function call<T>(url: string, token?: string, body?: object): Promi
   return answer as T;
 }
 
+/**
+ * Imports a later part of the widget; a failure may be repeated. Chromium remembers a failed import() until the page goes, so the
+ * part's files are brought into the browser's cache before. Their names come with the build (vite.widget.config.ts).
+ */
+export const fetched = async <T>(files: `@${string}`, load: () => Promise<T>): Promise<T> => {
+  await Promise.all(files.split(" ").map((file) => call(new URL(file, import.meta.url).href)));
+  return load();
+};
+
 /** Whether a caught value is a refusal with this status. */
 export const refused = (caught: unknown, status?: number): caught is Refusal =>
   typeof caught === "object" && caught !== null && "status" in caught && (status === undefined || caught.status === status);

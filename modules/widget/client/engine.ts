@@ -1,6 +1,6 @@
 // The part that is on every page: settings, launcher, the page's calls. The panel is fetched when somebody reaches for it.
 import type { VisitorConversation, WidgetConfig } from "../contract.ts";
-import { call, paths, refused } from "./api.ts";
+import { call, fetched, paths, refused } from "./api.ts";
 import { makeLauncher } from "./launcher.ts";
 import { pageOf, watchPages } from "./pages.ts";
 import { createSession } from "./session.ts";
@@ -27,7 +27,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   let open = false;
   let panel: Promise<Panel> | undefined;
 
-  const run = (handler: Handler, detail: unknown) => {
+  const run = (handler: Handler, detail?: unknown) => {
     try {
       (handler as (detail: unknown) => unknown)(detail);
     } catch (error) {
@@ -51,17 +51,15 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
 
   const engine: Engine = { key, origin, config, session, host, stage, locale, emit, setUnread, setOpen, adopt };
-  /** Fetches the panel once, with the chunk it stands on; a failed fetch may be repeated by the next click. */
+  /** Fetches the panel once; a failed fetch may be repeated by the next click. */
   const load = () =>
-    (panel ??= Promise.all([import("./panel/mount.tsx"), import("./sign-in.ts")])
-      .then(([chunk]) => chunk.mountPanel(engine))
-      .catch((error: unknown) => {
-        panel = undefined;
-        throw error;
-      }));
+    (panel ??= fetched("@mount", () => import("./panel/mount.tsx").then((chunk) => chunk.mountPanel(engine))).catch((error: unknown) => {
+      panel = undefined;
+      throw error;
+    }));
   const withPanel = async (use: (panel: Panel) => void) => {
     button.ariaBusy = "true";
-    await load().then(use, () => console.warn("Seed Desk: the chat could not be loaded."));
+    await load().then(use, () => launcher.set({ failed: true }));
     button.ariaBusy = "false";
   };
   const show = () => void withPanel((it) => it.open());
@@ -73,7 +71,8 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     close: hide,
     show: () => launcher.set({ hidden: false }),
     hide: () => (hide(), launcher.set({ hidden: true })),
-    identify: (who: Identity = {}) => session.queue(() => import("./identify.ts").then((chunk) => chunk.identify(session, who))),
+    identify: (who: Identity = {}) =>
+      session.queue(() => fetched("@identify", () => import("./identify.ts")).then((chunk) => chunk.identify(session, who))),
     update: (change: { locale?: string } = {}) => {
       launcher.speak(change.locale);
       void panel?.then((it) => it.refresh());
@@ -82,18 +81,14 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
     on: (name: keyof PageEvents, handler: Handler) => {
       if (typeof handler !== "function") return;
       handlers.set(name, (handlers.get(name) ?? new Set()).add(handler));
-      if (name === "ready" && ready) run(handler, undefined);
+      if (name === "ready" && ready) run(handler);
     },
     off: (name: string, handler: Handler) => handlers.get(name)?.delete(handler),
   };
   const obey = ([name, ...args]: ArrayLike<unknown> & Iterable<unknown>) => {
     const command = Object.hasOwn(commands, String(name)) ? commands[String(name)] : undefined;
     if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
-    try {
-      command(...(args as never[]));
-    } catch (error) {
-      console.error(error);
-    }
+    run(() => command(...(args as never[])));
   };
 
   button.addEventListener("click", () => (open ? hide() : show()));

@@ -1,10 +1,8 @@
-// The few English words that are needed before the panel is there; the rest is in panel/strings.ts.
-import { words } from "./words.ts";
-
+// The few English words that are needed before the panel is there; the rest is in panel/strings.ts. Plain sentences: what chooses
+// plural forms comes with the panel.
 export const launcherStrings = {
   open: "Open chat",
   close: "Close chat",
-  openUnread: { one: "Open chat, {count} unread message", other: "Open chat, {count} unread messages" },
+  failed: "Open chat. It could not be loaded; try again.",
+  openUnread: "Open chat, {count} unread",
 };
-
-export const say = words(launcherStrings);

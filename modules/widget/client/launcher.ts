@@ -1,6 +1,6 @@
 // The element on the page, its shadow root and the round button. Built node by node: no HTML sink, no style attribute.
 import type { WidgetConfig } from "../contract.ts";
-import { say } from "./launcher-strings.ts";
+import { launcherStrings } from "./launcher-strings.ts";
 import { launcherStyle } from "./launcher-style.ts";
 
 const ICONS = {
@@ -31,7 +31,7 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
   const button = document.createElement("button");
   const badge = document.createElement("span");
   const [idle, away] = [icon(ICONS[look.launcher]), icon(ICONS.close)];
-  let [open, unread, hidden, locale] = [false, 0, look.launcher === "none", ""];
+  let [open, unread, hidden, failed, locale] = [false, 0, look.launcher === "none", false, ""];
 
   host.dataset["seedDesk"] = "";
   for (const [name, value] of Object.entries({ "--accent": look.color, "--on": onColor, "--offset": `${look.offset}px` }))
@@ -55,9 +55,10 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     stage.classList.toggle("open", open);
     button.hidden = hidden;
     button.setAttribute("aria-expanded", String(open));
-    button.setAttribute("aria-label", say(locale, open ? "close" : unread ? "openUnread" : "open", { count: unread }));
-    badge.hidden = open || !unread;
-    badge.textContent = unread > 9 ? "9+" : String(unread);
+    const word = failed ? "failed" : open ? "close" : unread ? "openUnread" : "open";
+    button.setAttribute("aria-label", launcherStrings[word].replace("{count}", String(unread)));
+    badge.hidden = open || !(failed || unread);
+    badge.textContent = failed ? "!" : unread > 9 ? "9+" : String(unread);
     idle.style.display = open ? "none" : "";
     away.style.display = open ? "" : "none";
   }
@@ -111,8 +112,9 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     adopt,
     speak,
     locale: () => locale,
-    set(change: { open?: boolean; unread?: number; hidden?: boolean }) {
-      ({ open = open, unread = unread, hidden = hidden } = change);
+    /** `failed` holds until the next change. */
+    set(change: { open?: boolean; unread?: number; hidden?: boolean; failed?: boolean }) {
+      ({ open = open, unread = unread, hidden = hidden, failed = false } = change);
       paint();
     },
   };

@@ -11,8 +11,7 @@ import type { SeedDesk } from "./types.ts";
     desk.v = 1;
     desk.b = script.src;
     // A sandboxed frame without its own origin sends `Origin: null`, which no project can allow.
-    if (self.origin === "null")
-      return console.info("Seed Desk: not shown, because this frame has no origin of its own (sandbox without allow-same-origin).");
+    if (self.origin === "null") return console.info("Seed Desk: not shown. The sandbox lacks allow-same-origin.");
     const boot = () =>
       import("./engine.ts")
         .then((engine) => engine.boot(key, new URL(script.src).origin, desk))

@@ -30,7 +30,12 @@ export async function ensure(session: Session): Promise<void> {
   if (final) throw final;
   const start = async () => {
     if (session.reread()) return;
-    session.keep(await begin(session));
+    session.keep(
+      await begin(session).catch((caught) => {
+        session.judge(caught);
+        throw caught;
+      }),
+    );
     session.tell("started");
   };
   // Two tabs that write at once must not become two visitors.

@@ -128,6 +128,9 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
   );
 }
 
+/** Lies over the panel while files are held above it. */
+export const Drop = ({ desk }: { desk: Desk }) => <div class="drop">{fileWord(desk.engine.locale(), "dropHere")}</div>;
+
 export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;flex-direction:column;gap:4px}
 .own .att{align-items:flex-end}
 .pic{display:block;max-width:100%;border-radius:12px;background:var(--sub);box-shadow:0 0 0 1px var(--line)}
@@ -150,5 +153,6 @@ progress{appearance:none;display:block;width:100%;height:4px;border:0;border-rad
 progress::-webkit-progress-bar{background:var(--line)}
 progress::-webkit-progress-value{background:var(--link)}
 progress::-moz-progress-bar{background:var(--link)}
+.drop{position:absolute;inset:8px;border-radius:12px;border:2px dashed var(--link);background:color-mix(in srgb,var(--bg) 88%,transparent);display:grid;place-items:center;font-weight:600;pointer-events:none}
 @media(pointer:coarse){.file{min-height:44px}}
 @media(forced-colors:active){.file,.up{border:1px solid CanvasText}}`;

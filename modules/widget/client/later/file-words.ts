@@ -1,7 +1,8 @@
 // The English words of files, and their sizes in the visitor's language.
-import { words } from "../words.ts";
+import { words } from "../panel/words.ts";
 
 export const fileStrings = {
+  dropHere: "Drop files to attach them",
   uploading: "Uploading {name}, {percent} %",
   remove: "Remove {name}",
   download: "Download",

@@ -4,7 +4,7 @@
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
-import { words } from "../words.ts";
+import { words } from "../panel/words.ts";
 import type { Desk } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";

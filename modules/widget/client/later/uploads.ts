@@ -6,7 +6,7 @@ import { ensure, uuid } from "../sign-in.ts";
 import { fileWord, sizeOf } from "./file-words.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { panelPaths } from "../panel/paths.ts";
-import type { Store, Upload } from "../panel/state.ts";
+import { NEW, type Store, type Upload } from "../panel/state.ts";
 import type { Word } from "../panel/strings.ts";
 
 // The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
@@ -61,16 +61,17 @@ export function makeUploads(store: Store, session: Session, locale: () => string
   const start = (clientId: string) => void (chain = chain.then(() => attempt(clientId)));
 
   return {
-    add(files: readonly File[]) {
+    add(files: readonly File[], thread: string) {
       store.set({ hint: "" });
       for (const file of files) {
-        if (all().length >= MAX_FILES) return store.set({ hint: fileWord(locale(), "tooMany", { count: MAX_FILES }) });
+        if (all().filter((it) => it.thread === thread).length >= MAX_FILES)
+          return store.set({ hint: fileWord(locale(), "tooMany", { count: MAX_FILES }) });
         if (file.size > MAX_FILE_BYTES) {
           store.set({ hint: fileWord(locale(), "tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
           continue;
         }
         const clientId = uuid();
-        store.set({ uploads: [...all(), { clientId, file, progress: 0, done: null, failure: null }] });
+        store.set({ uploads: [...all(), { thread, clientId, file, progress: 0, done: null, failure: null }] });
         start(clientId);
       }
     },
@@ -86,7 +87,8 @@ export function makeUploads(store: Store, session: Session, locale: () => string
     ended(words: string | null) {
       requests.forEach((request) => request.abort());
       store.set({
-        uploads: words === null ? [] : all().map((it) => ({ ...it, done: null, progress: 0, failure: { error: words, retryAt: 0 } })),
+        uploads:
+          words === null ? [] : all().map((it) => ({ ...it, thread: NEW, done: null, progress: 0, failure: { error: words, retryAt: 0 } })),
       });
     },
   };

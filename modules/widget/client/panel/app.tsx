@@ -1,18 +1,20 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The panel: header, one of its two views, and what holds for both.
+import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
 import type { Desk } from "./desk.ts";
+import { Drop } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
 import { Bones } from "./messages.tsx";
-import { narrow, trapTab } from "./modal.ts";
+import { modalPart, narrow } from "./narrow.ts";
 import { type DeskState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
 const homePart = later(async ({ engine }: Desk) => {
-  const { Home, style } = await import("../later/home.tsx");
+  const { Home, style } = await fetched("@home", () => import("../later/home.tsx"));
   engine.adopt(style);
   return Home;
 });
@@ -61,7 +63,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
     // The page's own shortcuts must not fire while somebody writes here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
-    if (event.key === "Tab" && full) trapTab(event.currentTarget as HTMLElement, event);
+    if (event.key === "Tab") modalPart(full, desk)?.trapTab(event.currentTarget as HTMLElement, event);
   };
   const stop = (event: Event) => event.stopPropagation();
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && isThread(view);
@@ -102,17 +104,20 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
         {state.notice && <p class="strip warn">{state.notice}</p>}
       </div>
       {isThread(view) ? (
-        [<Thread desk={desk} state={state} />, <Composer desk={desk} state={state} />]
+        [<Thread desk={desk} state={state} />, !desk.engine.session.final() && <Composer desk={desk} state={state} />]
       ) : home ? (
         home({ desk, state })
       ) : (
         <div class="fill">
           <div class="log">
+            <p class="mid note" role="status">
+              {state.hint}
+            </p>
             <Bones />
           </div>
         </div>
       )}
-      {state.dragging && <div class="drop">{desk.text("dropHere")}</div>}
+      <Drop desk={desk} dragging={state.dragging} />
     </section>
   );
 }

@@ -19,14 +19,16 @@ function fit(area: HTMLTextAreaElement): void {
 export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
   const key = state.view;
   const value = state.drafts[key] ?? "";
-  const uploading = state.uploads.some(({ done, failure }) => !done && !failure);
-  const empty = !value.trim() && !state.uploads.some(({ done }) => done);
+  const uploads = state.uploads.filter(({ thread }) => thread === key);
+  const said = value.trim();
+  const over = said.length - MAX_CONTENT;
+  const idle = over > 0 || !(said || uploads.some(({ done }) => done)) || uploads.some(({ done, failure }) => !(done || failure));
   let field: HTMLTextAreaElement;
   let picker: HTMLInputElement;
 
   const submit = (event: Event) => {
     event.preventDefault();
-    if (empty || uploading) return;
+    if (idle) return;
     desk.submit(key);
     field.focus();
   };
@@ -36,7 +38,8 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
   };
   const onpaste = (event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    // Spreadsheets and word processors put a picture of the text beside it.
+    if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
     event.preventDefault();
     desk.attach(files);
   };
@@ -47,9 +50,9 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
 
   return (
     <form class="comp" key="composer" onsubmit={submit}>
-      <Uploads desk={desk} uploads={state.uploads} />
+      <Uploads desk={desk} uploads={uploads} />
       <p class="hint" role="status">
-        {state.hint}
+        {over > 0 ? desk.text("tooLong", { count: over }) : state.hint}
       </p>
       <div class="box">
         <input type="file" multiple hidden drawn={(input) => (picker = input)} onchange={onchange} />
@@ -61,7 +64,6 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
           rows={1}
           dir="auto"
           data-compose=""
-          maxLength={MAX_CONTENT}
           enterKeyHint="send"
           aria-label={desk.text("composeLabel")}
           placeholder={desk.text("compose")}
@@ -70,7 +72,7 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
           onkeydown={onkeydown}
           onpaste={onpaste}
         />
-        <button class="send" aria-label={desk.text("send")} aria-disabled={String(empty || uploading)}>
+        <button class="send" aria-label={desk.text("send")} aria-disabled={String(idle)}>
           <Icon name="send" />
         </button>
       </div>

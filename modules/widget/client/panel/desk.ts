@@ -1,7 +1,7 @@
 // The panel's doings: what is fetched when, what frames mean, when the line is open. State in state.ts, pixels in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { paths } from "../api.ts";
+import { fetched, paths } from "../api.ts";
 import { unreadOf, withEvent, withRead, withRows } from "./list-state.ts";
 import type { Change } from "../session.ts";
 import { makeSocket } from "./socket.ts";
@@ -12,12 +12,12 @@ import { panelPaths } from "./paths.ts";
 import { makeSender } from "./sending.ts";
 import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
 import { say, type Word } from "./strings.ts";
-import { showInTitle } from "./title.ts";
 import { keepUnsent } from "./unsent.ts";
 import type { Uploads } from "../later/uploads.ts";
 
 // A closed or hidden panel keeps its line for a while: an answer often comes right after somebody has looked away.
 const LINGER = 5 * 60_000;
+const AGAIN = 3000;
 const TYPING_EVERY = 3000;
 const TYPING_SHOWN = 5000;
 
@@ -54,14 +54,26 @@ export function makeDesk(engine: Engine) {
   });
   let uploads: Promise<Uploads> | undefined;
   /** Most conversations have no files; what uploads them is fetched with the first one. */
-  const withUploads = (use: (uploads: Uploads) => void) =>
-    void (uploads ??= import("../later/uploads.ts").then(({ makeUploads }) => makeUploads(store, session, engine.locale, text))).then(
-      use,
-      () => {
-        uploads = undefined;
-        store.set({ hint: text("noAnswer") });
-      },
-    );
+  const withUploads = (use: (uploads: Uploads) => void): void => {
+    const token = session.stored()?.token;
+    (uploads ??= fetched("@uploads", () => import("../later/uploads.ts")).then(({ makeUploads }) =>
+      makeUploads(store, session, engine.locale, text),
+    )).then(use, () => {
+      uploads = undefined;
+      store.set({ hint: text("noAnswer") });
+      // Chosen files are not chosen twice; they wait, unless somebody else writes here by then.
+      setTimeout(() => token === session.stored()?.token && withUploads(use), AGAIN);
+    });
+  };
+
+  let title: Promise<(unread: number) => void> | undefined;
+  const inTitle = (unread: number) => {
+    if (unread || title)
+      (title ??= fetched("@title", () => import("../later/title.ts")).then((it) => it.showInTitle)).then(
+        (show) => show(unread),
+        () => (title = undefined),
+      );
+  };
 
   async function loadList(more = false) {
     if (store.get().listing === "loading") return;
@@ -89,7 +101,10 @@ export function makeDesk(engine: Engine) {
     if (token !== session.stored()?.token) return;
     const { [id]: _, ...loading } = store.get().loading;
     store.set({ loading: items ? loading : { ...loading, [id]: false } });
-    if (items) store.act(id, { type: older ? "older" : "page", items, before: rest ?? null });
+    if (items) {
+      store.act(id, { type: older ? "older" : "page", items, before: rest ?? null });
+      sender.confirm(items);
+    }
     settleReading();
   }
 
@@ -145,6 +160,7 @@ export function makeDesk(engine: Engine) {
     if (list) store.set({ list });
     else void loadList();
     store.act(id, { type: "frame", event, previous });
+    sender.confirm([event]);
     if (hasGap(store.thread(id))) void fill(id).then(settleReading);
     if (event.kind === "message" && event.message.authorRole !== "visitor") {
       if (store.get().typing?.id === id) store.set({ typing: null });
@@ -169,7 +185,7 @@ export function makeDesk(engine: Engine) {
     }
     // Before the list is here the engine's own count holds.
     if (store.get().listing === "ready" || !session.stored()) engine.setUnread(unreadOf(store.get().list));
-    showInTitle(store.get().open ? 0 : unreadOf(store.get().list));
+    inTitle(store.get().open ? 0 : unreadOf(store.get().list));
   }
 
   const look = () => {
@@ -214,7 +230,8 @@ export function makeDesk(engine: Engine) {
   }
 
   session.onChange((change: Change) => {
-    if (change === "started") return tune();
+    // Here or in another tab, which then has the first word.
+    if (change === "started") return store.get().open && store.thread(NEW).outgoing.length === 0 ? void arrive() : tune();
     socket.stop();
     cursor = undefined;
     chosen = false;
@@ -243,7 +260,7 @@ export function makeDesk(engine: Engine) {
   });
   // The engine may have been told before the panel was here.
   store.set({ notice: session.final()?.error ?? null });
-  keepUnsent(store, session, text("noAnswer"));
+  keepUnsent(store, session, text("noAnswer"), text("notKept"));
   document.addEventListener("visibilitychange", tune);
   addEventListener("focus", settleReading);
 
@@ -253,7 +270,10 @@ export function makeDesk(engine: Engine) {
     text,
     log: makeLog(store),
     sender,
-    attach: (files: readonly File[]) => withUploads((it) => it.add(files)),
+    attach(files: readonly File[]) {
+      const { view } = store.get();
+      withUploads((it) => it.add(files, view));
+    },
     retryUpload: (clientId: string) => withUploads((it) => it.retry(clientId)),
     detach: (clientId: string) => withUploads((it) => it.remove(clientId)),
     show,
@@ -285,10 +305,10 @@ export function makeDesk(engine: Engine) {
     submit(key: string) {
       const content = (store.get().drafts[key] ?? "").trim();
       // Finished files leave with the message; unfinished and refused ones stay.
-      const files = store.get().uploads.flatMap(({ done }) => done ?? []);
+      const files = store.get().uploads.flatMap(({ thread, done }) => (thread === key && done) || []);
       if (!content && files.length === 0) return;
       const drafts = { ...store.get().drafts, [key]: "" };
-      store.set({ drafts, uploads: store.get().uploads.filter(({ done }) => !done), hint: "" });
+      store.set({ drafts, uploads: store.get().uploads.filter(({ thread, done }) => thread !== key || !done), hint: "" });
       session.draft.write(drafts);
       typedAt = 0;
       void sender.send(key, content, files);

@@ -95,6 +95,13 @@ function place(parent: Node, old: readonly Shown[], children: readonly Child[], 
   }
   let at = parent.firstChild;
   for (const { node } of shown) {
+    // Whoever moves loses the focus, so the others make way.
+    if (node !== at && node.contains((parent.getRootNode() as Document).activeElement))
+      while (at && at !== node) {
+        const other: ChildNode = at;
+        at = at.nextSibling;
+        parent.appendChild(other);
+      }
     if (node === at) at = at.nextSibling;
     else parent.insertBefore(node, at);
   }

@@ -2,13 +2,14 @@
 /** @jsx h */
 // Where files stand in a message and beside the writing field. What shows them is fetched with the first file.
 import type { Attachment } from "#modules/files/contract";
+import { fetched } from "../api.ts";
 import type { Desk } from "./desk.ts";
 import { h } from "./dom.ts";
 import { later } from "./later.ts";
 import type { Upload } from "./state.ts";
 
 const filesPart = later(async ({ engine }: Desk) => {
-  const part = await import("../later/attachments.tsx");
+  const part = await fetched("@attachments", () => import("../later/attachments.tsx"));
   engine.adopt(part.style);
   return part;
 });
@@ -18,6 +19,9 @@ export function Files({ desk, files }: { desk: Desk; files: readonly Attachment[
   const part = filesPart(files.length > 0, desk);
   return part && files.map((file) => part.File({ desk, file }));
 }
+
+/** What is seen while files are held above the panel. */
+export const Drop = ({ desk, dragging }: { desk: Desk; dragging: boolean }) => filesPart(dragging, desk)?.Drop({ desk });
 
 /** The files of the message that is being written. */
 export function Uploads({ desk, uploads }: { desk: Desk; uploads: readonly Upload[] }) {

@@ -1,7 +1,7 @@
 // Parts of the panel that are fetched when something first needs them.
 import type { Desk } from "./desk.ts";
 
-// A failed fetch is not repeated by every drawing.
+// A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.
 const AGAIN = 3000;
 
 /** A function that answers the part once it is needed and here; it draws again when it has come. */
@@ -14,9 +14,15 @@ export function later<T>(fetch: (desk: Desk) => Promise<T>) {
       fetch(desk).then(
         (it) => {
           part = it;
-          desk.store.set({});
+          desk.store.set({ hint: "" });
         },
-        () => setTimeout(() => (loading = false), AGAIN),
+        () => {
+          desk.store.set({ hint: desk.text("loadFailed") });
+          setTimeout(() => {
+            loading = false;
+            desk.store.set({});
+          }, AGAIN);
+        },
       );
     }
     return needed ? part : undefined;

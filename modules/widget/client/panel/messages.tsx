@@ -2,7 +2,6 @@
 /** @jsx h */
 // The rows of a thread.
 import type { Message } from "#modules/conversations/contract";
-import type { Outgoing } from "./thread-state.ts";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
 import type { Desk } from "./desk.ts";
 import { type Child, h } from "./dom.ts";
@@ -26,12 +25,14 @@ const authorOf = (desk: Desk, { authorRole, authorName }: Message): string =>
       ? (authorName ?? desk.text("assistant"))
       : (authorName ?? desk.engine.config.projectName);
 
+const edges = ({ first, last }: { first: boolean; last: boolean }) => (first ? " first" : "") + (last ? " last" : "");
+
 function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
   const { message, first, last, seen } = row;
   const own = message.authorRole === "visitor";
   const empty = !message.content.trim();
   return (
-    <li key={row.key} class={`m ${own ? "own" : message.authorRole}${first ? " first" : ""}${last ? " last" : ""}`}>
+    <li key={row.key} class={`m ${own ? "own" : message.authorRole}${edges(row)}`}>
       {first && !own && (
         <span class="by">
           {authorOf(desk, message)}
@@ -79,11 +80,12 @@ function secondsUntil({ store }: Desk, moment: number): number {
   return left;
 }
 
-function OnItsWay({ desk, out }: { desk: Desk; out: Outgoing }) {
+function OnItsWay({ desk, row }: { desk: Desk; row: Of<"outgoing"> }) {
+  const { outgoing: out, last } = row;
   const { failure, clientId } = out;
   const seconds = secondsUntil(desk, failure?.retryAt ?? 0);
   return (
-    <li key={clientId} class={`m own first last ${failure ? "bad" : "going"}`}>
+    <li key={clientId} class={`m own${edges(row)} ${failure ? "bad" : "going"}`}>
       {out.content && (
         <div class="bub" dir="auto">
           <Markdown desk={desk} text={out.content} />
@@ -111,7 +113,7 @@ function OnItsWay({ desk, out }: { desk: Desk; out: Outgoing }) {
           </span>
         </div>
       ) : (
-        <span class="meta">{desk.text("sending")}</span>
+        last && <span class="meta">{desk.text("sending")}</span>
       )}
     </li>
   );
@@ -142,7 +144,7 @@ export function ThreadRow({ desk, row }: { desk: Desk; row: Row }): Child {
         </li>
       );
     case "outgoing":
-      return <OnItsWay desk={desk} out={row.outgoing} />;
+      return <OnItsWay desk={desk} row={row} />;
     case "message":
       return <Bubble desk={desk} row={row} />;
   }

@@ -6,7 +6,7 @@ import { App } from "./app.tsx";
 import { makeDesk } from "./desk.ts";
 import { h, makeRoot } from "./dom.ts";
 import { makeFocus } from "./focus.ts";
-import { narrow } from "./modal.ts";
+import { narrow } from "./narrow.ts";
 import { panelStyle } from "./style.ts";
 
 /** Builds the closed panel beside the launcher. */
@@ -18,7 +18,7 @@ export function mountPanel(engine: Engine): Panel {
   engine.stage.prepend(slot);
 
   const show = makeRoot(slot);
-  const focus = makeFocus(engine);
+  const focus = makeFocus(desk);
   const draw = () => {
     due = false;
     const held = (slot.getRootNode() as ShadowRoot).activeElement;

@@ -1,4 +1,5 @@
 // A message's text. Most messages are plain words and links; the first one with Markdown fetches what can show it.
+import { fetched } from "../api.ts";
 import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
 import type { Desk } from "./desk.ts";
 import { type Child, h } from "./dom.ts";
@@ -6,7 +7,7 @@ import { later } from "./later.ts";
 import { basic, basicBy } from "./rich-basics.tsx";
 
 const richPart = later(async ({ engine }: Desk) => {
-  const part = await import("../later/rich-nodes.ts");
+  const part = await fetched("@rich-nodes", () => import("../later/rich-nodes.ts"));
   engine.adopt(part.style);
   return part;
 });

@@ -30,6 +30,23 @@ test("a closing is told as long as nothing follows it", () => {
   expect(kinds([says(1, "visitor", 0), status(2, "closed"), says(3, "visitor", 9)])).toEqual(["day", "[c1]", "[c3]"]);
   expect(kinds([says(1, "visitor", 0), status(2, "closed"), status(3, "open")])).toEqual(["day", "[c1]"]);
 });
+test("what is on its way stands in the group where it will stand, whatever is its place there", () => {
+  const at = Date.parse(new Date(2030, 0, 1, 12, 3).toISOString());
+  const out = (clientId: string) => ({ clientId, content: "", attachments: [], at, target: undefined, failure: null });
+  const edges = (events: ConversationEvent[]) =>
+    rowsOf({ ...emptyThread, events, outgoing: [out("a"), out("b")] }).flatMap((row) => ("last" in row ? [[row.first, row.last]] : []));
+  expect(edges([says(1, "visitor", 0)])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  for (const apart of [says(1, "operator", 0), says(1, "visitor", -9)])
+    expect(edges([apart])).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+    ]);
+});
 test("days are counted by the calendar", () => {
   const now = new Date(2030, 5, 15, 0, 5).getTime();
   expect([daysBack(new Date(2030, 5, 14, 23, 55).getTime(), now), daysBack(now, now)]).toEqual([1, 0]);

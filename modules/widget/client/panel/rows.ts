@@ -13,7 +13,7 @@ export type Row =
       readonly last: boolean;
       readonly seen: boolean;
     }
-  | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: Outgoing }
+  | { readonly kind: "outgoing"; readonly key: string; readonly outgoing: Outgoing; readonly first: boolean; readonly last: boolean }
   | { readonly kind: "closed"; readonly key: string };
 
 // Within this time the same author goes on speaking rather than speaking again.
@@ -24,6 +24,10 @@ export function rowsOf(thread: Thread): Row[] {
   const rows: Row[] = [];
   const seen = newestSeen(thread);
   const messages = thread.events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+  const { outgoing } = thread;
+  const before = messages.at(-1);
+  // What is on its way stands where it will stand.
+  const joins = before?.authorRole === "visitor" && outgoing[0] && outgoing[0].at - Date.parse(before.createdAt) < TOGETHER;
   messages.forEach((message, i) => {
     const before = messages[i - 1];
     const after = messages[i + 1];
@@ -34,14 +38,16 @@ export function rowsOf(thread: Thread): Row[] {
       key: message.clientId || message.id,
       message,
       first: newDay || !together(before, message),
-      last: !after || !together(message, after),
+      last: after ? !together(message, after) : !joins,
       seen: message === seen,
     });
   });
   const final = thread.events.at(-1);
-  if (final?.kind === "status" && final.status === "closed" && thread.outgoing.length === 0)
+  if (final?.kind === "status" && final.status === "closed" && outgoing.length === 0)
     rows.push({ kind: "closed", key: `s${final.revision}` });
-  for (const outgoing of thread.outgoing) rows.push({ kind: "outgoing", key: outgoing.clientId, outgoing });
+  outgoing.forEach((out, i) =>
+    rows.push({ kind: "outgoing", key: out.clientId, outgoing: out, first: i === 0 && !joins, last: i === outgoing.length - 1 }),
+  );
   return rows;
 }
 

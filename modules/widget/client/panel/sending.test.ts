@@ -1,6 +1,7 @@
+import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Refusal } from "../api.ts";
 import type { Session } from "../session.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { failureOf } from "./refusals.ts";
 import { makeSender } from "./sending.ts";
 import { makeStore, NEW } from "./state.ts";
@@ -14,9 +15,10 @@ function scene() {
   const answers: (Refusal | "store")[] = [];
   let revision = 0;
   const store = makeStore({});
-  const world = { beforeSending: async () => {} };
+  const world = { beforeSending: async () => {}, drafts: undefined as unknown };
   const session = {
     queue: () => world.beforeSending(),
+    draft: { write: (drafts: unknown) => void (world.drafts = drafts) },
     stored: () => ({ token: "t", until: 1 }),
     async request(path: string, body: Sent["body"]) {
       sent.push({ path, body });
@@ -36,6 +38,7 @@ function scene() {
   const outgoing = (key: string) => store.thread(key).outgoing;
   return { sent, answers, store, sender, outgoing, world };
 }
+const settled = () => new Promise((done) => setTimeout(done));
 const limited: Refusal = { status: 429, code: "rate_limited", error: "Too many messages.", retryAfter: 7 };
 const gone: Refusal = { status: 0, code: "offline", error: "" };
 
@@ -58,6 +61,65 @@ describe("the first message", () => {
     ]);
     expect(store.thread("cnv_1").events.length).toBe(2);
   });
+});
+
+test("what is written while the first message is on its way goes on in its conversation", async () => {
+  const { store, sender, world } = scene();
+  const sent = sender.send(NEW, "one", []);
+  store.set({ drafts: { [NEW]: "and by the", cnv_9: "other" } });
+  await sent;
+  expect(store.get().drafts).toEqual({ cnv_1: "and by the", cnv_9: "other" });
+  expect(world.drafts).toEqual(store.get().drafts);
+});
+
+test("files that are attached to the first message meanwhile go along, those of other threads stay", async () => {
+  const { store, sender } = scene();
+  const sent = sender.send(NEW, "one", []);
+  const upload = { clientId: "u", file: new File([], "a"), progress: 0, done: null, failure: null };
+  store.set({
+    uploads: [
+      { ...upload, thread: NEW },
+      { ...upload, thread: "cnv_9" },
+    ],
+  });
+  await sent;
+  expect(store.get().uploads.map(({ thread }) => thread)).toEqual(["cnv_1", "cnv_9"]);
+});
+
+test("what another tab has sent stands here as not sent no longer, but what is being tried goes on", async () => {
+  const { answers, sender, outgoing } = scene();
+  answers.push(gone);
+  await sender.send(NEW, "one", []);
+  const { clientId = "" } = outgoing(NEW)[0] ?? {};
+  const stored = { kind: "message", message: { clientId } } as unknown as ConversationEvent; // only what confirm reads
+  answers.push(gone);
+  sender.retry(clientId);
+  sender.confirm([stored]);
+  expect(outgoing(NEW).length).toBe(1);
+  await settled();
+  sender.confirm([stored]);
+  expect(outgoing(NEW)).toEqual([]);
+});
+
+test("openings that never left the browser become one conversation when both are tried again", async () => {
+  const { sent, answers, store, sender, outgoing, world } = scene();
+  world.beforeSending = () => Promise.reject(gone);
+  await sender.send(NEW, "one", []);
+  await sender.send(NEW, "two", []);
+  vi.stubGlobal("navigator", { onLine: false });
+  world.beforeSending = async () => {};
+  answers.push(gone);
+  sender.retry(outgoing(NEW)[0]?.clientId ?? "");
+  await settled();
+  expect(outgoing(NEW)).toMatchObject([
+    { failure: {}, target: undefined },
+    { failure: {}, target: undefined },
+  ]);
+  vi.unstubAllGlobals();
+  for (const { clientId } of outgoing(NEW)) sender.retry(clientId);
+  await settled();
+  expect(sent.slice(1).map(({ path }) => path)).toEqual(["/api/widget/conversations", "/api/widget/conversations/cnv_2/messages"]);
+  expect([store.get().view, store.get().list.length, store.thread("cnv_2").events.length]).toEqual(["cnv_2", 1, 2]);
 });
 
 test("a message whose writer left before it went is not sent by whoever comes next", async () => {
@@ -109,6 +171,9 @@ test("an opening that got no answer is repeated as an opening, even when the thr
   const lost = outgoing("cnv_2")[0]?.clientId ?? "";
   expect(outgoing("cnv_2")).toMatchObject([{ content: "first", target: null }]);
   sender.retry(lost);
+  await settled();
+  // Whoever looks at it goes along.
+  expect([store.get().view, store.thread("cnv_3").events.length]).toEqual(["cnv_3", 1]);
   await sender.send("cnv_2", "third", []);
   expect(sent.filter(({ body }) => body.clientId === lost).map(({ path }) => path)).toEqual([
     "/api/widget/conversations",

@@ -28,16 +28,19 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
   }
 
   async function attempt(clientId: string) {
-    const found = find(clientId);
-    if (!found || found.out.failure) return;
-    const { content, attachments } = found.out;
-    // A first try that got no answer may have been stored: its repetition must go to the very same address.
-    const target = found.out.target === undefined ? (found.key === NEW ? null : found.key) : found.out.target;
-    store.act(found.key, { type: "target", clientId, target });
+    if (find(clientId)?.out.failure) return;
+    let left = false;
     try {
       await ensure(session);
+      const found = find(clientId);
       // Whoever wrote it may have left meanwhile; the session is another one's then.
-      if (!find(clientId)) return;
+      if (!found) return;
+      const { content, attachments } = found.out;
+      // A first try that got no answer may have been stored: its repetition must go to the very same address.
+      const target = found.out.target === undefined ? (found.key === NEW ? null : found.key) : found.out.target;
+      // One that the browser could not even begin was not.
+      left = found.out.target !== undefined || navigator.onLine !== false;
+      store.act(found.key, { type: "target", clientId, target });
       const answer = await session.request<Posted>(target === null ? paths.conversations() : panelPaths.messages(target), {
         clientId,
         content,
@@ -49,7 +52,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       const now = find(clientId);
       if (!now || now.out.failure) return;
       store.act(now.key, { type: "failed", clientId, failure: failureOf(caught, text) });
-      if (refused(caught) && caught.status >= 400 && caught.status < 500)
+      if (!left || (refused(caught) && caught.status >= 400 && caught.status < 500))
         store.act(now.key, { type: "target", clientId, target: undefined });
     }
   }
@@ -57,20 +60,31 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
   function settle(clientId: string, { conversation, event }: Posted) {
     const { id } = conversation;
     const key = find(clientId)?.key;
-    if (key === NEW) {
+    const moved = key && key !== id ? key : undefined;
+    // Its own conversation may be another one than it stands in; whoever looks at it goes along.
+    if (moved && store.get().view === moved) store.set({ view: id });
+    if (moved && store.thread(id).frontier === null) store.act(id, { type: "page", items: [event], before: null });
+    if (moved === NEW) {
       const opening = store.thread(NEW);
       const { [NEW]: _, ...threads } = store.get().threads;
-      store.set({ threads, ...(store.get().view === NEW ? { view: id } : {}) });
-      if (store.thread(id).frontier === null) store.act(id, { type: "page", items: [event], before: null });
+      // What has been written and attached meanwhile goes on there.
+      const { [NEW]: written, ...others } = store.get().drafts;
+      const drafts = written ? { ...others, [id]: written } : others;
+      const uploads = store.get().uploads.map((it) => (it.thread === NEW ? { ...it, thread: id } : it));
+      store.set({ threads, drafts, uploads });
+      session.draft.write(drafts);
       for (const outgoing of opening.outgoing) if (outgoing.clientId !== clientId) store.act(id, { type: "send", outgoing });
-    }
+    } else if (moved) store.act(moved, { type: "discard", clientId });
     store.act(id, { type: "stored", clientId, event });
-    if (key && key !== NEW && key !== id) store.act(key, { type: "discard", clientId });
     store.set({ list: withRows(store.get().list, [conversation]), notice: null });
     stored(id);
   }
 
   const post = (clientId: string) => (chain = chain.then(() => attempt(clientId)));
+  const discard = (clientId: string) => {
+    const found = find(clientId);
+    if (found) store.act(found.key, { type: "discard", clientId });
+  };
   return {
     send(key: string, content: string, attachments: readonly Attachment[]) {
       const clientId = uuid();
@@ -83,9 +97,13 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       store.act(found.key, { type: "retry", clientId });
       void post(clientId);
     },
-    discard(clientId: string) {
-      const found = find(clientId);
-      if (found) store.act(found.key, { type: "discard", clientId });
+    discard,
+    /** Another tab may have sent what stands here, perhaps in another thread, as not sent. */
+    confirm(events: readonly ConversationEvent[]) {
+      for (const event of events) {
+        const clientId = (event.kind === "message" && event.message.clientId) || "";
+        if (find(clientId)?.out.failure) discard(clientId);
+      }
     },
   };
 }

@@ -8,6 +8,8 @@ import { emptyThread, type Failure, reduce, type Thread, type ThreadAction } fro
 export const NEW = "new";
 
 export interface Upload {
+  /** Key of the thread whose next message it belongs to. */
+  readonly thread: string;
   readonly clientId: string;
   readonly file: File;
   /** 0 to 1. */

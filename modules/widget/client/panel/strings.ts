@@ -1,5 +1,5 @@
 // The English words that the open panel needs; its later parts bring theirs. Another language is another object of this shape.
-import { words } from "../words.ts";
+import { words } from "./words.ts";
 
 export const panelStrings = {
   back: "All conversations",
@@ -10,7 +10,6 @@ export const panelStrings = {
   composeLabel: "Message",
   send: "Send",
   attach: "Attach files",
-  dropHere: "Drop files to attach them",
   you: "You",
   assistant: "AI assistant",
   ai: "AI",
@@ -23,10 +22,12 @@ export const panelStrings = {
   seen: "Seen",
   notSent: "Not sent",
   retry: "Retry",
-  retryIn: { one: "You can try again in {count} second.", other: "You can try again in {count} seconds." },
+  retryIn: "Try again in {count} s.",
   discard: "Discard",
-  noAnswer: "The server could not be reached. Check your connection and try again.",
-  refused: "The server did not accept this.",
+  noAnswer: "No answer came. Check your connection and try again.",
+  refused: "This was not accepted.",
+  notKept: "Too much to keep when you leave this page.",
+  tooLong: "Too long by {count} characters.",
   reconnecting: "Reconnecting…",
   jump: "New messages",
   closed: "This conversation was closed. A new message opens it again.",

@@ -92,7 +92,6 @@ textarea::placeholder{color:var(--mut);opacity:1}
 .send[aria-disabled=true]{background:var(--hov);color:var(--mut)}
 .hint{font-size:13px;color:var(--bad);padding:0 4px 6px}
 .hint:empty{display:none}
-.drop{position:absolute;inset:8px;border-radius:12px;border:2px dashed var(--link);background:color-mix(in srgb,var(--bg) 88%,transparent);display:grid;place-items:center;font-weight:600;pointer-events:none}
 @media(pointer:coarse){.icon,.send{width:44px;height:44px}.icon.small{width:36px;height:36px}.link{min-height:44px;padding-inline:8px}.box textarea{padding-block:11px}}
 @media(max-width:480px){.p{inset:var(--vt,0px) 0 auto!important;width:auto;height:var(--vh,100dvh);min-height:0;border-radius:0;box-shadow:none}.comp{padding-block-end:max(12px,env(safe-area-inset-bottom))}header{padding-block-start:max(10px,env(safe-area-inset-top))}}
 @media(forced-colors:active){.p,.bub,.box,.send,.pill{border:1px solid CanvasText}}`;

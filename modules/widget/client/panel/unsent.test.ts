@@ -11,7 +11,7 @@ function makeBrowser(held: Unsent[] | undefined = undefined) {
     held: () => held,
     page() {
       const store = makeStore({});
-      keepUnsent(store, { unsent } as unknown as Session, "no answer"); // only what keepUnsent uses
+      keepUnsent(store, { unsent } as unknown as Session, "no answer", "not kept"); // only what keepUnsent uses
       return store;
     },
   };
@@ -47,8 +47,17 @@ test("what is a week old, too much or too long goes, the oldest first", () => {
   expect(page.thread(NEW).outgoing).toEqual([]);
   for (let n = 0; n < 25; n++) page.act(NEW, { type: "send", outgoing: out(`${n}`) });
   expect(browser.held()?.map(({ clientId }) => clientId)).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 5}`));
+  expect(page.get().hint).toBe("not kept");
+  for (let n = 0; n < 13; n++) page.act("cnv_1", { type: "send", outgoing: out(`long ${n}`, { content: "x".repeat(16_000) }) });
+  expect(browser.held()?.length).toBe(12);
+  expect(page.thread("cnv_1").outgoing.length).toBe(13);
+});
+
+test("what fits is kept without a word", () => {
+  const browser = makeBrowser();
+  const page = browser.page();
   for (let n = 0; n < 4; n++) page.act("cnv_1", { type: "send", outgoing: out(`long ${n}`, { content: "x".repeat(16_000) }) });
-  expect(browser.held()?.map(({ clientId }) => clientId)).toEqual(["long 1", "long 2", "long 3"]);
+  expect([browser.held()?.length, page.get().hint]).toEqual([4, ""]);
 });
 
 test("another tab's messages are left alone", () => {

@@ -5,10 +5,10 @@ import type { Store } from "./state.ts";
 const DAYS = 7 * 86_400_000;
 // The storage is the site's as well.
 const MOST = 20;
-const LONGEST = 50_000;
+const LONGEST = 200_000;
 
 /** Brings back what earlier pages left, then keeps the storage like the store. Other tabs' messages are left alone. */
-export function keepUnsent(store: Store, { unsent }: Session, words: string): void {
+export function keepUnsent(store: Store, { unsent }: Session, words: string, notKept: string): void {
   const mine = new Set<string>();
   const onTheirWay = (): Unsent[] =>
     Object.entries(store.get().threads).flatMap(([thread, { outgoing }]) => outgoing.map((out) => ({ ...out, thread })));
@@ -24,9 +24,12 @@ export function keepUnsent(store: Store, { unsent }: Session, words: string): vo
     if (JSON.stringify(now) === kept) return;
     kept = JSON.stringify(now);
     for (const { clientId } of now) mine.add(clientId);
-    const all = [...(unsent.read() ?? []).filter(({ clientId }) => !mine.has(clientId)), ...now].slice(-MOST);
-    while (JSON.stringify(all).length > LONGEST) all.shift();
-    unsent.write(all.length > 0 ? all : undefined);
+    const all = [...(unsent.read() ?? []).filter(({ clientId }) => !mine.has(clientId)), ...now];
+    const fitting = all.slice(-MOST);
+    while (JSON.stringify(fitting).length > LONGEST) fitting.shift();
+    unsent.write(fitting.length > 0 ? fitting : undefined);
+    // The rest stands here as long as the page does, and whoever wrote it should know.
+    if (fitting.length < all.length) store.set({ hint: notKept });
   };
   store.subscribe(keep);
 }

@@ -1,6 +1,5 @@
-// On a narrow screen the panel fills it and is all there is: the page behind neither scrolls nor takes the focus.
-
-export const narrow = matchMedia("(max-width:480px)");
+// On a narrow screen the panel fills it and is all there is: the page behind neither scrolls nor takes the focus. Its own chunk:
+// wide screens never need it, narrow ones fetch it with the panel.
 
 /** Makes the page behind the host element inert and follows the visible part of the screen; answers how to undo it. */
 export function makeModal(host: HTMLElement): () => void {
