@@ -141,7 +141,7 @@ export class World {
         return emitted;
       },
       health: () => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, this.#timeoutMs),
-      patience: { limitMs: 30, everyMs: 5 },
+      patience: { limitMs: 200, everyMs: 5 },
     };
   }
 

@@ -54,7 +54,7 @@ export async function openTarget(target: Target, source: Source, say: (line: str
       const { ensureBuilt } = await import("../build.ts");
       const into = join(folder, "dist");
       await ensureBuilt({ config, into }).catch((error: unknown) => {
-        throw new Error(redact(String(error))); // it holds what the build printed
+        throw new Error(redact(error instanceof Error ? error.message : String(error))); // it holds what the build printed
       });
       return join(into, "server/wrangler.json");
     },

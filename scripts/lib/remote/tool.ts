@@ -66,7 +66,7 @@ export function wranglerTool(options: ToolOptions): Tool {
 
 /** The token of the tool's own sign-in, which the REST calls use as well. */
 export async function signedInToken(env: Readonly<Record<string, string>>, folder: string): Promise<string> {
-  const ran = await run(BIN, ["auth", "token", "--json"], { env, cwd: folder });
+  const ran = await run(BIN, ["auth", "token", "--json"], { env, cwd: folder, limitMs: LIMIT_MS });
   const token = /"token":\s*"([^"]+)"/.exec(ran.output)?.[1];
   if (!ran.ok || token === undefined) {
     throw new Error("Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: node_modules/.bin/wrangler login");
