@@ -35,11 +35,19 @@ export interface BuildOptions {
 
 const OWN: BuildOptions = { config: inRoot("wrangler.jsonc"), into: inRoot("dist") };
 
+/** The plugin leaves a pointer by which a bare `wrangler deploy` would publish what it built, perhaps to a remote target. */
+const removePointer = (): void => rmSync(inRoot(".wrangler/deploy"), { recursive: true, force: true });
+
+/** Ends with us: a build that went on would write into the next one's folder. */
+const vite = (what: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> =>
+  must(`Building ${what}`, runBin("vite", ["build", ...args], { env, endsWithUs: true }));
+
 /**
  * Compiles, collects and builds what is out of date. Says so on standard error only when there is work. A remote target has its own
  * configuration and folder, so that its variables stay out of dist/.
  */
 export async function ensureBuilt({ config, into } = OWN): Promise<void> {
+  removePointer();
   collectMigrations();
   await compileMessages();
   const stamp = join(into, ".built");
@@ -48,12 +56,15 @@ export async function ensureBuilt({ config, into } = OWN): Promise<void> {
   if (existsSync(emitted) && isStamped(stamp, wanted)) return;
   process.stderr.write("Building\n");
   rmSync(into, { recursive: true, force: true });
-  const env = { SEED_DESK_CONFIG: config };
-  await must("Building the worker and the dashboard", runBin("vite", ["build", "--outDir", into], { env }));
-  await must("Building the widget", runBin("vite", ["build", "-c", "vite.widget.config.ts", "--outDir", join(into, "client")]));
+  process.on("exit", removePointer); // signals end the scripts through process.exit
+  try {
+    await vite("the worker and the dashboard", ["--outDir", into], { SEED_DESK_CONFIG: config });
+    await vite("the widget", ["-c", "vite.widget.config.ts", "--outDir", join(into, "client")]);
+  } finally {
+    removePointer();
+    process.off("exit", removePointer);
+  }
   // Vite copies the private variables beside the worker; serving reads the original, and nothing else may.
   rmSync(join(into, "server/.dev.vars"), { force: true });
-  // The plugin leaves a pointer by which a bare `wrangler deploy` would publish what it built.
-  rmSync(inRoot(".wrangler/deploy"), { recursive: true, force: true });
   writeStamp(stamp, wanted);
 }

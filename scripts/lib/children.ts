@@ -6,26 +6,27 @@ import { endWithUs } from "./workerd-guard.ts";
 const running = new Set<ChildProcess>();
 
 /** Each child leads its own process group, so that what it started ends with it. */
-function endAll(): void {
-  for (const child of running) {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // Gone already.
-    }
+function end({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // Gone already.
   }
 }
+const endAll = (): void => running.forEach(end);
 process.on("exit", endAll);
 
 /** Ends the script, and with it its children, on a signal or when the bootstrap that started it is gone. */
 export function stopOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) process.on(signal, () => process.exit(130));
   process.on("disconnect", () => process.exit(130));
 }
 
 export interface Ran {
   readonly ok: boolean;
   readonly output: string;
+  /** How it ended: "exit code 1", "SIGKILL", "no end within 600 s". */
+  readonly end: string;
   readonly ms: number;
 }
 
@@ -36,6 +37,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** It must not go on when this script is killed. */
   readonly endsWithUs?: boolean;
+  /** It is killed after so many milliseconds. */
+  readonly limitMs?: number;
 }
 
 /** No colours in captured output and no network chatter from wrangler. */
@@ -70,12 +73,22 @@ export function run(command: string, args: readonly string[], options: RunOption
   child.stdout.setEncoding("utf8").on("data", keep);
   child.stderr.setEncoding("utf8").on("data", keep);
   return new Promise((done) => {
-    const finish = (ok: boolean, more = ""): void => {
+    let late: string | undefined;
+    const { limitMs } = options;
+    const timer =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            late = `no end within ${limitMs / 1000} s`;
+            end(child);
+          }, limitMs);
+    const finish = (how: string, more = ""): void => {
       running.delete(child);
-      done({ ok, output: output + more, ms: performance.now() - began });
+      clearTimeout(timer);
+      done({ ok: how === "exit code 0", output: output + more, end: late ?? how, ms: performance.now() - began });
     };
-    child.on("error", (error) => finish(false, `${error.message}\n`));
-    child.on("close", (code) => finish(code === 0));
+    child.on("error", (error) => finish("not started", `${error.message}\n`));
+    child.on("close", (code, signal) => finish(signal ?? `exit code ${code}`));
   });
 }
 

@@ -13,13 +13,13 @@ const vitest = (project: string): Step => ({
   run: async () => countVitest(await runBin("vitest", ["run", "--project", project])),
 });
 
-/** Suites of node:test; one file at a time, because each starts a runtime of its own. */
-const suite = (name: string, folder: string): Step => ({
+/** Suites of node:test; one file at a time where each starts a runtime of its own. */
+const suite = (name: string, folder: string, concurrency = 1): Step => ({
   name,
   run: async () => {
     const files = globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }).sort();
     if (files.length === 0) return { passed: 0, failed: 1, output: `${folder}/ has no tests` };
-    const flags = ["--test", "--test-concurrency=1", "--test-reporter=spec", "--test-timeout=120000"];
+    const flags = ["--test", `--test-concurrency=${concurrency}`, "--test-reporter=spec", "--test-timeout=120000"];
     return countNodeTest(await runNode([...flags, ...files.map((file) => inRoot(file))]));
   },
 });
@@ -59,7 +59,7 @@ const onBuild: readonly Step[] = [
 ];
 
 /** In this order; the checks run two at a time, the rest alone. */
-const SUITES: readonly Step[] = [build, vitest("node"), vitest("worker"), suite("operations", "tests/operations"), ...onBuild];
+const SUITES: readonly Step[] = [build, vitest("node"), vitest("worker"), suite("operations", "tests/operations", 2), ...onBuild];
 
 /** What `verify` runs. */
 export const withoutBrowser = (step: Step): boolean => step !== browser;

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { type Approval, install } from "../../scripts/lib/install/install.ts";
 import { ROOT } from "../../scripts/lib/paths.ts";
+import { refuse } from "../doubles/platform/answers.ts";
 import { startPlatformDouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn } from "./canaries.ts";
 import { makeCheckout } from "./checkout.ts";
@@ -55,6 +56,7 @@ test("a person answers, reads the commands, approves, and both run", async () =>
   assert.equal(await start({ answers: ANSWERS }), 0);
   assert.deepEqual(ran, ["setup acme 43", "deploy acme 43"]);
   const text = said.join("\n");
+  assert.match(text, /^Product: \S+, commit ([0-9a-f]{40}( with changes)?|unknown), migrations to \d{4}_\w+\.sql$/m);
   for (const line of ["pnpm run setup --remote", "pnpm run deploy --remote", "worker       acme", "queue        acme-jobs"])
     assert.ok(text.includes(line));
   const token = readFileSync(join(root, "deployment/acme/setup-token"), "utf8").trim();
@@ -69,15 +71,13 @@ test("another word than the prefix runs nothing", async () => {
   assert.deepEqual(ran, []);
 });
 
-test("stopped at deploy, started again: Enter takes the answers, setup is not run twice", async () => {
+test("stopped at deploy, started again: Enter takes the answers, and both run", async () => {
   const { ran, start, fail } = scene();
   fail({ deploy: 1 });
   assert.equal(await start({ answers: ANSWERS }), 1);
   fail({});
   assert.equal(await start({ answers: { API: "token", Type: "acme" } }), 0);
-  assert.deepEqual(ran, ["setup acme 43", "deploy acme 43", "deploy acme 43"]);
-  assert.equal(await start({ answers: { API: "token", Type: "acme" } }), 0);
-  assert.equal(ran.length, 5, "a finished installation begins anew");
+  assert.deepEqual(ran, ["setup acme 43", "deploy acme 43", "setup acme 43", "deploy acme 43"]);
 });
 
 test("wrong answers are said and asked again", async () => {
@@ -123,7 +123,7 @@ test("an older Node is told what to do", () => {
 const isNew = (path: string): boolean =>
   Number(execFileSync(path, ["-p", "process.versions.node.split('.')[0]"], { encoding: "utf8" })) >= 26;
 
-test("the real one, without a terminal: plan, approval, both commands, no value seen", async () => {
+test("the real one, without a terminal: plan, approval, setup, a refused deploy, no value seen", async () => {
   const double = await startPlatformDouble();
   const checkout = makeCheckout();
   const env = {
@@ -137,9 +137,11 @@ test("the real one, without a terminal: plan, approval, both commands, no value 
     const plan = await checkout.run(["scripts/install.mjs"], env);
     assert.equal(plan.code, 2, plan.output);
     assert.equal(double.calls.length, 0);
+    // The whole deploy is wrangler.test.ts's.
+    double.fault({ on: /GET .*\/r2\/buckets\//, trouble: refuse(403, 10_000, "Authentication error"), after: 1, times: 9 });
     const done = await checkout.run(["scripts/install.mjs", "--approve", "acme", "--plan-hash", hashIn([plan.output])], env);
-    assert.equal(done.code, 0, done.output);
-    assert.equal(double.state.domains.size, 2);
+    assert.equal(done.code, 1, done.output);
+    assert.match(done.output, /migrations: \d+ applied now.*needs Workers R2 Storage Edit.*Stopped at deploy/s);
     assert.deepEqual(seenIn(plan.output + done.output, needles([double.token, double.state.accountId])), []);
     const refused = await checkout.run(["scripts/install.mjs", "--approve", "acme"], env);
     assert.match(refused.output, /usage:/);

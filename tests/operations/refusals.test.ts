@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
+import { emittedDifferences, parseConfig } from "../../scripts/lib/remote/config.ts";
 import { holdings, type Variables, World } from "./world.ts";
 
 async function inWorld(body: (world: World, state: PlatformState) => Promise<void>): Promise<void> {
@@ -58,6 +59,12 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
   ],
   ["no permission for routes", /Workers Routes Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("routes")],
   ["no permission for D1", /needs D1 Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("d1")],
+  ["no permission for R2", /needs Workers R2 Storage Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("r2")],
+  [
+    "no permission for scripts",
+    /needs Workers Scripts Edit/,
+    (state, world) => void state.tokens.get(world.double.token)?.delete("scripts"),
+  ],
   ["no permission for queues", /needs Queues Edit/, (state, world) => void state.tokens.get(world.double.token)?.delete("queues")],
   ["an unknown token", /does not accept the sign-in/, (state) => void state.tokens.clear()],
   ["an object store that is not enabled", /R2\) is not enabled.*dashboard/, (state) => void (state.r2Enabled = false)],
@@ -141,8 +148,28 @@ test("deploy refuses a build for another target", () =>
       return emitted;
     };
     const { deployRemote } = await import("../../scripts/lib/remote/deploy.ts");
-    await assert.rejects(deployRemote({ ...ports, build }), /settings differ: r2_buckets, d1_databases/);
+    await assert.rejects(deployRemote({ ...ports, build }), /settings differ: d1_databases, r2_buckets/);
     assert.equal(world.double.state.scripts.size, 0);
+  }));
+
+test("every setting of a build counts, also those that nobody recorded; what is empty does not", () =>
+  inWorld(async (world) => {
+    await world.setup();
+    const wanted = parseConfig(readFileSync(join(world.folder, "wrangler.json"), "utf8"));
+    const emitted = { ...wanted, main: "index.js", kv_namespaces: [], logfwdr: { bindings: [] }, no_bundle: true };
+    assert.deepEqual(emittedDifferences(emitted, wanted), []);
+    const { observability: _, ...unobserved } = emitted;
+    const foreign = {
+      ...unobserved,
+      assets: { ...(wanted["assets"] as object), run_worker_first: false },
+      services: [{ binding: "X", service: "x" }],
+      kv_namespaces: [{ binding: "K", id: "k" }],
+      tail_consumers: [{ service: "x" }],
+      limits: { cpu_ms: 1 },
+    };
+    assert.deepEqual(emittedDifferences(foreign, wanted), [
+      ...["assets", "kv_namespaces", "limits", "observability", "services", "tail_consumers"],
+    ]);
   }));
 
 test("a DNS record that appears after the upload stays, and so does another worker's domain", () =>
@@ -183,6 +210,21 @@ test("a host that is not wanted any more is given back", () =>
     await world.deploy(PLATFORM_HOST);
     assert.deepEqual([...state.domains.keys()], []);
     assert.equal(state.platformHosts.get("acme")?.enabled, true);
+  }));
+
+test("a domain that somebody attached by hand stays, and nothing is given back before /health is well", () =>
+  inWorld(async (world, state) => {
+    const both = { PREVIEW_ORIGIN: "https://look.example.com" };
+    await world.setup(both);
+    await world.deploy(both);
+    state.domains.set("hand.example.com", "acme");
+    await world.setup();
+    world.double.fault({ on: /\/origin\//, trouble: { status: 503, body: {} }, times: 1000 });
+    await assert.rejects(world.deploy(), /health does not answer/);
+    assert.ok(state.domains.has("look.example.com"));
+    world.double.calm();
+    await world.deploy();
+    assert.deepEqual([...state.domains.keys()], ["desk.example.com", "hand.example.com"]);
   }));
 
 test("setup enables the workers.dev route of a worker that is published", () =>

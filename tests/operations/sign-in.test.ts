@@ -1,8 +1,9 @@
 // The commands' own edges: flags, sign-in, faults of the environment, and what a double's address may be.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { lockTarget } from "../../scripts/lib/remote/lock.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
 import { seenIn } from "./canaries.ts";
 import { type Checkout, filesOf, makeCheckout } from "./checkout.ts";
@@ -47,6 +48,29 @@ test("wrong variables stop both commands before anything is sent or written", as
   }
   assert.equal(double.calls.length, 0);
   assert.ok(!existsSync(join(checkout.root, ".seed")));
+});
+
+test("a migration that nobody locked stops setup before the first call", async () => {
+  const file = join(checkout.root, "migrations.lock.json");
+  const text = readFileSync(file, "utf8");
+  const lock = JSON.parse(text) as Record<string, unknown>;
+  const last = Object.keys(lock).at(-1) ?? "";
+  delete lock[last];
+  writeFileSync(file, JSON.stringify(lock));
+  const { code, output } = await checkout.run(["scripts/setup.ts", "--remote"], { ...environment(), PLATFORM_API_TOKEN: double.token });
+  writeFileSync(file, text);
+  assert.equal(code, 1);
+  assert.ok(output.includes(`${last}: not in migrations.lock.json; run pnpm run migrations:prepare`), output);
+  assert.equal(double.calls.length, 0);
+});
+
+test("two commands on one target: the second hears who is at work", async () => {
+  const release = lockTarget(join(checkout.root, ".seed/deployment/acme"));
+  const { code, output } = await checkout.run(["scripts/deploy.ts", "--remote"], { ...environment(), PLATFORM_API_TOKEN: double.token });
+  release();
+  assert.equal(code, 1);
+  assert.match(output, new RegExp(`Process ${process.pid} is at work on this target`));
+  assert.equal(double.calls.length, 0);
 });
 
 test("a token goes to no address but the platform's, or a double on this machine", async () => {

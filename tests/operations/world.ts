@@ -10,7 +10,6 @@ import { parseConfig } from "../../scripts/lib/remote/config.ts";
 import { type DeployPorts, deployRemote } from "../../scripts/lib/remote/deploy.ts";
 import { openPrivateFolder } from "../../scripts/lib/remote/files.ts";
 import { lookAtHealth } from "../../scripts/lib/remote/health.ts";
-import { redactor } from "../../scripts/lib/remote/redact.ts";
 import { setupRemote } from "../../scripts/lib/remote/setup.ts";
 import type { Tool } from "../../scripts/lib/remote/tool.ts";
 import { readTarget } from "../../scripts/lib/target/read.ts";
@@ -132,7 +131,6 @@ export class World {
     return {
       target,
       folder: this.folder,
-      redact: redactor(target),
       say: (line) => void this.said.push(line),
       platform: cloudPlatform(rest, target.accountId),
       tool: toolFor(this.double.state, trouble),
@@ -143,7 +141,7 @@ export class World {
         return emitted;
       },
       health: () => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, this.#timeoutMs),
-      patience: { limitMs: 30, everyMs: 5 },
+      patience: { limitMs: 200, everyMs: 5 },
     };
   }
 

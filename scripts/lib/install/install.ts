@@ -2,10 +2,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkedTarget } from "../remote/open.ts";
-import { openPrivateFolder, privateFolder } from "../remote/files.ts";
+import { openPrivateFolder, privateFolder, sweep } from "../remote/files.ts";
 import { isPrefix } from "../target/names.ts";
 import type { Target } from "../target/target.ts";
-import { keepAnswers, keepSteps, keptAnswers, setupToken, stepsDone } from "./keep.ts";
+import { keepAnswers, keptAnswers, setupToken } from "./keep.ts";
 import { installPlan, type Step, STEPS } from "./plan.ts";
 import { type Answers, askMissing, KEPT } from "./questions.ts";
 import type { Terminal } from "./terminal.ts";
@@ -77,26 +77,19 @@ async function isApproved({ terminal, approval }: InstallPorts, target: Target, 
 export async function install(ports: InstallPorts): Promise<number> {
   const { terminal, root } = ports;
   mkdirSync(root, { recursive: true, mode: 0o700 });
+  sweep(root);
   const described = await describe(ports);
   if (described === undefined) return 1;
   const { target, variables } = described;
   const { lines, hash } = installPlan(target);
-  const folder = privateFolder(target.prefix, root);
-  openPrivateFolder(folder);
-  const done = stepsDone(folder, hash);
   for (const line of ["", ...lines, `Plan: ${hash}`]) terminal.say(line);
-  if (done.length > 0) terminal.say(`Done before: ${done.join(", ")}`);
   if (!(await isApproved(ports, target, hash))) return 2;
-  for (const step of STEPS.filter(({ name }) => !done.includes(name))) {
+  for (const step of STEPS) {
     terminal.say(`\n> pnpm run ${step.name} --remote`);
-    const code = await ports.run(step, variables);
-    if (code !== 0) {
-      terminal.say(`Stopped at ${step.name}. Run the installer again to go on from there.`);
-      return 1;
-    }
-    if (step.name !== "deploy") keepSteps(folder, hash, [...done, step.name]);
+    if ((await ports.run(step, variables)) === 0) continue;
+    terminal.say(`Stopped at ${step.name}. Run the installer again: what is done is found and stays.`);
+    return 1;
   }
-  keepSteps(folder, hash, []);
   terminal.say(`\nInstalled. Open /setup at the address in SVC_PUBLIC_ORIGIN; the token is in ${join(".seed/deployment", target.prefix)}.`);
   return 0;
 }

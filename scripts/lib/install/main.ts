@@ -19,14 +19,16 @@ function approvalOf(args: readonly string[]): Approval | undefined | "wrong" {
   }
 }
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
+
 /** A signal goes to the command, which cleans up; the installer ends after it. */
 const run: InstallPorts["run"] = ({ args: [script, flag] }, variables) =>
   new Promise((done) => {
     const child = spawn(process.execPath, [inRoot(script), flag], { stdio: ["ignore", "inherit", "inherit"], env: { ...variables } });
     const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, pass);
+    for (const signal of SIGNALS) process.on(signal, pass);
     child.on("close", (code) => {
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, pass);
+      for (const signal of SIGNALS) process.off(signal, pass);
       done(code ?? 1);
     });
   });

@@ -1,5 +1,10 @@
 // What an installation will do, as lines to read and one hash to approve. Holds no value of a variable.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
 import { sha256 } from "../content-hash.ts";
+import { readMigrations } from "../migrations.ts";
+import { inRoot, ROOT } from "../paths.ts";
 import { nameLines } from "../target/names.ts";
 import type { Target } from "../target/target.ts";
 
@@ -16,17 +21,33 @@ export const STEPS: readonly Step[] = [
 
 export interface InstallPlan {
   readonly lines: readonly string[];
-  /** Sixteen hexadecimal digits; another plan or other settings have another one. */
+  /** Sixteen hexadecimal digits; another version, plan or setting has another one. */
   readonly hash: string;
 }
 
 const digest = (value: unknown): string => sha256(JSON.stringify(value)).slice(0, 16);
+
+/** The commit that will run, with a word when files differ from it; a copy without git has none. */
+function commit(): string {
+  try {
+    const args = ["describe", "--always", "--exclude=*", "--abbrev=40", "--dirty= with changes"];
+    return execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
+function productLine(): string {
+  const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(inRoot("package.json"), "utf8")));
+  return `Product: ${version}, commit ${commit()}, migrations to ${readMigrations().at(-1)?.file}`;
+}
 
 /** The plan for a target. */
 export function installPlan(target: Target): InstallPlan {
   const variables = Object.entries(target.variables).sort(([a], [b]) => a.localeCompare(b));
   const secrets = Object.keys(target.secrets).sort();
   const lines = [
+    productLine(),
     "This will be found or made in your account:",
     ...nameLines(target.names).map((line) => `  ${line}`),
     target.host.kind === "platform"

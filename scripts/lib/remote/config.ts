@@ -88,22 +88,32 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What must be the same in the emitted configuration as in the private file. */
-const COMPARED = [
-  ["name", "account_id", "workers_dev", "preview_urls", "routes", "vars", "compatibility_date", "compatibility_flags", "triggers"],
-  ["r2_buckets", "queues", "durable_objects", "migrations"],
-].flat();
+/** What the build sets by itself and no publication shows: where files lie, and how its bundle was made. */
+const OF_THE_BUILD = new Set(
+  [
+    ["$schema", "main", "configPath", "userConfigPath", "topLevelName", "definedEnvironments"],
+    ["no_bundle", "rules", "jsx_factory", "jsx_fragment", "python_modules", "dev"],
+  ].flat(),
+);
+/** Folders are written relative to each file. */
+const FOLDERS = new Set(["directory", "migrations_dir"]);
+
+/** As JSON has it, without folders and without what is empty: wrangler writes an empty list for every kind of binding. */
+function plain(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value ?? undefined;
+  const entries = Object.entries(value).flatMap(([name, inner]) => {
+    const left = FOLDERS.has(name) ? undefined : plain(inner);
+    return left === undefined ? [] : [[name, left] as const];
+  });
+  if (entries.length === 0) return undefined;
+  return Array.isArray(value) ? entries.map(([, left]) => left) : Object.fromEntries(entries);
+}
 
 /** The settings of an emitted configuration that are not those of the target, by name. */
-export function emittedDifferences(emitted: Json, wanted: Json): string[] {
-  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  const databases = (config: Json): unknown => withoutFolder(config["d1_databases"]);
-  const differing = COMPARED.filter((name) => !isDeepStrictEqual(plain(emitted[name]), plain(wanted[name])));
-  return isDeepStrictEqual(plain(databases(emitted)), plain(databases(wanted))) ? differing : [...differing, "d1_databases"];
-}
-/** The folder of migrations is written relative to each file. */
-const withoutFolder = (databases: unknown): unknown =>
-  v.parse(v.optional(v.array(v.record(v.string(), v.unknown())), []), databases).map(({ migrations_dir: _, ...rest }) => rest);
+export const emittedDifferences = (emitted: Json, wanted: Json): string[] =>
+  [...new Set([...Object.keys(wanted), ...Object.keys(emitted)])]
+    .filter((name) => !OF_THE_BUILD.has(name) && !isDeepStrictEqual(plain(emitted[name]), plain(wanted[name])))
+    .sort();
 
 /** The emitted configuration as it may be published: without custom domains and without paths of this machine. */
 export function publishConfig(emitted: Json): Json {

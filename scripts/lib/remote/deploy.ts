@@ -1,8 +1,10 @@
 // `deploy --remote`: everything that can stop it comes before the upload, and what comes after can be repeated.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import { SETUP_TOKEN_MIN } from "../../../kernel/config/index.ts";
 import { PlatformError } from "../platform/errors.ts";
+import type { Target } from "../target/target.ts";
 import { compareRecorded, emittedDifferences, parseConfig, publishConfig } from "./config.ts";
 import { databaseState } from "./database.ts";
 import { readPrivate, withSecretsFile, writePrivate } from "./files.ts";
@@ -82,22 +84,41 @@ const CONFLICT =
   "A host of this target has a DNS record or a custom domain that is not this worker's. It was left with its owner, untouched. " +
   "The code is published and not reachable there: remove that record or domain in the dashboard, or choose another host, then deploy again.";
 
-/** Attaches the hosts by ourselves, since the platform's tool would take them from whoever has them; gives back earlier ones. */
-async function attach({ platform, target, say }: Ports): Promise<void> {
-  const hosts = target.customHosts.map(({ name }) => name);
+const attachedFile = (folder: string): string => join(folder, "attached.json");
+
+/** The hosts that deploys from this folder have attached and not given back. */
+function attachedHosts(folder: string): readonly string[] {
+  const text = readPrivate(attachedFile(folder));
+  return text === undefined ? [] : v.parse(v.array(v.string()), JSON.parse(text));
+}
+const keepAttached = (folder: string, hosts: readonly string[]): void => writePrivate(attachedFile(folder), JSON.stringify(hosts));
+
+const hostsOf = (target: Target): string[] => target.customHosts.map(({ name }) => name);
+
+/** Attaches the hosts by ourselves, since the platform's tool would take them from whoever has them. */
+async function attach({ platform, target, folder, say }: Ports): Promise<void> {
+  const hosts = hostsOf(target);
   const worker = target.names.worker;
-  if (hosts.length > 0) {
-    if ((await platform.domainConflicts(worker, hosts)).length > 0) throw new Error(CONFLICT);
-    try {
-      await platform.attachDomains(worker, hosts);
-    } catch (error) {
-      throw error instanceof PlatformError && error.trouble === "exists" ? new Error(CONFLICT) : error;
-    }
-    say(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
+  if (hosts.length === 0) return;
+  if ((await platform.domainConflicts(worker, hosts)).length > 0) throw new Error(CONFLICT);
+  try {
+    await platform.attachDomains(worker, hosts);
+  } catch (error) {
+    throw error instanceof PlatformError && error.trouble === "exists" ? new Error(CONFLICT) : error;
   }
-  const unwanted = (await platform.domainsOf(worker)).filter(({ host }) => !hosts.includes(host));
+  keepAttached(folder, [...new Set([...attachedHosts(folder), ...hosts])]);
+  say(`custom domains: attached for ${target.customHosts.map(({ variable }) => variable).join(", ")}`);
+}
+
+/** Gives back hosts of earlier settings; a domain that somebody attached by hand stays. */
+async function giveBack({ platform, target, folder, say }: Ports): Promise<void> {
+  const hosts = hostsOf(target);
+  const dropped = attachedHosts(folder).filter((host) => !hosts.includes(host));
+  if (dropped.length === 0) return;
+  const unwanted = (await platform.domainsOf(target.names.worker)).filter(({ host }) => dropped.includes(host));
   for (const { id } of unwanted) await platform.detachDomain(id);
-  if (unwanted.length > 0) say(`custom domains: ${unwanted.length} of earlier settings detached`);
+  keepAttached(folder, hosts);
+  say(`custom domains: ${unwanted.length} of earlier settings detached`);
 }
 
 /** Publishes to a target that setup has made. */
@@ -116,4 +137,5 @@ export async function deployRemote(ports: DeployPorts): Promise<void> {
   await attach(ports);
   await waitForHealth(ports.health, ports.patience, say);
   say("healthy: database and files answer");
+  await giveBack(ports);
 }

@@ -15,31 +15,30 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../paths.ts";
+import { isRunning, ourselves } from "./processes.ts";
 
 /** Files that only live as long as the process in their name. */
-const PASSING = /(?:^secrets|\.draft)-(\d+)-[0-9a-f]+(?:\.json)?$/;
+const PASSING = /(?:^secrets|\.draft)-(\d+)-([0-9A-Za-z]*)-[0-9a-f]+(?:\.json)?$/;
 
-const passing = (): string => `${process.pid}-${randomBytes(8).toString("hex")}`;
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const passing = (): string => `${ourselves.pid}-${ourselves.started}-${randomBytes(8).toString("hex")}`;
 
 /** The folder, without making it. */
 export const privateFolder = (prefix: string, root = inRoot(".seed")): string => join(root, "deployment", prefix);
 
-/** Makes the folder private, and removes what an earlier run that was killed left in it. */
+/** Removes what a run that was killed left in a folder. Call when this process has nothing there yet: its own files are old as well. */
+export function sweep(folder: string): void {
+  for (const file of readdirSync(folder)) {
+    const [, pid, started = ""] = PASSING.exec(file) ?? [];
+    if (pid === undefined) continue;
+    if (Number(pid) === process.pid || !isRunning({ pid: Number(pid), started })) rmSync(join(folder, file), { force: true });
+  }
+}
+
+/** Makes the folder private and sweeps it. */
 export function openPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const path of [folder, join(folder, ".."), join(folder, "../..")]) chmodSync(path, 0o700);
-  for (const file of readdirSync(folder)) {
-    const pid = PASSING.exec(file)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, file), { force: true });
-  }
+  sweep(folder);
 }
 
 /** Writes a new file that only its owner can read; it must not exist. */

@@ -7,6 +7,7 @@ import type { Target } from "../target/target.ts";
 import type { DeployPorts } from "./deploy.ts";
 import { openPrivateFolder, privateFolder } from "./files.ts";
 import { lookAtHealth } from "./health.ts";
+import { lockTarget } from "./lock.ts";
 import { redactor } from "./redact.ts";
 import { signedInToken, toolEnvironment, wranglerTool } from "./tool.ts";
 
@@ -32,11 +33,12 @@ function doubleOf(source: Source): string | undefined {
   return url;
 }
 
-/** Opens the private folder and signs in. */
+/** Opens the private folder, which nobody else gets until this process ends, and signs in. */
 export async function openTarget(target: Target, source: Source, say: (line: string) => void): Promise<DeployPorts> {
   const double = doubleOf(source);
   const folder = privateFolder(target.prefix);
   openPrivateFolder(folder);
+  lockTarget(folder);
   const redact = redactor(target);
   const apiUrl = double === undefined ? undefined : `${double}/client/v4`;
   const tool = { folder, accountId: target.accountId, apiToken: target.apiToken, apiUrl, redact };
@@ -46,13 +48,14 @@ export async function openTarget(target: Target, source: Source, say: (line: str
     target,
     folder,
     say,
-    redact,
     platform: cloudPlatform(new Rest({ baseUrl: apiUrl ?? API, token }), target.accountId),
     tool: wranglerTool(tool),
     build: async (config) => {
       const { ensureBuilt } = await import("../build.ts");
       const into = join(folder, "dist");
-      await ensureBuilt({ config, into });
+      await ensureBuilt({ config, into }).catch((error: unknown) => {
+        throw new Error(redact(error instanceof Error ? error.message : String(error))); // it holds what the build printed
+      });
       return join(into, "server/wrangler.json");
     },
     health: () => lookAtHealth(origin),

@@ -1,7 +1,6 @@
 // What setup and deploy of a remote target stand on.
 import type { Platform } from "../platform/port.ts";
 import type { Target } from "../target/target.ts";
-import type { Redact } from "./redact.ts";
 import type { Tool } from "./tool.ts";
 
 export interface Ports {
@@ -12,5 +11,4 @@ export interface Ports {
   readonly folder: string;
   /** One line for the person who watches; never a value. */
   readonly say: (line: string) => void;
-  readonly redact: Redact;
 }

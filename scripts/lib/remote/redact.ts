@@ -1,4 +1,5 @@
-// Takes every value of the target out of a text that another program wrote.
+// Takes every value of the target, and the path of this checkout, out of a text that another program wrote.
+import { ROOT } from "../paths.ts";
 import type { Target } from "../target/target.ts";
 
 export type Redact = (text: string) => string;
@@ -11,6 +12,7 @@ export function redactor(target: Target): Redact {
   const named: [name: string, value: string][] = [
     ...Object.entries(target.variables),
     ...Object.entries(target.secrets),
+    ["checkout", ROOT],
     ["PLATFORM_ACCOUNT_ID", target.accountId],
     ["PLATFORM_API_TOKEN", target.apiToken ?? ""],
     ...target.customHosts.map(({ variable, name }): [string, string] => [variable, name]),

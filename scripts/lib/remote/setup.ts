@@ -1,6 +1,6 @@
 // `setup --remote`: look at everything first, then make what is missing. Each step can be repeated; nothing is ever made twice.
 import { join } from "node:path";
-import { collectMigrations, lockBreaches, readLock } from "../migrations.ts";
+import { collectMigrations, lockBreaches, readLock, unlocked } from "../migrations.ts";
 import { PlatformError } from "../platform/errors.ts";
 import type { Target } from "../target/target.ts";
 import { configFor, configText } from "./config.ts";
@@ -98,11 +98,13 @@ async function make(ports: Ports, found: Found): Promise<string> {
   return database;
 }
 
-/** The files of all migrations, collected; refuses when one contradicts the lock. */
+/** The files of all migrations, collected; refuses when one contradicts the lock or is not in it. */
 export function lockedMigrations(): string[] {
   const all = collectMigrations();
-  const breaches = lockBreaches(all, readLock());
-  if (breaches.length > 0) throw new Error(breaches.join("\n"));
+  const lock = readLock();
+  const fresh = unlocked(all, lock).map((file) => `${file}: not in migrations.lock.json; run pnpm run migrations:prepare`);
+  const faults = [...lockBreaches(all, lock), ...fresh];
+  if (faults.length > 0) throw new Error(faults.join("\n"));
   return all.map(({ file }) => file);
 }
 

@@ -1,7 +1,7 @@
 // The platform's own tool, wrangler, run so that it can only touch the target: a chosen environment, a folder without .env files,
 // nothing of what it prints passed on unless it fails, and then without any value.
 import { stripVTControlCharacters } from "node:util";
-import { run, QUIET_ENV, type Ran } from "../children.ts";
+import { run, QUIET_ENV } from "../children.ts";
 import { ROOT } from "../paths.ts";
 import type { Redact } from "./redact.ts";
 
@@ -35,30 +35,38 @@ export const toolEnvironment = ({ accountId, apiToken, apiUrl }: Omit<ToolOption
   ...(apiUrl === undefined ? {} : { CLOUDFLARE_API_BASE_URL: apiUrl }),
 });
 
-/** Its complaint: from the first error on, without colours and values. */
+/** Its complaint, without colours and values: from the first error on. What it prints before shows bindings; none is told then. */
 export function complaint(output: string, redact: Redact): string {
   const plain = stripVTControlCharacters(output);
   const from = plain.search(/^.*\[ERROR\]/m);
-  return redact(plain.slice(Math.max(from, 0)).trim()).slice(0, 2000);
+  return from === -1 ? "" : redact(plain.slice(from).trim()).slice(-2000);
 }
+
+const LIMIT_MS = 600_000;
 
 export function wranglerTool(options: ToolOptions): Tool {
   const env = toolEnvironment(options);
-  const wrangler = async (what: string, args: readonly string[]): Promise<void> => {
-    const ran: Ran = await run(BIN, args, { env, cwd: options.folder, endsWithUs: true });
-    if (!ran.ok) throw new Error(`${complaint(ran.output, options.redact)}\n\n${what} failed. Nothing later was done; run this again.`);
+  const wrangler = async (what: string, maybe: string, args: readonly string[]): Promise<void> => {
+    const { ok, output, end } = await run(BIN, args, { env, cwd: options.folder, endsWithUs: true, limitMs: LIMIT_MS });
+    if (!ok) throw new Error(`${complaint(output, options.redact)}\n\n${what} failed (${end}). ${maybe}; run this again.`.trim());
   };
   return {
     applyMigrations: (config, database) =>
-      wrangler("Applying the migrations", ["d1", "migrations", "apply", database, "--remote", "--config", config]),
+      wrangler("Applying the migrations", "Some of them may be applied", [
+        ...["d1", "migrations", "apply", database],
+        ...["--remote", "--config", config],
+      ]),
     publish: (config, secretsFile) =>
-      wrangler("Publishing", ["deploy", "--config", config, ...(secretsFile === undefined ? [] : ["--secrets-file", secretsFile])]),
+      wrangler("Publishing", "Code may be uploaded already", [
+        ...["deploy", "--config", config],
+        ...(secretsFile === undefined ? [] : ["--secrets-file", secretsFile]),
+      ]),
   };
 }
 
 /** The token of the tool's own sign-in, which the REST calls use as well. */
 export async function signedInToken(env: Readonly<Record<string, string>>, folder: string): Promise<string> {
-  const ran = await run(BIN, ["auth", "token", "--json"], { env, cwd: folder });
+  const ran = await run(BIN, ["auth", "token", "--json"], { env, cwd: folder, limitMs: LIMIT_MS });
   const token = /"token":\s*"([^"]+)"/.exec(ran.output)?.[1];
   if (!ran.ok || token === undefined) {
     throw new Error("Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: node_modules/.bin/wrangler login");

@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openPrivateFolder } from "./files.ts";
+import { lockTarget } from "./lock.ts";
+import { ourselves } from "./processes.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "seed-desk-lock-")), ".seed/deployment/acme");
+  openPrivateFolder(folder);
+});
+afterEach(() => rmSync(join(folder, "../../.."), { recursive: true }));
+
+test("the second one hears who is at work, and gets the target afterwards", () => {
+  const release = lockTarget(folder);
+  expect(() => lockTarget(folder)).toThrow(`Process ${process.pid} is at work on this target.`);
+  release();
+  lockTarget(folder)();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a holder that has ended, or whose number another process has now, holds nothing", async () => {
+  const child = spawn("true");
+  await new Promise((done) => child.once("close", done));
+  for (const stale of [
+    { pid: child.pid, started: "1" },
+    { ...ourselves, started: "1" },
+  ]) {
+    writeFileSync(join(folder, "lock"), JSON.stringify(stale));
+    const release = lockTarget(folder);
+    expect(JSON.parse(readFileSync(join(folder, "lock"), "utf8"))).toEqual(ourselves);
+    release();
+  }
+});
+
+test("opening removes what runs that ended left, also those of our own number, and nothing of a running one", () => {
+  const parent = process.ppid;
+  const start = readFileSync(`/proc/${parent}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ")[19];
+  const running = `secrets-${parent}-${start}-ab.json`;
+  const left = [`secrets-${parent}-1-ab.json`, `secrets-${process.pid}-${ourselves.started}-ab.json`, "publish.json.draft-1-1-ab"];
+  for (const file of [running, ...left, "publish.json"]) writeFileSync(join(folder, file), "x");
+  openPrivateFolder(folder);
+  expect(readdirSync(folder).sort()).toEqual(["publish.json", running]);
+});
