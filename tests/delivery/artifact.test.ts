@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -52,6 +52,11 @@ describe("a delivery artifact", { skip }, () => {
       mkdirSync(join(folder, ".seed/deployment/desk"), { recursive: true });
       writeFileSync(join(folder, ".dev.vars"), `SVC_SETUP_TOKEN=${CANARY}-dev-vars\n`);
       writeFileSync(join(folder, ".seed/deployment/desk/wrangler.json"), `{"name":"${CANARY}-seed"}`);
+      // Git does not see these: one is ignored, of the other it is told not to look.
+      writeFileSync(join(folder, ".git/info/exclude"), "node_modules\nstray.txt\n");
+      writeFileSync(join(folder, "edition/public/stray.txt"), `${CANARY}-ignored`);
+      git(folder, "update-index", "--skip-worktree", "dashboard/index.html");
+      appendFileSync(join(folder, "dashboard/index.html"), `<!-- ${CANARY}-unseen ${zone} -->`);
       const made = make(folder, zone, zone === "UTC" ? "022" : "077");
       assert.equal(made.status, 0, made.said);
       [first, second] = [first ?? made, made];
@@ -102,8 +107,11 @@ describe("a delivery artifact", { skip }, () => {
         path,
         /(^|\/)(\.dev\.vars|\.seed|\.wrangler|node_modules|\.git)(\/|$)|dist\/server\/wrangler\.json|^dist\/\.built/,
       );
-    for (const secret of [CANARY, ...folders]) {
-      const hit = members.find(({ bytes, path }) => bytes.includes(secret) && !path.endsWith("tests/delivery/artifact.test.ts"));
+    assert.ok(!paths.some((path) => path.endsWith("stray.txt")));
+    for (const secret of [CANARY, ...folders, "seed-desk-delivery-"]) {
+      const hit = members.find(
+        ({ bytes, path }) => bytes.includes(secret) && !/(tests\/delivery\/artifact\.test|scripts\/lib\/archive\/deliver)\.ts$/.test(path),
+      );
       assert.equal(hit?.path, undefined, secret);
     }
   });
