@@ -1,11 +1,11 @@
 // `npm run backup -- --to <folder>`: a checked copy of this machine's stopped desk. With `--remote`: a bookmark and a dump of a
 // remote installation's database. What each holds and does not: docs/guides/backup.md.
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { orExit, stopOnSignals } from "./lib/children.ts";
+import { endWithUsage, optionsOrUsage } from "./lib/flags.ts";
 import { takeEnvironment } from "./lib/remote/environment.ts";
 
-const USAGE = "usage: npm run backup -- --to <folder> [--state <folder> | --remote]";
+const USAGE = "npm run backup -- --to <folder> [--state <folder> | --remote]";
 
 async function local(state: string | undefined, to: string): Promise<string> {
   const [{ takeBackup }, { LOCAL_STATE }] = await Promise.all([import("./lib/backup/take.ts"), import("./lib/paths.ts")]);
@@ -35,14 +35,8 @@ This is the database only: no uploaded files, no search tables, and rows that ch
 }
 
 stopOnSignals();
-const { values } = parseArgs({
-  options: { to: { type: "string" }, state: { type: "string" }, remote: { type: "boolean" } },
-  allowPositionals: true,
-});
+const values = optionsOrUsage(USAGE, { to: { type: "string" }, state: { type: "string" }, remote: { type: "boolean" } });
 const { to } = values;
-if (to === undefined || (values.remote && values.state !== undefined)) {
-  process.stderr.write(`${USAGE}\n`);
-  process.exit(2);
-}
+if (to === undefined || (values.remote && values.state !== undefined)) endWithUsage(USAGE);
 process.stdout.write(await orExit(values.remote ? remote(resolve(to)) : local(values.state, resolve(to))));
 process.exit(0);

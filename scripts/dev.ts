@@ -1,6 +1,13 @@
 // `pnpm dev`: Vite with the worker in workerd and hot reload, on the same local state as `npm start`.
-import { parseArgs } from "node:util";
 import { orExit, QUIET_ENV, stopOnSignals } from "./lib/children.ts";
+import { readDevVars } from "./lib/dev-vars.ts";
+import { optionsOrUsage } from "./lib/flags.ts";
+import { isLoopbackHost } from "./lib/server-rules.ts";
+
+function fail(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
 
 stopOnSignals();
 const { NO_COLOR: _colour, CI: _ci, ...quiet } = QUIET_ENV;
@@ -9,33 +16,43 @@ Object.assign(process.env, quiet);
 const { guardRuntimes } = await import("./lib/workerd-guard.ts");
 guardRuntimes();
 
-const { values } = parseArgs({
-  options: { port: { type: "string" }, host: { type: "string" } },
-  allowPositionals: true,
+const values = optionsOrUsage("pnpm dev [--port <port>] [--host <loopback address>]", {
+  port: { type: "string" },
+  host: { type: "string" },
 });
+const host = values.host ?? "127.0.0.1";
+// What trusts loopback goes by the Host that a request names, and from outside anybody can name localhost.
+if (!isLoopbackHost(host))
+  fail(
+    "pnpm dev serves this machine alone: --host takes 127.0.0.1, ::1 or localhost. For others use npm start with APP_ORIGIN (docs/guides/own-server.md).",
+  );
+// Vite's plugin reads the file itself, so that here nothing can be left out of it.
+const { unknown } = readDevVars();
+for (const name of unknown) process.stderr.write(`.dev.vars: ${name} is no variable of Seed Desk\n`);
+if (unknown.some((name) => name.startsWith("TEST_"))) fail("TEST_ variables are for tests alone: remove them from .dev.vars.");
 const port = Number(values.port ?? process.env["PORT"] ?? "5173");
 
 const { collectMigrations } = await import("./lib/migrations.ts");
 const { compileMessages } = await import("./lib/messages.ts");
 const { applyLocalMigrations } = await import("./lib/apply-migrations.ts");
 const { LOCAL_STATE } = await import("./lib/paths.ts");
-const { hasPending } = await import("./lib/backup/gate.ts");
+const { refusePending } = await import("./lib/backup/gate.ts");
 const { lockState } = await import("./lib/backup/lock.ts");
 
 collectMigrations();
 await orExit(compileMessages());
-if (hasPending(LOCAL_STATE)) {
-  process.stderr.write("A restore left people to erase again: run npm start first, it does that before it serves.\n");
-  process.exit(1);
-}
-process.on("exit", await orExit(new Promise<() => void>((done) => done(lockState(LOCAL_STATE, "serving")))));
+const lock = async (): Promise<() => void> => {
+  refusePending(LOCAL_STATE);
+  return lockState(LOCAL_STATE, "serving");
+};
+process.on("exit", await orExit(lock()));
 await applyLocalMigrations(LOCAL_STATE);
 
 const { createServer } = await import("vite");
 const { devPlugin } = await import("./lib/dev-plugin.ts");
 const server = await createServer({
   configFile: "vite.config.ts",
-  server: { port, strictPort: values.port !== undefined, host: values.host ?? "127.0.0.1" },
+  server: { port, strictPort: values.port !== undefined, host },
   plugins: [devPlugin()],
 });
 await server.listen();

@@ -1,22 +1,15 @@
 // `node scripts/operations.mjs describe | check`: what this edition is and needs, from its files alone. No value, no network,
-// no secret: `.dev.vars` and `.seed` are never opened.
-import { loaded, requireNode } from "./lib/node-version.mjs";
+// no secret: `.dev.vars` and `.seed` are never opened. An older Node must be able to read this file, to say what to do instead.
+import { withTools } from "./lib/node-version.mjs";
 
 const command = process.argv[2];
-const known = command === "describe" || command === "check";
-
-requireNode(`operations -- ${known ? command : "describe"}`);
-if (!known) {
+if (command !== "describe" && command !== "check") {
   process.stderr.write("usage: node scripts/operations.mjs describe | check\n");
   process.exit(2);
 }
 
-const { readFacts } = await loaded(() => import("./lib/descriptor/facts.ts"));
-const { checkFacts } = await import("./lib/descriptor/check.ts");
-const { describe } = await import("./lib/descriptor/describe.ts");
-
 /** The facts, or the end of this process with the one reason why they cannot be read. */
-async function factsOrExit() {
+async function factsOrExit(readFacts) {
   try {
     return await readFacts();
   } catch (error) {
@@ -25,9 +18,15 @@ async function factsOrExit() {
   }
 }
 
-const facts = await factsOrExit();
-if (command === "describe") process.stdout.write(`${JSON.stringify(describe(facts), null, 2)}\n`);
-else {
+const load = () =>
+  Promise.all([import("./lib/descriptor/facts.ts"), import("./lib/descriptor/check.ts"), import("./lib/descriptor/describe.ts")]);
+
+withTools("operations.mjs", load).then(async ([{ readFacts }, { checkFacts }, { describe }]) => {
+  const facts = await factsOrExit(readFacts);
+  if (command === "describe") {
+    process.stdout.write(`${JSON.stringify(describe(facts), null, 2)}\n`);
+    return;
+  }
   const faults = checkFacts(facts);
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;
@@ -37,4 +36,4 @@ else {
       `The operations descriptor holds: ${modules.length} modules, ${routes.length} routes, ${migrations.length} migrations\n`,
     );
   }
-}
+});

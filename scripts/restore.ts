@@ -1,30 +1,26 @@
 // `npm run restore -- --from <backup>`: puts a backup of an own server in the place of this machine's data.
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { orExit, stopOnSignals } from "./lib/children.ts";
 import { restoreBackup } from "./lib/backup/restore.ts";
+import { endWithUsage, optionsOrUsage } from "./lib/flags.ts";
 import { LOCAL_STATE } from "./lib/paths.ts";
 
 stopOnSignals();
-const { values } = parseArgs({
-  options: {
-    from: { type: "string" },
-    state: { type: "string" },
-    replace: { type: "boolean" },
-    erasures: { type: "string" },
-    "no-later-erasures": { type: "boolean" },
-  },
-  allowPositionals: true,
+const USAGE = "npm run restore -- --from <backup> [--replace] [--erasures <journal> | --no-later-erasures] [--state <folder>]";
+const values = optionsOrUsage(USAGE, {
+  from: { type: "string" },
+  state: { type: "string" },
+  replace: { type: "boolean" },
+  erasures: { type: "string" },
+  "no-later-erasures": { type: "boolean" },
 });
+const { from } = values;
+if (from === undefined) endWithUsage(USAGE);
 
-async function restore(): Promise<string> {
-  if (values.from === undefined)
-    throw new Error(
-      "usage: npm run restore -- --from <backup> [--replace] [--erasures <journal> | --no-later-erasures] [--state <folder>]",
-    );
+async function restore(backup: string): Promise<string> {
   const { takenAt, pending, replaced } = await restoreBackup({
     state: resolve(values.state ?? LOCAL_STATE),
-    from: resolve(values.from),
+    from: resolve(backup),
     replace: values.replace ?? false,
     erasures: values.erasures === undefined ? undefined : resolve(values.erasures),
     noLaterErasures: values["no-later-erasures"] ?? false,
@@ -37,5 +33,5 @@ async function restore(): Promise<string> {
   return `${lines.join("\n")}\n`;
 }
 
-process.stdout.write(await orExit(restore()));
+process.stdout.write(await orExit(restore(from)));
 process.exit(0);

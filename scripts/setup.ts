@@ -7,16 +7,11 @@ const FLAGS = ["local", "plan", "remote"] as const;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function local(): Promise<void> {
-  const [{ applyLocalMigrations }, { collectMigrations }, { LOCAL_STATE }, { guardRuntimes }] = await Promise.all([
-    import("./lib/apply-migrations.ts"),
-    import("./lib/migrations.ts"),
-    import("./lib/paths.ts"),
-    import("./lib/workerd-guard.ts"),
-  ]);
-  guardRuntimes();
-  const collected = collectMigrations();
-  const applied = await applyLocalMigrations(LOCAL_STATE);
-  say(`${collected.length} migrations, ${applied.length} applied now`);
+  const [{ withLocalState }, { collectMigrations }] = await Promise.all([import("./lib/local-state.ts"), import("./lib/migrations.ts")]);
+  await withLocalState("setup", async (migrate) => {
+    const collected = collectMigrations();
+    say(`${collected.length} migrations, ${(await migrate()).length} applied now`);
+  });
 }
 
 async function remote(mode: "plan" | "remote"): Promise<void> {

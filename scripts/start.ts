@@ -3,7 +3,7 @@
 // The signals are listened to before anything slow is loaded: one during start-up must not be lost.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { optionsOrUsage } from "./lib/flags.ts";
 
 let stopping: Promise<void> | undefined;
 let stopServing: (() => Promise<void>) | undefined;
@@ -30,24 +30,27 @@ function fail(line: string): never {
   process.exit(1);
 }
 
-const { values } = parseArgs({
-  options: { port: { type: "string" }, host: { type: "string" }, state: { type: "string" }, vars: { type: "string" } },
-  allowPositionals: true, // npm passes on what stands before "--" as plain words
+const values = optionsOrUsage("npm start -- [--port <port>] [--host <address>] [--state <folder>] [--vars <file>]", {
+  port: { type: "string" },
+  host: { type: "string" },
+  state: { type: "string" },
+  vars: { type: "string" },
 });
 const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--port wants a number up to 65535");
 const host = values.host ?? "127.0.0.1";
-const local = ["127.0.0.1", "::1", "localhost"].includes(host);
 
 if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} does not exist`);
-const [{ readDevVars }, { readConfig }, { whyNotServed }] = await Promise.all([
+const [{ readDevVars }, { readConfig }, { isLoopbackHost, whyNotServed }] = await Promise.all([
   import("./lib/dev-vars.ts"),
   import("../kernel/config/index.ts"),
   import("./lib/server-rules.ts"),
 ]);
-const vars = values.vars === undefined ? readDevVars() : readDevVars(values.vars);
+const { vars, unknown } = readDevVars(values.vars);
+const varsFile = values.vars ?? ".dev.vars";
+for (const name of unknown) say(`${varsFile}: ${name} is no variable of Seed Desk and is left out`);
 const config = readConfig(vars);
-for (const { variable, message } of config.faults) say(`${values.vars ?? ".dev.vars"}: ${variable} ${message}`);
-const why = whyNotServed(config, local);
+for (const { variable, message } of config.faults) say(`${varsFile}: ${variable} ${message}`);
+const why = whyNotServed(config, isLoopbackHost(host));
 if (why !== undefined) fail(why);
 
 const { ensureBuilt } = await import("./lib/build.ts");

@@ -3,22 +3,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../../kernel/config/index.ts";
-import { applyLocalMigrations } from "./apply-migrations.ts";
 import { ensureBuilt } from "./build.ts";
 import { must, runBin } from "./children.ts";
 import { readDevVars } from "./dev-vars.ts";
-import { BUILT_CONFIG, LOCAL_STATE } from "./paths.ts";
-import { guardRuntimes } from "./workerd-guard.ts";
+import { withLocalState } from "./local-state.ts";
+import { BUILT_CONFIG } from "./paths.ts";
 
 /** Builds, applies local migrations and runs the packaging dry run. Throws with every fault of `.dev.vars`. */
 export async function deployLocal(say: (line: string) => void): Promise<void> {
-  const faults = readConfig(readDevVars()).faults.map(({ variable, message }) => `.dev.vars: ${variable} ${message}`);
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-  guardRuntimes();
-  await ensureBuilt();
-  say("built");
-  const applied = await applyLocalMigrations(LOCAL_STATE);
-  say(`local migrations: ${applied.length} applied now`);
+  const { vars, unknown } = readDevVars();
+  const faults = [
+    ...unknown.map((name) => `${name} is no variable of Seed Desk`),
+    ...readConfig(vars).faults.map(({ variable, message }) => `${variable} ${message}`),
+  ];
+  if (faults.length > 0) throw new Error(faults.map((fault) => `.dev.vars: ${fault}`).join("\n"));
+  await withLocalState("deploy", async (migrate) => {
+    await ensureBuilt();
+    say("built");
+    say(`local migrations: ${(await migrate()).length} applied now`);
+  });
   const out = mkdtempSync(join(tmpdir(), "seed-desk-pack-"));
   try {
     const env = { WRANGLER_WRITE_LOGS: "false" };

@@ -1,5 +1,5 @@
-// Commands that take exactly one flag and nothing else.
-import { parseArgs } from "node:util";
+// What commands are told: exactly one flag and nothing else, or options with values.
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
 /** The one flag that was given; undefined for none, several, an unknown one or anything beside it. */
 export function oneFlag<F extends string>(args: readonly string[], flags: readonly F[]): F | undefined {
@@ -13,8 +13,23 @@ export function oneFlag<F extends string>(args: readonly string[], flags: readon
   }
 }
 
-/** Says how the command is used, and ends. */
-export function usage(command: string, flags: readonly string[]): never {
-  process.stderr.write(`usage: pnpm run ${command} ${flags.map((flag) => `--${flag}`).join(" | ")}\n`);
+/** Says how a command is used, and ends. */
+export function endWithUsage(text: string): never {
+  process.stderr.write(`usage: ${text}\n`);
   process.exit(2);
+}
+
+/** For a command that takes exactly one flag. */
+export const usage = (command: string, flags: readonly string[]): never =>
+  endWithUsage(`pnpm run ${command} ${flags.map((flag) => `--${flag}`).join(" | ")}`);
+
+type Values<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
+
+/** The options that the process was given; for an unknown one, or one without its value, it says how the command is used, and ends. */
+export function optionsOrUsage<const O extends ParseArgsOptionsConfig>(text: string, options: O): Values<O> {
+  try {
+    return parseArgs({ options, allowPositionals: true }).values as Values<O>; // npm passes on what stands before "--" as plain words
+  } catch {
+    return endWithUsage(text);
+  }
 }

@@ -1,5 +1,5 @@
 // For commands that people start with whatever Node they have: says what to do instead of failing on a word it cannot parse.
-// Plain JavaScript of Node 12, imported before anything else.
+// Plain JavaScript of Node 12, imported before anything else: no await outside of functions, no `?.` and no `??`, as in the scripts that import it.
 
 /** The oldest Node that runs the TypeScript of this checkout. */
 export const MINIMUM = "26.8.1";
@@ -13,25 +13,23 @@ export function isAtLeast(version, minimum) {
   return at === -1 || have[at] > want[at];
 }
 
-/** Ends the process with an explanation under an older Node; `script` is the package script that brings the right one. */
-export function requireNode(script) {
-  if (isAtLeast(process.versions.node, MINIMUM)) return;
-  process.stderr.write(
-    `This needs Node ${MINIMUM} or newer; this is ${process.versions.node}.\n` +
-      `The checkout brings its own: npm run ${script}\n` +
-      `(or, after a first npm start: PATH="$PWD/.tools/bin:$PATH" and the same command again)\n`,
-  );
-  process.exit(1);
-}
+const again = (script) => ["node scripts/bootstrap.mjs scripts/" + script].concat(process.argv.slice(2)).join(" ");
 
-/** Runs `load` and explains missing dependencies. */
-export async function loaded(load) {
+/** Runs `load`, which imports what `script` needs. Under an older Node, or without the dependencies, it says what to do and ends the process. */
+export async function withTools(script, load) {
+  if (!isAtLeast(process.versions.node, MINIMUM)) {
+    process.stderr.write(
+      `This is Node ${process.versions.node}; Seed Desk's tools need ${MINIMUM} or newer.\n` +
+        `With Node 20 or newer and npm, this fetches the right one into .tools and goes on:\n\n    ${again(script)}\n`,
+    );
+    process.exit(1);
+  }
   try {
     return await load();
   } catch (error) {
     if (error instanceof Error && error.code === "ERR_MODULE_NOT_FOUND" && /Cannot find package/.test(error.message)) {
       process.stderr.write(
-        `The dependencies are not installed: run npm start once, or pnpm install --frozen-lockfile\n(${error.message})\n`,
+        `The dependencies are not installed. This installs them and goes on:\n\n    ${again(script)}\n\n(${error.message})\n`,
       );
       process.exit(1);
     }

@@ -2,6 +2,9 @@
 // name any Host, so only the token keeps a stranger from becoming the first owner.
 import { type Config, SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
 
+/** Whether only this machine reaches a port at this address. */
+export const isLoopbackHost = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host);
+
 /** Why not, in words that name no value; undefined when they may be served. `loopback`: only this machine reaches the port. */
 export function whyNotServed(config: Pick<Config, "appOrigin" | "setupToken" | "faults">, loopback: boolean): string | undefined {
   if (config.appOrigin === undefined)

@@ -1,11 +1,14 @@
-// The delivery artifact is the commit's alone: two folders, two times, two umasks and time zones, one hash; nothing private in it.
+// The delivery artifact is the commit's alone: the same build in two folders at two times, the same bytes in any order; nothing private in it.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { gzipOf, tarOf } from "../../scripts/lib/archive/tar.ts";
+import { filesBelow } from "../../scripts/lib/content-hash.ts";
+import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { copyOfCheckout, git, withoutGit } from "../support/checkout.ts";
 import { type Member, untar } from "../support/tar.ts";
 
@@ -39,43 +42,53 @@ function unpack(members: readonly Member[], folder: string): void {
 }
 
 describe("a delivery artifact", { skip }, () => {
-  const folders: string[] = [];
-  let first: Made;
-  let second: Made;
-  let archive: Buffer;
+  let folder = "";
+  let made: Made;
+  let packed: Buffer;
   let members: Member[];
 
   before(() => {
-    for (const zone of ["UTC", "Pacific/Auckland"]) {
-      const folder = copyOfCheckout();
-      folders.push(folder);
-      mkdirSync(join(folder, ".seed/deployment/desk"), { recursive: true });
-      writeFileSync(join(folder, ".dev.vars"), `SVC_SETUP_TOKEN=${CANARY}-dev-vars\n`);
-      writeFileSync(join(folder, ".seed/deployment/desk/wrangler.json"), `{"name":"${CANARY}-seed"}`);
-      const made = make(folder, zone, zone === "UTC" ? "022" : "077");
-      assert.equal(made.status, 0, made.said);
-      [first, second] = [first ?? made, made];
-    }
-    archive = gunzipSync(readFileSync(first.lines[0]?.[1] ?? ""));
-    members = untar(archive);
+    folder = copyOfCheckout();
+    mkdirSync(join(folder, ".seed/deployment/desk"), { recursive: true });
+    writeFileSync(join(folder, ".dev.vars"), `SVC_SETUP_TOKEN=${CANARY}-dev-vars\n`);
+    writeFileSync(join(folder, ".seed/deployment/desk/wrangler.json"), `{"name":"${CANARY}-seed"}`);
+    // Git does not see these: one is ignored, of the other it is told not to look.
+    writeFileSync(join(folder, ".git/info/exclude"), "node_modules\nstray.txt\n");
+    writeFileSync(join(folder, "edition/public/stray.txt"), `${CANARY}-ignored`);
+    git(folder, "update-index", "--skip-worktree", "dashboard/index.html");
+    appendFileSync(join(folder, "dashboard/index.html"), `<!-- ${CANARY}-unseen -->`);
+    made = make(folder, "Pacific/Auckland", "077");
+    assert.equal(made.status, 0, made.said);
+    packed = readFileSync(made.lines[0]?.[1] ?? "");
+    members = untar(gunzipSync(packed));
   });
-  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("has the same hash from two folders at two times, and the hash that was printed", (t) => {
-    assert.equal(first.lines.length, 2);
+  test("holds the very build that this checkout made at another time in another folder, and has the hash that was printed", (t) => {
+    const own = filesBelow(inRoot("dist"))
+      .map((file) => relative(ROOT, file))
+      .filter((path) => path !== "dist/.built" && path !== "dist/server/wrangler.json");
+    const there = new Map(members.map(({ path, bytes }) => [path.replace(/^[^/]+\//, ""), bytes]));
     assert.deepEqual(
-      first.lines.map(([hash]) => hash),
-      second.lines.map(([hash]) => hash),
+      [...there.keys()].filter((path) => path.startsWith("dist/")),
+      own.toSorted(),
     );
-    for (const [hash, file] of [...first.lines, ...second.lines]) {
+    for (const path of own) assert.ok(there.get(path)?.equals(readFileSync(inRoot(path))), path);
+    assert.equal(made.lines.length, 2);
+    for (const [hash, file] of made.lines) {
       const bytes = readFileSync(file);
       assert.equal(createHash("sha256").update(bytes).digest("hex"), hash);
       t.diagnostic(`${hash} ${bytes.length.toLocaleString("en")} bytes`);
     }
   });
 
+  test("depends on names, contents and the mode alone: packed again here, in another order, it is the same bytes", () => {
+    const again = members.map(({ path, bytes, mode }) => ({ path, bytes, executable: mode === 0o755 })).reverse();
+    assert.ok(gzipOf(tarOf(again)).equals(packed));
+  });
+
   test("carries root's numbers, 0644 or 0755, one time, and every file once, in order; so does the connector's download", () => {
-    const connector = untar(gunzipSync(readFileSync(first.lines[1]?.[1] ?? "")));
+    const connector = untar(gunzipSync(readFileSync(made.lines[1]?.[1] ?? "")));
     for (const list of [members, connector]) {
       const paths = list.map(({ path }) => path);
       assert.deepEqual(paths, [...new Set(paths)].sort());
@@ -86,15 +99,12 @@ describe("a delivery artifact", { skip }, () => {
     }
     assert.ok(connector.some(({ path }) => /^seed-desk-connector-[\d.]+\/src\/index\.ts$/.test(path)));
     assert.ok(connector.some(({ path }) => path.endsWith("/LICENSE")));
-    const packed = readFileSync(first.lines[0]?.[1] ?? "");
     assert.deepEqual([packed.readUInt32LE(4), packed[9]], [0, 255]);
   });
 
   test("holds the commit and its build, and nothing private: no variables, target, emitted configuration or machine's path", () => {
     const paths = members.map(({ path }) => path.replace(/^[^/]+\//, ""));
-    const committed = git(folders[0] ?? "", "ls-files")
-      .trim()
-      .split("\n");
+    const committed = git(folder, "ls-files").trim().split("\n");
     for (const file of committed) assert.ok(paths.includes(file), file);
     assert.ok(paths.includes("dist/server/index.js") && paths.includes("dist/client/widget.js"), "the build is in it");
     for (const path of paths)
@@ -102,39 +112,41 @@ describe("a delivery artifact", { skip }, () => {
         path,
         /(^|\/)(\.dev\.vars|\.seed|\.wrangler|node_modules|\.git)(\/|$)|dist\/server\/wrangler\.json|^dist\/\.built/,
       );
-    for (const secret of [CANARY, ...folders]) {
-      const hit = members.find(({ bytes, path }) => bytes.includes(secret) && !path.endsWith("tests/delivery/artifact.test.ts"));
+    assert.ok(!paths.some((path) => path.endsWith("stray.txt")));
+    for (const secret of [CANARY, folder, "seed-desk-delivery-"]) {
+      const hit = members.find(
+        ({ bytes, path }) => bytes.includes(secret) && !/(tests\/delivery\/artifact\.test|scripts\/lib\/archive\/deliver)\.ts$/.test(path),
+      );
       assert.equal(hit?.path, undefined, secret);
     }
   });
 
   test("unpacks into a checkout whose descriptor holds", () => {
-    const folder = join(folders[0] ?? "", ".generated/unpacked");
-    unpack(members, folder);
-    symlinkSync(join(folders[0] ?? "", "node_modules"), join(folder, "node_modules"));
-    const { status, stderr } = spawnSync(process.execPath, ["scripts/operations.mjs", "check"], { cwd: folder, encoding: "utf8" });
+    const unpacked = join(folder, ".generated/unpacked");
+    unpack(members, unpacked);
+    symlinkSync(join(folder, "node_modules"), join(unpacked, "node_modules"));
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/operations.mjs", "check"], { cwd: unpacked, encoding: "utf8" });
     assert.equal(status, 0, stderr);
-    const nested = make(folder);
+    const nested = make(unpacked);
     assert.equal(nested.status, 1);
     assert.match(nested.said, /this folder belongs to the repository/);
   });
 
   test("brings the connector as a download of its own that runs where it is unpacked", () => {
     const download = members.find(({ path }) => /\/downloads\/seed-desk-connector-[\d.]+\.tar\.gz$/.test(path)) ?? assert.fail();
-    const folder = join(folders[0] ?? "", ".generated/connector");
-    unpack(untar(gunzipSync(download.bytes)), folder);
-    const { stdout } = spawnSync(process.execPath, [join(folder, "src/index.ts"), "--version"], { encoding: "utf8" });
+    const unpacked = join(folder, ".generated/connector");
+    unpack(untar(gunzipSync(download.bytes)), unpacked);
+    const { stdout } = spawnSync(process.execPath, [join(unpacked, "src/index.ts"), "--version"], { encoding: "utf8" });
     assert.match(stdout, /^seed-desk-connector \d+\.\d+\.\d+\n$/);
   });
 
   test("is refused with a changed file, with a link in the connector's folder, and with a committed link; nothing is written", () => {
-    const folder = folders[1] ?? "";
     rmSync(join(folder, ".generated/out"), { recursive: true });
     const refused = (): string => {
-      const made = make(folder);
-      assert.equal(made.status, 1, made.said);
+      const { status, said } = make(folder);
+      assert.equal(status, 1, said);
       assert.throws(() => readdirSync(join(folder, ".generated/out")));
-      return made.said;
+      return said;
     };
     writeFileSync(join(folder, "README.md"), "changed\n");
     assert.match(refused(), /not as committed:\n\s?M README\.md/);

@@ -1,7 +1,7 @@
 // The operations descriptor: what it says, what it must never say or open, and that every planted fault is named.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
 import { checkFacts } from "../../scripts/lib/descriptor/check.ts";
@@ -167,14 +167,23 @@ const older = [...onPath, "/usr/bin/node", "/usr/local/bin/node"]
   .filter((file) => existsSync(file))
   .find((file) => !isAtLeast(execFileSync(file, ["-p", "process.versions.node"], { encoding: "utf8" }).trim(), "26.8.1"));
 
-for (const [script, says] of [
-  [SCRIPT, /^This needs Node 26\.8\.1 or newer; this is [\d.]+\.\nThe checkout brings its own: npm run operations -- describe\n/],
-  [
-    inRoot("scripts/build-delivery-artifact.mjs"),
-    /^This needs Node 26\.8\.1 or newer; this is [\d.]+\.\nThe checkout brings its own: npm run delivery\n/,
-  ],
-] as const) {
-  const name = script.split("/").at(-1);
+/** What Node 12 cannot parse. */
+const TOO_NEW = /^(const .* = )?await\b|\?\.[^\d]|\?\?|^import .* with |#\w+ in /m;
+
+for (const name of ["operations.mjs", "build-delivery-artifact.mjs", "install.mjs"]) {
+  const script = inRoot("scripts", name);
+  const says = new RegExp(
+    `^This is Node [\\d.]+; Seed Desk's tools need 26\\.8\\.1 or newer\\.\n.*goes on:\n\n    node scripts/bootstrap\\.mjs scripts/${name} describe\n$`,
+  );
+  test(`${name} and what it imports at once hold nothing that Node 12 cannot parse`, () => {
+    const text = readFileSync(script, "utf8");
+    assert.deepEqual(
+      [...text.matchAll(/^import .* from "(.*)";$/gm)].map((found) => found[1]),
+      ["./lib/node-version.mjs"],
+    );
+    for (const source of [text, readFileSync(inRoot("scripts/lib/node-version.mjs"), "utf8")])
+      assert.doesNotMatch(source.replaceAll(/^(\/\/|\/\*\*).*$/gm, ""), TOO_NEW);
+  });
   test(
     `${name} under an older Node says what to do`,
     { skip: older === undefined ? "no Node older than 26.8.1 on this machine" : false },

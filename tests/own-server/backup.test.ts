@@ -6,6 +6,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { refuseHalfRestored } from "../../scripts/lib/backup/places.ts";
@@ -160,7 +161,25 @@ test("a changed, missing or foreign file, a newer version's backup and no backup
     spoil(copy);
     return copy;
   };
+  const listed = (path: string): string =>
+    spoilt((copy) => {
+      const file = join(copy, "manifest.json");
+      const sum = JSON.stringify({ bytes: 1, sha256: "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881" }); // "x"
+      writeFileSync(file, readFileSync(file, "utf8").replace('"files": {', `"files": {${JSON.stringify(path)}:${sum},`));
+      const target = join(copy, "state", path);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, "x");
+    });
   const cases: readonly (readonly [string, RegExp])[] = [
+    ...["../outside", "/outside", "d1/../../outside", "a//b", "a/./b", "a\\b"].map((path): [string, RegExp] => [
+      listed(path),
+      /leaves its folder/,
+    ]),
+    ...["erase-again.json", "Erase-Again.json", ".in-use", ".in-use-guard", "migrated", "restored-from.json", "cache/x"].map(
+      (path): [string, RegExp] => [listed(path), /is never part of a backup/],
+    ),
+    [spoilt((copy) => writeFileSync(join(copy, "manifest.json"), "{")), /manifest\.json is damaged/],
+    [spoilt((copy) => writeFileSync(join(copy, "manifest.json"), "null")), /manifest\.json is damaged/],
     [spoilt((copy) => appendFileSync(databaseOf(join(copy, "state")), "x")), /sqlite: changed since the backup was made/],
     [spoilt((copy) => rmSync(databaseOf(join(copy, "state")))), /sqlite: missing/],
     [spoilt((copy) => writeFileSync(join(copy, "state/extra"), "x")), /extra: not in the backup's list/],
@@ -175,7 +194,7 @@ test("a changed, missing or foreign file, a newer version's backup and no backup
   ];
   for (const [from, says] of cases) {
     await assert.rejects(restoreBackup({ state: folder, from, replace: false, noLaterErasures: true }), says);
-    assert.ok(!existsSync(folder));
+    assert.deepEqual(readdirSync(dirname(folder)), []);
   }
 });
 
@@ -200,6 +219,19 @@ test("cut off between its two renames a restore is seen: nothing is served or sa
   assert.ok(!existsSync(folder));
   await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: false });
   await (await serve(folder)).stop();
+});
+
+test("an interrupted restore of one backup is not finished by a restore of another, which says what to do", async () => {
+  const folder = await elsewhere();
+  const other = (await takeBackup(await elsewhere(), join(home, "other-shelf"))).folder;
+  renameSync(folder, `${folder}.restored`);
+  const restore = (from: string): ReturnType<typeof command> => command("restore", "--from", from, "--state", folder);
+  const refused = restore(other);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /interrupted restore of another backup left\. Finish that first: --from \S+seed-desk-/);
+  assert.ok(refused.stderr.includes(backup));
+  assert.ok(!existsSync(folder));
+  assert.equal(restore(backup).status, 0);
 });
 
 /** Preloaded into a command: ends it hard right before its n-th change of a folder. */

@@ -1,4 +1,4 @@
-// The two halves of decision 0003 on the platform's local D1, with a stand-in for the verb that erases: the journal and the gate.
+// The two halves of decision 0005 on the platform's local D1, with a stand-in for the verb that erases: the journal and the gate.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

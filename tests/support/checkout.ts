@@ -32,14 +32,20 @@ export function withoutGit(): string | false {
   }
 }
 
-/** A committed copy of the working files that shares this checkout's dependencies. The caller removes it. */
-export function copyOfCheckout(): string {
+/** A copy of the working files that shares this checkout's dependencies. The caller removes it. */
+export function copyOfFiles(): string {
   const folder = mkdtempSync(join(tmpdir(), "seed-desk-checkout-"));
   cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) });
+  symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** The same, committed. */
+export function copyOfCheckout(): string {
+  const folder = copyOfFiles();
   git(folder, "init", "-q", "-b", "main");
+  writeFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
   git(folder, "add", "-A");
   git(folder, "commit", "-q", "-m", "Everything");
-  symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, ".git/info/exclude"), "node_modules\n");
   return folder;
 }

@@ -1,13 +1,27 @@
 // The command behind scripts/build-delivery-artifact.mjs.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ensureBuilt } from "../build.ts";
-import { orExit, stopOnSignals } from "../children.ts";
+import { must, orExit, runNode, stopOnSignals } from "../children.ts";
 import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { filesOfCommit, requireRepository, uncommitted } from "./commit.ts";
 import { makeArchives, refuseLinks } from "./delivery.ts";
+import type { Entry } from "./tar.ts";
+
+/** Builds these files in a folder of their own, so that nothing which lies beside them in this one gets in, and answers the folder. */
+async function buildOf(committed: readonly Entry[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "seed-desk-delivery-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  for (const { path, bytes } of committed) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  symlinkSync(inRoot("node_modules"), join(folder, "node_modules"));
+  await must("Building the commit", runNode([join(folder, "scripts/build.ts")], { cwd: folder }));
+  return folder;
+}
 
 async function make(out: string): Promise<string[]> {
   requireRepository();
@@ -18,9 +32,7 @@ async function make(out: string): Promise<string[]> {
       `The artifact is made of a commit, and these files are not as committed:\n${changes.join("\n")}\nCommit or stash them first.`,
     );
   const committed = filesOfCommit();
-  rmSync(inRoot("dist/.built"), { force: true }); // A build that was not made just now proves nothing.
-  await ensureBuilt();
-  const archives = makeArchives(committed);
+  const archives = makeArchives(committed, await buildOf(committed));
   mkdirSync(out, { recursive: true });
   return archives.map(({ name, bytes }) => {
     writeFileSync(join(out, name), bytes);

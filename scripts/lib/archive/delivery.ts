@@ -28,14 +28,14 @@ export function refuseLinks(folder = inRoot("connector")): void {
   }
 }
 
-/** The emitted worker and assets. */
-const built = (): Entry[] =>
-  filesBelow(inRoot("dist"))
-    .map((file) => ({ path: relative(ROOT, file).replaceAll("\\", "/"), bytes: readFileSync(file) }))
+/** The emitted worker and assets below a checkout. */
+const builtIn = (folder: string): Entry[] =>
+  filesBelow(join(folder, "dist"))
+    .map((file) => ({ path: relative(folder, file).replaceAll("\\", "/"), bytes: readFileSync(file) }))
     .filter(({ path }) => !LOCAL_OUTPUT.has(path));
 
 /** Refuses private files by name, and any emitted file that names a folder of this machine. */
-export function refusePrivate(committed: readonly Entry[], emitted: readonly Entry[], folders = [ROOT, homedir()]): void {
+export function refusePrivate(committed: readonly Entry[], emitted: readonly Entry[], folders: readonly string[]): void {
   for (const { path } of [...committed, ...emitted]) if (PRIVATE.test(path)) throw new Error(`${path}: private, and never delivered`);
   for (const { path, bytes } of emitted)
     for (const folder of folders)
@@ -58,14 +58,15 @@ function connectorArchive(files: readonly Entry[]): Archive {
 }
 
 /**
- * The artifact and the connector's download, from the files of the checked-out commit and a `dist/` that was just built from it.
+ * The artifact and the connector's download, from the files of the checked-out commit and the `dist/` that was built from them in
+ * `folder`.
  * Throws a sentence for a private file or a machine's path.
  */
-export function makeArchives(files: readonly Entry[]): readonly [artifact: Archive, connector: Archive] {
-  const emitted = built();
-  refusePrivate(files, emitted);
+export function makeArchives(files: readonly Entry[], folder: string): readonly [artifact: Archive, connector: Archive] {
+  const emitted = builtIn(folder);
+  refusePrivate(files, emitted, [ROOT, homedir(), folder]);
   const connector = connectorArchive(files);
-  const { version, packageManager } = JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as Record<string, string>;
+  const { version, packageManager } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
   const commit = commitId();
   const about = { commit, version, node: process.versions.node, packageManager };
   const name = `seed-desk-${version}-${commit.slice(0, 12)}`;

@@ -5,22 +5,30 @@ import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
 import { filesBelow } from "../content-hash.ts";
-import { LOCK_FILE } from "./lock.ts";
+import { PENDING } from "./gate.ts";
+import { isLock } from "./lock.ts";
+import { ORIGIN } from "./places.ts";
 
 export interface FileSum {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Derived from the rest, or of this process alone. */
-const LEFT_OUT = new Set([LOCK_FILE, "migrated"]);
+/** Derived from the rest, or of this folder alone. Compared in lower case: some disks do not tell names apart by it. */
+const LEFT_OUT = new Set(["migrated", PENDING, ORIGIN]);
 const CACHES = /^(cache|observability)\//;
+
+/** Whether a backup may hold this file of a state folder. */
+export function belongsInBackup(path: string): boolean {
+  const name = path.toLowerCase();
+  return !LEFT_OUT.has(name) && !isLock(name) && !CACHES.test(name) && !name.endsWith("-shm");
+}
 
 /** What a backup of this state folder consists of, as relative paths with slashes. */
 export const filesOf = (state: string): string[] =>
   filesBelow(state)
     .map((file) => relative(state, file).replaceAll("\\", "/"))
-    .filter((path) => !LEFT_OUT.has(path) && !CACHES.test(path) && !path.endsWith("-shm"));
+    .filter(belongsInBackup);
 
 /** The hash of a file of any size. */
 async function sumOf(file: string): Promise<FileSum> {

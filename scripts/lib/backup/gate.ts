@@ -26,6 +26,11 @@ async function unfinished(db: D1, pending: readonly Erasure[]): Promise<Erasure[
 /** Whether erasures wait in this state folder. */
 export const hasPending = (state: string): boolean => existsSync(join(state, PENDING));
 
+/** Throws while erasures wait. */
+export function refusePending(state: string): void {
+  if (hasPending(state)) throw new Refused("A restore left people to erase again: run npm start first, it does that before it serves.");
+}
+
 /**
  * Writes the missing tombstones as unfinished ones, which is how the product marks an erasure that was interrupted, and runs the
  * schedule until they are finished. Answers how many; throws when they are not carried out, and the state then stays unserved.

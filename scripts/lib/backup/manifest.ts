@@ -1,31 +1,54 @@
 // `manifest.json` of a backup folder: what is in it and how to tell that it is still the same.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileSum } from "./files.ts";
+import * as v from "valibot";
+import { sha256 } from "../content-hash.ts";
+import { belongsInBackup } from "./files.ts";
 
-export interface Manifest {
-  readonly format: 1;
-  readonly kind: "own-server";
+/** A name below the folder that it is copied into, and one that a backup may hold. */
+const Path = v.pipe(
+  v.string(),
+  v.check((path) => !path.includes("\\") && path.split("/").every((part) => !["", ".", ".."].includes(part)), "leaves its folder"),
+  v.check((path) => belongsInBackup(path), "is never part of a backup"),
+);
+
+const Manifest = v.object({
+  format: v.literal(1),
+  kind: v.literal("own-server"),
   /** The product's version that made it. */
-  readonly product: string;
+  product: v.string(),
   /** ISO 8601, UTC. */
-  readonly takenAt: string;
-  readonly migrations: readonly string[];
-  readonly files: Readonly<Record<string, FileSum>>;
-}
+  takenAt: v.pipe(v.string(), v.isoTimestamp()),
+  migrations: v.pipe(v.array(v.string()), v.readonly()),
+  files: v.record(Path, v.object({ bytes: v.number(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })),
+});
+export type Manifest = v.InferOutput<typeof Manifest>;
 
 export const MANIFEST = "manifest.json";
 /** The folder of a backup that holds the files. */
 export const CONTENT = "state";
 
-/** The manifest of a backup of an own server. Throws a sentence when the folder is none. */
-export function readManifest(backup: string): Manifest {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The manifest of a backup of an own server, and its SHA-256. Throws a sentence when the folder is none. */
+export function readManifest(backup: string): { readonly manifest: Manifest; readonly sum: string } {
   const file = join(backup, MANIFEST);
   if (!existsSync(file)) throw new Error(`${backup} is no backup: it has no ${MANIFEST}`);
-  const manifest = JSON.parse(readFileSync(file, "utf8")) as { readonly format: unknown; readonly kind: unknown };
-  if (manifest.kind === "remote-database")
+  const text = readFileSync(file, "utf8");
+  const about = v.safeParse(v.looseObject({ format: v.unknown(), kind: v.unknown() }), parsed(text));
+  if (!about.success) throw new Error(`${file} is damaged: it is not what a backup writes`);
+  if (about.output.kind === "remote-database")
     throw new Error(`${backup} holds a database dump of a remote installation; see docs/guides/backup.md for what it is for`);
-  if (manifest.format !== 1 || manifest.kind !== "own-server")
+  if (about.output.format !== 1 || about.output.kind !== "own-server")
     throw new Error(`${backup} was made by a version that this one does not know`);
-  return manifest as Manifest;
+  const { success, output, issues } = v.safeParse(Manifest, about.output);
+  if (!success)
+    throw new Error(`${file} is not right: ${issues.map((issue) => `${v.getDotPath(issue) ?? ""} ${issue.message}`).join("; ")}`);
+  return { manifest: output, sum: sha256(text) };
 }

@@ -3,6 +3,9 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Refused } from "../refused.ts";
 
+/** Inside a restored folder: which backup it is a copy of. */
+export const ORIGIN = "restored-from.json";
+
 export interface Places {
   readonly state: string;
   /** A copy that is being made; may be removed at any time. */

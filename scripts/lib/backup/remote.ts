@@ -1,6 +1,6 @@
 // The backup of a remote installation: where Time Travel can go back to, and a dump of the database. Its files are not in it.
 import { createHash } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
@@ -31,7 +31,7 @@ async function writeTable(read: Read, table: Table, file: string): Promise<Sum> 
     for await (const page of pagesOf(read, table)) {
       const text = page.map((row) => `${JSON.stringify(row)}\n`).join("");
       hash.update(text);
-      writeSync(handle, text);
+      writeFileSync(handle, text); // goes on until all of it is written
       rows += page.length;
     }
   } finally {

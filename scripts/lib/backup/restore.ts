@@ -6,9 +6,9 @@ import { readMigrations } from "../migrations.ts";
 import { type Erasure, type Known, knownIn, laterThan, readJournal } from "./erasures.ts";
 import { copyChecked, differences, settleDatabases } from "./files.ts";
 import { PENDING } from "./gate.ts";
-import { LOCK_FILE, lockState } from "./lock.ts";
+import { isLock, LOCK_FILE, lockState } from "./lock.ts";
 import { CONTENT, type Manifest, readManifest } from "./manifest.ts";
-import { type Places, placesOf, stampOf } from "./places.ts";
+import { ORIGIN, type Places, placesOf, stampOf } from "./places.ts";
 
 export interface RestoreOptions {
   readonly state: string;
@@ -30,7 +30,7 @@ export interface Restored {
 }
 
 /** Whether somebody's data would be replaced; an empty folder or one with only a lock is none. */
-const holdsData = (state: string): boolean => existsSync(state) && readdirSync(state).some((name) => name !== LOCK_FILE);
+const holdsData = (state: string): boolean => existsSync(state) && readdirSync(state).some((name) => !isLock(name));
 
 /** Every erasure that may be later than the copy. Throws when nothing on this machine knows of them. */
 function gather(copy: Known, { state, erasures, noLaterErasures }: RestoreOptions, places: Places): Erasure[] {
@@ -47,8 +47,16 @@ function gather(copy: Known, { state, erasures, noLaterErasures }: RestoreOption
   return [...readJournal(journal), ...(erasures === undefined ? [] : readJournal(erasures)), ...(ours?.erasures ?? [])];
 }
 
+type Read = ReturnType<typeof readManifest>;
+
+interface Origin {
+  readonly from: string;
+  /** SHA-256 of the backup's manifest. */
+  readonly manifest: string;
+}
+
 /** Copies and checks everything beside the state; answers what has to be erased again. */
-async function stage(manifest: Manifest, options: RestoreOptions, places: Places): Promise<Erasure[]> {
+async function stage({ manifest, sum: origin }: Read, options: RestoreOptions, places: Places): Promise<Erasure[]> {
   rmSync(places.partial, { recursive: true, force: true });
   for (const [path, sum] of Object.entries(manifest.files))
     await copyChecked(join(options.from, CONTENT, path), join(places.partial, path), sum);
@@ -57,12 +65,27 @@ async function stage(manifest: Manifest, options: RestoreOptions, places: Places
   if (copy === undefined) throw new Error("the backup holds no database of this product");
   const later = laterThan(copy, gather(copy, options, places));
   if (later.length > 0) writeFileSync(join(places.partial, PENDING), JSON.stringify(later), { mode: 0o600, flush: true });
+  writeFileSync(join(places.partial, ORIGIN), JSON.stringify({ from: options.from, manifest: origin } satisfies Origin), {
+    mode: 0o600,
+    flush: true,
+  });
   renameSync(places.partial, places.restored);
   return later;
 }
 
 const pendingIn = (folder: string): number =>
   existsSync(join(folder, PENDING)) ? (JSON.parse(readFileSync(join(folder, PENDING), "utf8")) as unknown[]).length : 0;
+
+/** Throws when the complete copy that waits is of another backup: finishing it would not be what was asked for. */
+function refuseOther({ restored }: Places, sum: string): void {
+  const file = join(restored, ORIGIN);
+  const origin = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Origin) : undefined;
+  if (origin?.manifest === sum) return;
+  throw new Error(
+    `${restored} is what an interrupted restore of another backup left. Finish that first: --from ${origin?.from ?? "<that backup>"}\n` +
+      `If that backup is gone, move ${restored} away.`,
+  );
+}
 
 /** The two renames; both may have been done already. */
 function swap(places: Places, now: Date): string | undefined {
@@ -87,15 +110,22 @@ async function refuseUnfit(manifest: Manifest, from: string): Promise<void> {
 /** Restores. Throws a sentence when the desk is running, data would be replaced without leave, or the backup is not whole. */
 export async function restoreBackup(options: RestoreOptions, now = new Date()): Promise<Restored> {
   const places = placesOf(options.state);
-  const manifest = readManifest(options.from);
-  const goesOn = existsSync(places.restored);
-  if (!goesOn && holdsData(options.state) && !options.replace)
-    throw new Error(`${options.state} holds data. It is moved aside, not deleted, if you say --replace.`);
-  if (!goesOn) await refuseUnfit(manifest, options.from);
+  const read = readManifest(options.from);
+  const goesOn = (): boolean => {
+    if (existsSync(places.restored)) {
+      refuseOther(places, read.sum);
+      return true;
+    }
+    if (holdsData(options.state) && !options.replace)
+      throw new Error(`${options.state} holds data. It is moved aside, not deleted, if you say --replace.`);
+    return false;
+  };
+  if (!goesOn()) await refuseUnfit(read.manifest, options.from);
   const unlock = lockState(options.state, "a restore");
   try {
-    const pending = goesOn ? pendingIn(places.restored) : (await stage(manifest, options, places)).length;
-    return { takenAt: manifest.takenAt, pending, replaced: swap(places, now) };
+    // Asked again: another restore may have come and gone since.
+    const pending = goesOn() ? pendingIn(places.restored) : (await stage(read, options, places)).length;
+    return { takenAt: read.manifest.takenAt, pending, replaced: swap(places, now) };
   } finally {
     unlock();
   }

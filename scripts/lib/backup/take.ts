@@ -5,7 +5,7 @@ import { sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { knownIn } from "./erasures.ts";
 import { copyChecked, filesOf, type FileSum, settleDatabases } from "./files.ts";
-import { hasPending } from "./gate.ts";
+import { refusePending } from "./gate.ts";
 import { lockState } from "./lock.ts";
 import { CONTENT, MANIFEST, type Manifest } from "./manifest.ts";
 import { stampOf } from "./places.ts";
@@ -43,7 +43,7 @@ async function copyInto(folder: string, state: string, now: Date): Promise<Omit<
 export async function takeBackup(state: string, to: string, now = new Date()): Promise<Taken> {
   if (!existsSync(state)) throw new Error(`${state} does not exist: there is nothing to back up`);
   if (`${to}/`.startsWith(`${state}/`)) throw new Error(`${to} lies inside the data that it is a backup of`);
-  if (hasPending(state)) throw new Error("A restore left people to erase again: run npm start first, it does that before it serves.");
+  refusePending(state);
   const folder = join(to, `seed-desk-${stampOf(now)}`);
   const draft = `${folder}.partial`;
   const unlock = lockState(state, "a backup");

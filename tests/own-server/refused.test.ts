@@ -1,0 +1,90 @@
+// What the commands for this machine refuse, in words: work beside a running desk, a development server for others, unknown names.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { lockState } from "../../scripts/lib/backup/lock.ts";
+import { readDevVars } from "../../scripts/lib/dev-vars.ts";
+import { copyOfFiles } from "../support/checkout.ts";
+
+const checkout = copyOfFiles();
+const state = join(checkout, ".wrangler/state/v3");
+after(() => rmSync(checkout, { recursive: true, force: true }));
+
+interface Ran {
+  readonly status: number | null;
+  readonly stderr: string;
+}
+const command = (name: string, ...args: string[]): Ran =>
+  spawnSync(process.execPath, [join(checkout, `scripts/${name}.ts`), ...args], { cwd: checkout, encoding: "utf8", timeout: 30_000 });
+
+const LOCAL = ["setup", "deploy"] as const;
+
+test("setup and deploy --local are refused beside a running desk", () => {
+  const unlock = lockState(state, "serving");
+  for (const name of LOCAL) {
+    const { status, stderr } = command(name, "--local");
+    assert.equal(status, 1);
+    assert.match(stderr, /^\S+ is in use by process \d+ \(serving\)\. Stop it first, then try again\.\n$/);
+  }
+  unlock();
+  assert.ok(!existsSync(join(state, "d1")), "nothing was made");
+});
+
+test("and over a restore that was cut off, or that left people to erase again", () => {
+  const pending = join(state, "erase-again.json");
+  writeFileSync(pending, "[]");
+  for (const name of LOCAL) assert.match(command(name, "--local").stderr, /^A restore left people to erase again/);
+  rmSync(pending);
+  mkdirSync(`${state}.restored`);
+  for (const name of LOCAL) assert.match(command(name, "--local").stderr, /^A restore was interrupted/);
+  rmSync(`${state}.restored`, { recursive: true });
+  assert.ok(!existsSync(join(state, "d1")));
+  assert.equal(command("setup", "--local").status, 0);
+  assert.ok(existsSync(join(state, "d1")));
+  lockState(state, "serving")();
+});
+
+test("the development server is for this machine alone", () => {
+  for (const host of ["0.0.0.0", "::", "192.0.2.1", ""]) {
+    const { status, stderr } = command("dev", `--host=${host}`);
+    assert.deepEqual([status, /^pnpm dev serves this machine alone: .* npm start with APP_ORIGIN/.test(stderr)], [1, true], stderr);
+  }
+});
+
+test("unknown names in .dev.vars stop deploy --local, those of tests also the development server; none reaches a worker", () => {
+  const file = join(checkout, ".dev.vars");
+  writeFileSync(file, "LEAD_MODEL=m\nLOG_REQUESTS=1\nSVC_LOCAL_OWNER_LOGIN=1\nOPENAI_KEY=canary-5d2\nTEST_SCRYPT_LOG_N=1\n");
+  assert.deepEqual(readDevVars(file), {
+    vars: { LEAD_MODEL: "m", LOG_REQUESTS: "1", SVC_LOCAL_OWNER_LOGIN: "1" },
+    unknown: ["OPENAI_KEY", "TEST_SCRYPT_LOG_N"],
+  });
+  const deploy = command("deploy", "--local");
+  assert.equal(deploy.status, 1);
+  assert.match(deploy.stderr, /^\.dev\.vars: OPENAI_KEY is no variable of Seed Desk\n\.dev\.vars: TEST_SCRYPT_LOG_N is no variable/);
+  const dev = command("dev");
+  assert.equal(dev.status, 1);
+  assert.match(dev.stderr, /OPENAI_KEY is no variable of Seed Desk\n[^]*TEST_ variables are for tests alone/);
+  for (const { stderr } of [deploy, dev]) assert.ok(!stderr.includes("canary-5d2"), "a value is told");
+});
+
+test("an unknown option or one without its value shows how the command is used", () => {
+  const shelf = mkdtempSync(join(tmpdir(), "seed-desk-shelf-"));
+  for (const [name, ...args] of [
+    ["backup"],
+    ["backup", "--to", shelf, "--remote", "--state", state],
+    ["backup", "--to", shelf, "--all"],
+    ["restore"],
+    ["restore", "--from"],
+    ["restore", "--from", shelf, "--force"],
+    ["start", "--hosts"],
+    ["dev", "--host"],
+  ] as const) {
+    const { status, stderr } = command(name, ...args);
+    assert.deepEqual([status, /^usage: (npm|pnpm) [^\n]+\n$/.test(stderr)], [2, true], `${name} ${args.join(" ")}: ${stderr}`);
+  }
+  assert.deepEqual(readdirSync(shelf), []);
+  rmSync(shelf, { recursive: true });
+});
