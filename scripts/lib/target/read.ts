@@ -1,7 +1,7 @@
 // Reads a remote target from the environment: every rule, all faults together, no value in any message.
 import { PUBLIC_VARIABLES, readConfig, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
 import { isPrefix, namesFor } from "./names.ts";
-import { isPlatformHost, sameSite } from "./site.ts";
+import { isPlatformHost, isPublicName, sameSite } from "./site.ts";
 import type { Target, TargetFault, TargetReading } from "./target.ts";
 import { warningsFor } from "./warnings.ts";
 
@@ -21,8 +21,7 @@ const pick = (source: Source, names: readonly string[]): Record<string, string> 
 function hostOf(origin: string | undefined): string | undefined {
   if (origin === undefined || !URL.canParse(origin)) return undefined;
   const { protocol, origin: plain, hostname, port } = new URL(origin);
-  const isName = hostname.includes(".") && !/(\.[0-9]+|\.localhost)$/.test(hostname) && !hostname.endsWith(".");
-  return protocol === "https:" && plain === origin && port === "" && isName ? hostname : undefined;
+  return protocol === "https:" && plain === origin && port === "" && isPublicName(hostname) ? hostname : undefined;
 }
 
 const NOT_PUBLIC = "must be an https origin of a public host name, without port, path, query or credentials";

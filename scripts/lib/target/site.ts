@@ -3,6 +3,14 @@ import { parse } from "tldts";
 
 const siteOf = (origin: string): string | null => parse(new URL(origin).hostname, { allowPrivateDomains: true }).domain;
 
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Whether a host name can be somebody's in public: labels of letters, digits and hyphens (RFC 1123 §2.1) below a public suffix. */
+export const isPublicName = (host: string): boolean =>
+  host.length <= 253 &&
+  host.split(".").every((label) => LABEL.test(label)) &&
+  !/(\.\d+|\.localhost)$/.test(host) &&
+  parse(host).domain !== null;
+
 /** Whether pages of both https origins are of one site, so that cookies of one are sent in frames of the other. */
 export function sameSite(a: string, b: string): boolean {
   const site = siteOf(a);
