@@ -29,8 +29,11 @@ test("a word is no website", async () => {
     assert.equal(await field.inputValue(), word);
   }
   await field.fill("http://acme.example");
-  await field.press("Enter");
-  await page.getByRole("alert").getByText("Use https").waitFor();
+  // Enter does nothing while the last answer is still being taken in.
+  await until("the refusal of http", async () => {
+    await field.press("Enter");
+    return await page.getByRole("alert").getByText("Use https").isVisible();
+  });
   assert.equal(await origin(), stage.hosts.origin);
 });
 

@@ -153,7 +153,8 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     const headers = { "access-control-allow-origin": stage.hosts.origin };
     await page.route("**/api/widget/conversations", (route) => route.fulfill({ status: 401, json: ended, headers }));
     await page.reload();
-    await widget.open();
+    // There is no field to wait for.
+    await widget.launcher.click();
     await widget.panel.getByRole("status").getByText(ended.error).waitFor();
     await widget.panel.getByText("Not sent").waitFor();
     await look("ended by the team, with something not sent");
