@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPrivateFolder } from "./files.ts";
 import { lockTarget } from "./lock.ts";
-import { ourselves } from "./processes.ts";
+import { makerOf, ourselves } from "./processes.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -37,11 +37,8 @@ test("a holder that has ended, or whose number another process has now, holds no
 });
 
 test("opening removes what runs that ended left, also those of our own number, and nothing of a running one", () => {
-  const parent = process.ppid;
-  const start = readFileSync(`/proc/${parent}/stat`, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ")[19];
-  const running = `secrets-${parent}-${start}-ab.json`;
+  const { pid: parent, started } = makerOf(process.ppid);
+  const running = `secrets-${parent}-${started}-ab.json`;
   const left = [`secrets-${parent}-1-ab.json`, `secrets-${process.pid}-${ourselves.started}-ab.json`, "publish.json.draft-1-1-ab"];
   for (const file of [running, ...left, "publish.json"]) writeFileSync(join(folder, file), "x");
   openPrivateFolder(folder);

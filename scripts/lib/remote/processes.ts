@@ -20,8 +20,10 @@ function startOf(pid: number): string {
   }
 }
 
+export const makerOf = (pid: number): Maker => ({ pid, started: startOf(pid) });
+
 /** This process. */
-export const ourselves: Maker = { pid: process.pid, started: startOf(process.pid) };
+export const ourselves = makerOf(process.pid);
 
 /** Whether that very process still runs. */
 export const isRunning = ({ pid, started }: Maker): boolean => startOf(pid) === started && started !== "";
