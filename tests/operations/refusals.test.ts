@@ -156,7 +156,7 @@ test("every setting of a build counts, also those that nobody recorded; what is 
   inWorld(async (world) => {
     await world.setup();
     const wanted = parseConfig(readFileSync(join(world.folder, "wrangler.json"), "utf8"));
-    const emitted: Record<string, unknown> = { ...wanted, main: "index.js", kv_namespaces: [], logfwdr: { bindings: [] }, no_bundle: true };
+    const emitted: typeof wanted = { ...wanted, main: "index.js", kv_namespaces: [], logfwdr: { bindings: [] }, no_bundle: true };
     assert.deepEqual(emittedDifferences(emitted, wanted), []);
     const { observability: _, ...unobserved } = emitted;
     const foreign = {
