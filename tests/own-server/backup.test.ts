@@ -84,6 +84,7 @@ test("while the desk runs a backup and a restore are refused, and nothing is wri
       assert.match(stderr, /in use by process \d+ \(serving\)|is no backup/);
     }
     await assert.rejects(takeBackup(state, shelf), /in use by process \d+ \(serving\)\. Stop it first/);
+    await assert.rejects(takeBackup(home, join(home, "..", "elsewhere")), /is no state folder of Seed Desk/);
     await assert.rejects(serve(), /in use by process/, "nor is the same folder served twice");
     assert.ok(!existsSync(shelf));
   } finally {

@@ -78,6 +78,10 @@ test("the journal has one line for each erasure, once, of its own installation, 
     assert.equal(readJournal(file).length, 4);
     keepJournal(await knownBy(db), fileOf);
     assert.equal(readJournal(file).length, 5, "and is written again");
+    for (const other of ["APP_ORIGIN=https://desk.example", '{"a":1}', "null"]) {
+      writeFileSync(join(home, "other.txt"), `${other}\n`);
+      assert.throws(() => readJournal(join(home, "other.txt")), /is no journal of erasures: line 1/);
+    }
   });
 });
 

@@ -1,19 +1,24 @@
 // Which people were erased after a copy was made. Ids and times only: nothing here says who somebody was.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import * as v from "valibot";
 import { filesBelow, sha256 } from "../content-hash.ts";
 import type { D1 } from "../miniflare.ts";
 
-/** A row of `contact_erasures`, as far as it is needed to do it again. */
-export interface Erasure {
-  readonly id: string;
-  readonly projectId: string;
-  readonly contactId: string;
-  readonly erasedBy: string;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly finished: boolean;
-}
+/** A row of `contact_erasures`, as far as it is needed to do it again. `startedAt` is in milliseconds since 1970. */
+const Erasure = v.pipe(
+  v.object({
+    id: v.string(),
+    projectId: v.string(),
+    contactId: v.string(),
+    erasedBy: v.string(),
+    startedAt: v.number(),
+    finished: v.boolean(),
+  }),
+  v.readonly(),
+);
+export type Erasure = v.InferOutput<typeof Erasure>;
 
 export interface Known {
   /** Tells installations apart without telling their key; "none" before the first owner. */
@@ -39,7 +44,7 @@ const nameOf = (key: unknown): string => (typeof key === "string" ? sha256(`eras
 
 /** What the database below a settled state folder knows; undefined when there is none that can be read. */
 export function knownIn(state: string): Known | undefined {
-  for (const file of filesBelow(state, (name) => /[/\\]d1[/\\].*\.sqlite$/.test(name))) {
+  for (const file of filesBelow(join(state, "d1"), (name) => name.endsWith(".sqlite"))) {
     let db: DatabaseSync | undefined;
     try {
       db = new DatabaseSync(file, { readOnly: true });
@@ -60,18 +65,26 @@ export function knownIn(state: string): Known | undefined {
   return undefined;
 }
 
-/** The erasures of a journal; a last line that was cut off is left out. */
+/** The erasures of a journal; a line that was cut off while it was written is left out. Throws when it is no journal. */
 export function readJournal(file: string): Erasure[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")
     .split("\n")
-    .flatMap((line) => {
-      try {
-        return line === "" ? [] : [JSON.parse(line) as Erasure];
-      } catch {
-        return [];
-      }
+    .flatMap((line, i) => {
+      const value = parsed(line);
+      if (value === undefined && (line === "" || line.startsWith("{"))) return [];
+      const read = v.safeParse(Erasure, value);
+      if (read.success) return [read.output];
+      throw new Error(`${file} is no journal of erasures: line ${i + 1} is not what a desk writes`);
     });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 type Erased = Pick<Known, "installation" | "erasures">;

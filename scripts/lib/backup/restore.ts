@@ -44,6 +44,8 @@ function gather(copy: Known, { state, erasures, noLaterErasures }: RestoreOption
         "Give the journal of the lost machine with --erasures <file>, or state --no-later-erasures if you are sure that nobody was.",
     );
   if (erasures !== undefined && !existsSync(erasures)) throw new Error(`${erasures} does not exist`);
+  const named = /erasures-([0-9a-f]{16})\.jsonl$/.exec(erasures ?? "")?.[1];
+  if (named !== undefined && named !== copy.installation) throw new Error(`${erasures} is the journal of another installation`);
   return [...readJournal(journal), ...(erasures === undefined ? [] : readJournal(erasures)), ...(ours?.erasures ?? [])];
 }
 

@@ -1,7 +1,7 @@
 // Takes a backup of an own server's state: locked, settled, copied, checked, and only then under its final name.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sha256 } from "../content-hash.ts";
+import { filesBelow, sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { knownIn } from "./erasures.ts";
 import { copyChecked, filesOf, type FileSum, settleDatabases } from "./files.ts";
@@ -19,8 +19,8 @@ export interface Taken {
 }
 
 async function copyInto(folder: string, state: string, now: Date): Promise<Omit<Taken, "folder">> {
-  const known = knownIn(state);
   settleDatabases(state);
+  const known = knownIn(state);
   if (known === undefined) throw new Error(`${state} holds no database of this product`);
   const files: Record<string, FileSum> = {};
   for (const path of filesOf(state)) files[path] = await copyChecked(join(state, path), join(folder, CONTENT, path));
@@ -43,6 +43,9 @@ async function copyInto(folder: string, state: string, now: Date): Promise<Omit<
 export async function takeBackup(state: string, to: string, now = new Date()): Promise<Taken> {
   if (!existsSync(state)) throw new Error(`${state} does not exist: there is nothing to back up`);
   if (`${to}/`.startsWith(`${state}/`)) throw new Error(`${to} lies inside the data that it is a backup of`);
+  // A folder above the right one holds the same files, but no desk locks it or starts from it.
+  if (filesBelow(join(state, "d1"), (file) => file.endsWith(".sqlite")).length === 0)
+    throw new Error(`${state} is no state folder of Seed Desk: it has no database in d1/. Name the folder of npm start's --state.`);
   refusePending(state);
   const folder = join(to, `seed-desk-${stampOf(now)}`);
   const draft = `${folder}.partial`;
