@@ -19,8 +19,9 @@ export interface Taken {
 }
 
 async function copyInto(folder: string, state: string, now: Date): Promise<Omit<Taken, "folder">> {
-  settleDatabases(state);
+  // Looking leaves a log beside the database, which settling takes away; settling says what is damaged.
   const known = knownIn(state);
+  settleDatabases(state);
   if (known === undefined) throw new Error(`${state} holds no database of this product`);
   const files: Record<string, FileSum> = {};
   for (const path of filesOf(state)) files[path] = await copyChecked(join(state, path), join(folder, CONTENT, path));
