@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { filesBelow, sha256 } from "../content-hash.ts";
 import type { D1 } from "../miniflare.ts";
+import { parsedJson } from "../json.ts";
 
 /** A row of `contact_erasures`, as far as it is needed to do it again. `startedAt` is in milliseconds since 1970. */
 const Erasure = v.pipe(
@@ -71,20 +72,12 @@ export function readJournal(file: string): Erasure[] {
   return readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line, i) => {
-      const value = parsed(line);
+      const value = parsedJson(line);
       if (value === undefined && (line === "" || line.startsWith("{"))) return [];
       const read = v.safeParse(Erasure, value);
       if (read.success) return [read.output];
       throw new Error(`${file} is no journal of erasures: line ${i + 1} is not what a desk writes`);
     });
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 type Erased = Pick<Known, "installation" | "erasures">;

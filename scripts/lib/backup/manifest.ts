@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { sha256 } from "../content-hash.ts";
 import { belongsInBackup } from "./files.ts";
+import { parsedJson } from "../json.ts";
 
 /** A name below the folder that it is copied into, and one that a backup may hold. */
 const Path = v.pipe(
@@ -28,20 +29,12 @@ export const MANIFEST = "manifest.json";
 /** The folder of a backup that holds the files. */
 export const CONTENT = "state";
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The manifest of a backup of an own server, and its SHA-256. Throws a sentence when the folder is none. */
 export function readManifest(backup: string): { readonly manifest: Manifest; readonly sum: string } {
   const file = join(backup, MANIFEST);
   if (!existsSync(file)) throw new Error(`${backup} is no backup: it has no ${MANIFEST}`);
   const text = readFileSync(file, "utf8");
-  const about = v.safeParse(v.looseObject({ format: v.unknown(), kind: v.unknown() }), parsed(text));
+  const about = v.safeParse(v.looseObject({ format: v.unknown(), kind: v.unknown() }), parsedJson(text));
   if (!about.success) throw new Error(`${file} is damaged: it is not what a backup writes`);
   if (about.output.kind === "remote-database")
     throw new Error(`${backup} holds a database dump of a remote installation; see docs/guides/backup.md for what it is for`);

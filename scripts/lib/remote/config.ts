@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { experimental_readRawConfig } from "wrangler";
 import { inRoot } from "../paths.ts";
 import type { Target } from "../target/target.ts";
+import { parsedJson } from "../json.ts";
 
 const Json = v.record(v.string(), v.unknown());
 type Json = v.InferOutput<typeof Json>;
@@ -68,7 +69,7 @@ export type Difference =
  * settings moved, as after an upgrade, `text` is the file to write.
  */
 export function compareRecorded(text: string, target: Target, source?: Json): Difference {
-  const recorded = v.safeParse(Recorded, parsed(text));
+  const recorded = v.safeParse(Recorded, parsedJson(text));
   if (!recorded.success) return { kind: "setup", changed: ["the recorded file"] };
   const databaseId = recorded.output.d1_databases[0].database_id;
   const wanted = configFor(target, databaseId, source);
@@ -78,14 +79,6 @@ export function compareRecorded(text: string, target: Target, source?: Json): Di
   if (recorded.output["name"] !== target.names.worker) changed.unshift("SVC_RESOURCE_PREFIX");
   const asNamed = changed.map((name) => (name === "APP_ORIGIN" ? "SVC_PUBLIC_ORIGIN" : name));
   return asNamed.length > 0 ? { kind: "setup", changed: asNamed } : { kind: "none", databaseId, text: configText(wanted) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What the build sets by itself and no publication shows: where files lie, and how its bundle was made. */

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../paths.ts";
-import { isRunning, ourselves } from "./processes.ts";
+import { isRunning, ourselves } from "../processes.ts";
 
 /** Files that only live as long as the process in their name. */
 const PASSING = /(?:^secrets|\.draft)-(\d+)-([0-9A-Za-z]*)-[0-9a-f]+(?:\.json)?$/;

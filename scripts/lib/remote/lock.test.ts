@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openPrivateFolder } from "./files.ts";
 import { lockTarget } from "./lock.ts";
-import { makerOf, ourselves } from "./processes.ts";
+import { makerOf, ourselves } from "../processes.ts";
 
 let folder: string;
 beforeEach(() => {
