@@ -27,5 +27,11 @@ export function countVitest(printed: Printed): Outcome {
 export function countNodeTest(printed: Printed): Outcome {
   const passed = numberAfter(printed.output, /^[#ℹ] pass (\d+)$/m);
   const failed = numberAfter(printed.output, /^[#ℹ] fail (\d+)$/m) + numberAfter(printed.output, /^[#ℹ] cancelled (\d+)$/m);
-  return outcome(printed, passed, failed);
+  return outcome({ ...printed, output: reasonsFirst(printed.output) }, passed, failed);
+}
+
+/** node:test repeats its failures with their reasons at the end; whoever is shown only the beginning needs them there. */
+function reasonsFirst(output: string): string {
+  const at = output.lastIndexOf("✖ failing tests:");
+  return at < 0 ? output : `${output.slice(at).trimEnd()}\n\n${output.slice(0, at)}`;
 }
