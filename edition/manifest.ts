@@ -3,10 +3,12 @@ import { buildHouse } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
+import { email } from "../modules/email/module.ts";
+import { erasure } from "../modules/erasure/module.ts";
 import { files } from "../modules/files/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { widget } from "../modules/widget/module.ts";
 
-export const modules = [accounts, projects, contacts, files, conversations, widget, operations];
+export const modules = [accounts, projects, contacts, files, conversations, email, widget, erasure, operations];
 export const house = buildHouse(modules);

@@ -34,9 +34,11 @@ export default {
 
   // Never throws: locally even acknowledged messages of a thrown batch come back. The row is the work, so every message is done with.
   async queue(batch, env, execution) {
+    // One database for all of them: how much a large job may still ask depends on what this invocation asked already.
+    const ctx = systemCtx(env, execution);
     for (const message of batch.messages) {
       try {
-        if (typeof message.body?.jobId === "string") await runJob(systemCtx(env, execution), message.body.jobId);
+        if (typeof message.body?.jobId === "string") await runJob(ctx, message.body.jobId);
         message.ack();
       } catch (error) {
         makeLog("queue").error("a queue message failed", error, { queue: batch.queue });
@@ -49,7 +51,7 @@ export default {
     const ctx = systemCtx(env, execution);
     for (const task of house.everyMinute) {
       try {
-        await task.run({ ...ctx, db: new Database(env.DB) });
+        await task.run(ctx);
       } catch (error) {
         ctx.log.error("a task of the schedule failed", error, { task: task.name });
       }

@@ -23,12 +23,12 @@ export const listen = <P, J>(
   payloadOf: listener.payloadOf as Listener["payloadOf"],
 });
 
-/** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to hint at after the commit. `cause` makes the keys. */
+/** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to hint at after the commit. `cause` makes the keys, `about` says whom the work is about. */
 export function fanOut<P>(
   ctx: Pick<Ctx, "house" | "clock">,
   e: Event<P>,
   payload: P,
-  meta: { projectId: ProjectId; cause: string; when: SQL },
+  meta: { projectId: ProjectId; cause: string; when: SQL; about: SQL },
 ): { statements: SQL[]; jobIds: string[] } {
   const now = ctx.clock.now();
   const jobs: NewJob[] = ctx.house.listeners
@@ -41,5 +41,5 @@ export function fanOut<P>(
       projectId: meta.projectId,
       dueAt: now,
     }));
-  return { statements: jobs.length === 0 ? [] : [writeJobs(jobs, now, meta.when)], jobIds: jobs.map((j) => j.id) };
+  return { statements: jobs.length === 0 ? [] : [writeJobs(jobs, now, meta.when, meta.about)], jobIds: jobs.map((j) => j.id) };
 }

@@ -18,6 +18,7 @@ export const PREFIXES = {
   job: "job",
   receipt: "rct",
   audit: "aud",
+  erasure: "era",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -33,6 +34,7 @@ export type EventId = Id<"event">;
 export type MessageId = Id<"message">;
 export type FileId = Id<"file">;
 export type JobId = Id<"job">;
+export type ErasureId = Id<"erasure">;
 
 /** 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
 function encode(bytes: Uint8Array): string {

@@ -2,7 +2,7 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/vocabulary.ts";
 import * as v from "valibot";
-import { readClaimed, readDue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
+import { readClaimed, readDue, writeAgain, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
 
 /** How long one run may take before another may take the job over. */
 const LEASE = minutes(5);
@@ -21,8 +21,11 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
     if (claimed.attempts > MAX_ATTEMPTS) throw new Error("the last attempt never ended");
     if (!handler) throw new Error(`no handler for ${claimed.kind}`);
     const payload = v.parse(handler.job.payload, JSON.parse(claimed.payload));
-    await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
-    await ctx.db.commit([writeDone(jobId, lease, ctx.clock.now())]);
+    const end = await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
+    const ended = ctx.clock.now();
+    await ctx.db.commit([end === "again" ? writeAgain(jobId, lease, ended) : writeDone(jobId, lease, ended)]);
+    // Another invocation has its own room: only the queue is told, and the schedule finds what the queue loses.
+    if (end === "again") await tellQueue(ctx, [jobId]);
   } catch (error) {
     ctx.log.error("job failed", error, { jobId, kind: claimed.kind, attempts: claimed.attempts });
     const says = error instanceof Error ? error.message.slice(0, 500) : "failed";
@@ -38,11 +41,15 @@ export function hint(ctx: Ctx, jobIds: readonly string[]): void {
   if (jobIds.length === 0) return;
   ctx.after(
     (async () => {
-      await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } }))).catch((error: unknown) =>
-        ctx.log.warn("the queue took no hint", { error: String(error) }),
-      );
+      await tellQueue(ctx, jobIds);
       for (const jobId of jobIds) await runJob(ctx, jobId);
     })(),
+  );
+}
+
+async function tellQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
+  await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } }))).catch((error: unknown) =>
+    ctx.log.warn("the queue took no hint", { error: String(error) }),
   );
 }
 

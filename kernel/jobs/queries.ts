@@ -1,5 +1,5 @@
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
-import type { ProjectId } from "#kernel/ids/index.ts";
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
 export interface NewJob {
@@ -11,10 +11,13 @@ export interface NewJob {
   readonly dueAt: number;
 }
 
-/** Stores the jobs when the condition holds in the same batch; one that is already known by its key stays as it is. */
-export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`): SQL => sql`
-  INSERT INTO jobs (id, project_id, kind, key, payload, due_at, created_at)
-  SELECT value ->> 'id', value ->> 'projectId', value ->> 'kind', value ->> 'key', value ->> 'payload', value ->> 'dueAt', ${now}
+/**
+ * Stores the jobs when the condition holds in the same batch; one that is already known by its key stays as it is. `about` = the
+ * contact whose data the work is about, as an expression: erasing the contact ends the work.
+ */
+export const writeJobs = (jobs: readonly NewJob[], now: number, when: SQL = sql`1`, about: SQL = sql`NULL`): SQL => sql`
+  INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at)
+  SELECT value ->> 'id', value ->> 'projectId', ${about}, value ->> 'kind', value ->> 'key', value ->> 'payload', value ->> 'dueAt', ${now}
   FROM json_each(${JSON.stringify(jobs.map((j) => ({ ...j, payload: JSON.stringify(j.payload) })))})
   WHERE ${when} ON CONFLICT (key) DO NOTHING`;
 
@@ -41,6 +44,13 @@ export const writeFailed = (id: string, lease: string, again: number, error: str
   sql`UPDATE jobs SET state = 'queued', due_at = ${again}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
 export const writeDead = (id: string, lease: string, now: number, error: string): SQL =>
   sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
+/** Puts a job back into the queue that did a part of its work and has more to do. */
+export const writeAgain = (id: string, lease: string, now: number): SQL =>
+  sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
+/** Queues a job anew that ended although its work is not done. */
+export const writeRevive = (key: string, now: number, when: SQL = sql`1`): SQL =>
+  sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, finished_at = NULL, error = NULL WHERE key = ${key} AND state IN ('done', 'dead') AND ${when}`;
+
 /** Due jobs and jobs whose lease has run out, oldest first. */
 export const readDue = (now: number, limit: number): Part<string[]> =>
   part(
@@ -54,3 +64,9 @@ export const writeForgetDone = (before: number, limit: number): SQL =>
 export const writeEndProjectJobs = (projectId: ProjectId, now: number, keep: readonly string[], when: SQL): SQL => sql`
   UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = 'project deleted'
   WHERE project_id = ${projectId} AND state IN ('queued', 'running') AND kind NOT IN (SELECT value FROM json_each(${JSON.stringify(keep)})) AND ${when}`;
+
+/** Ends the work about a contact and empties what it held, in a bounded batch; a run that is under way finds its row taken. */
+export const writeForgetContact = (projectId: ProjectId, contactId: ContactId, now: number, limit: number): SQL => sql`
+  UPDATE jobs SET payload = '{}', error = NULL, contact_id = NULL, lease = NULL, lease_until = NULL, finished_at = coalesce(finished_at, ${now}),
+    state = CASE WHEN state = 'done' THEN 'done' ELSE 'dead' END
+  WHERE id IN (SELECT id FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit})`;

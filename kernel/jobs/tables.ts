@@ -20,6 +20,8 @@ export const jobs = sqliteTable(
     createdAt: integer("created_at").notNull(),
     finishedAt: integer("finished_at"),
     error: text(),
+    /** Whom it is about; an erasure ends it. */
+    contactId: text("contact_id"),
   },
   (t) => [
     uniqueIndex("jobs_key").on(t.key),
@@ -35,5 +37,8 @@ export const jobs = sqliteTable(
     index("jobs_project")
       .on(t.projectId)
       .where(sql`state IN ('queued', 'running')`),
+    index("jobs_contact")
+      .on(t.projectId, t.contactId)
+      .where(sql`contact_id IS NOT NULL`),
   ],
 );

@@ -1,6 +1,6 @@
 // Public limits: counted in the batch of the effect itself, so that they are exact at the edge and a refusal leaves no trace.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import type { LimitName, RateLimits } from "#kernel/config/index.ts";
+import { type LimitName, RATE_LIMIT_DEFAULTS, type RateLimits } from "#kernel/config/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -45,6 +45,12 @@ export const firstFull = (counters: readonly Counter[]): SQL => sql`(
 export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
+/** Limits whose counters name a person or a conversation. */
+const OF_PEOPLE = Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => /Per(Contact|Conversation)/.test(limit));
+/** Forgets what was counted for these contacts or conversations. */
+export const writeForgetSubjects = (subjects: readonly string[]): SQL =>
+  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(OF_PEOPLE)}) l JOIN json_each(${JSON.stringify(subjects)}) s)`;
+
 /** Old windows go, in bounded batches. */
 export const writeSweepCounters = (now: number, limit: number): SQL =>
   sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;

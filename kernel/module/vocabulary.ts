@@ -111,7 +111,8 @@ export interface JobMeta {
 }
 export interface JobHandler {
   readonly job: Job;
-  readonly run: (ctx: Ctx, payload: never, meta: JobMeta) => Promise<void>;
+  /** "again": a part was done and there is more; another invocation goes on. */
+  readonly run: (ctx: Ctx, payload: never, meta: JobMeta) => Promise<void | "again">;
 }
 export interface Listener {
   readonly event: string;

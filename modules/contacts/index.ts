@@ -1,12 +1,14 @@
 // The face of contacts: people who write, and the sessions of their browsers.
-export { contactChanged, visitorEnded } from "./extension.ts";
+export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,
+  contactExists,
   identifiedContact,
   type Identity,
   isActive,
   isNewSession,
   joinContact,
+  notErased,
   parseBrief,
   readContact,
   readStarted,
@@ -20,6 +22,7 @@ export {
   writeAnonymous,
   writeClaim,
   writeEndVisitorSession,
+  writeErased,
   writeMetadata,
   writePageSeen,
   writeVerified,

@@ -1,5 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { projectDeletion } from "#modules/projects";
+import { contactStep } from "./erasure.ts";
+import { contactErasure } from "./extension.ts";
 import { writeEndAllVisitors, writeSweepVisitors } from "./queries.ts";
 import { routes } from "./routes.ts";
 
@@ -9,6 +11,7 @@ export const contacts = defineModule({
   routes,
   everyMinute: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepVisitors(ctx.clock.now())])) }],
   provides: [
+    provide(contactErasure, contactStep),
     provide(projectDeletion, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),
   ],
 });

@@ -58,6 +58,12 @@ export const writeState = (projectId: ProjectId, id: ContactId, from: ContactSta
 export const isActive = (projectId: ProjectId, id: ContactId): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
 
+/** Holds unless the contact of the expression was erased, or is being erased. */
+export const notErased = (projectId: ProjectId, contactId: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND project_id = ${projectId} AND state IN ('erasing', 'erased'))`;
+export const contactExists = (projectId: ProjectId, id: ContactId): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+
 /** For a list of another module: join on its expressions, then these columns, then this parser. */
 export const joinContact = (projectId: SQL, contactId: SQL): SQL =>
   sql`JOIN contacts ct ON ct.id = ${contactId} AND ct.project_id = ${projectId}`;
@@ -182,3 +188,20 @@ export const tokenHolds = (projectId: ProjectId, contactId: ContactId, tokenHash
 /** Holds while the session is there and its contact may write: asked again when a socket opens. */
 export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
+
+// Erasure.
+/** What is known of a contact, as a number of facts: an expression. */
+export const factsOf = (projectId: ProjectId, id: ContactId): SQL =>
+  sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
+/** Blocks the contact and clears all that says who it is. */
+export const writeForgotten = (projectId: ProjectId, id: ContactId): SQL => sql`
+  UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL
+  WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL)`;
+export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
+  sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
+export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
+/** The contact itself, once: all of it goes in one page. */
+export const readLeftOf = (projectId: ProjectId, id: ContactId, limit: number): Part<ContactId[]> =>
+  part(sql`SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
+    rows.map((row) => col.id<ContactId>(row, "id")),
+  );

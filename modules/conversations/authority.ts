@@ -26,6 +26,7 @@ export const authority: Provided[] = [
   }),
   provide(visitorEnded, async (ctx, { projectId, contactId, sessionId, reason }) => {
     await contactObject(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
+    if (reason === "erased") await projectObject(ctx.env, projectId).noteOnline(contactId, false);
   }),
   provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
   provide(projectDeletion, {

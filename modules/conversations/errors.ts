@@ -8,3 +8,7 @@ export const staleFrontier = refusal({
 
 /** A file of somebody else is answered exactly like a missing one. */
 export const filesGone = (): Refusal => conflict("One of the files is not there any more. Add it again.");
+
+/** To a member who would add to what is left of somebody. */
+export const contactErased = (): Refusal =>
+  conflict("This contact's personal data was erased. Nothing can be added to its conversations any more.", { erased: true });

@@ -1,4 +1,5 @@
 // The face of conversations: what other modules may do with them.
+export { type MessageKey, pageOfMessages } from "./erasure.ts";
 export { aiNotConfigured } from "./handle.ts";
 export { messagePosted } from "./events.ts";
 export { visitorEvent } from "./live/frames.ts";

@@ -1,5 +1,7 @@
-import { defineModule } from "#kernel/module/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { contactErasure } from "#modules/contacts";
 import { authority } from "./authority.ts";
+import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, tellHeads } from "./every-minute.ts";
 import { routes } from "./routes.ts";
 
@@ -13,5 +15,5 @@ export const conversations = defineModule({
     { name: "end snoozes", run: endSnoozes },
     { name: "tell heads", run: tellHeads },
   ],
-  provides: authority,
+  provides: [...authority, provide(contactErasure, messageStep), provide(contactErasure, conversationStep)],
 });

@@ -9,6 +9,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origin, PreviewRole, Status, View } from "./contract.ts";
 import { COUNT_CAP } from "./rules.ts";
 
+type ContactState = ConversationSummary["contact"]["state"];
+
 // --- events ---------------------------------------------------------------
 
 export interface EventRow {
@@ -81,6 +83,19 @@ function message(row: Row): Message {
     clientId: col.text(row, "m_client_id"),
   };
 }
+const emptied = (message: Message): Message => ({
+  ...message,
+  content: "",
+  attachments: [],
+  erased_at: message.erased_at ?? message.createdAt,
+});
+/** An event of a contact that is being erased: nothing of it is shown any more, however much of it is still to be cleared. */
+export function withheld(event: ConversationEvent, state: ContactState): ConversationEvent {
+  if (!isGone(state)) return event;
+  if (event.kind === "message") return { ...event, message: emptied(event.message) };
+  return event.kind === "note" ? { ...event, note: emptied(event.note) } : event;
+}
+const isGone = (state: ContactState): boolean => state === "erasing" || state === "erased";
 const events = (statement: SQL): Part<EventRow[]> => part(statement, (rows) => rows.map(eventRow));
 
 /** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
@@ -120,7 +135,11 @@ export const readProjectReplay = (
 ): Part<(EventRow & { summary: ConversationSummary })[]> =>
   part(
     sql`SELECT ${EVENT_COLUMNS}, ${SUMMARY_COLUMNS}, 0 AS unread FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ ...eventRow(row), summary: summary(row) })),
+    (rows) =>
+      rows.map((row) => {
+        const [found, stands] = [eventRow(row), summary(row)];
+        return { ...found, event: withheld(found.event, stands.contact.state), summary: stands };
+      }),
   );
 /** What a visitor may see above a sequence: what a visitor's socket replays. */
 export const readContactReplay = (projectId: ProjectId, contactId: ContactId, after: number, limit: number): Part<EventRow[]> =>
@@ -162,7 +181,7 @@ function summary(row: Row): ConversationSummary {
     snoozedUntil: isoOrNull(col.numberOrNull(row, "snoozed_until")),
     assigneeId: col.idOrNull<AccountId>(row, "assignee_id"),
     revision: col.number(row, "c_revision"),
-    preview: col.text(row, "preview"),
+    preview: isGone(contact.state) ? "" : col.text(row, "preview"),
     previewRole: col.id<PreviewRole>(row, "preview_role"),
     previewAutomatic: col.truth(row, "preview_automatic"),
     createdAt: iso(col.number(row, "c_created_at")),

@@ -4,12 +4,23 @@ import { col, decodeCursor, encodeCursor, onePart } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId, FileId } from "#kernel/ids/index.ts";
-import { readContact } from "#modules/contacts";
+import { notErased, readContact } from "#modules/contacts";
 import { allFree, readFree } from "#modules/files";
 import type { ConversationSummary, Draft, View } from "./contract.ts";
-import { filesGone } from "./errors.ts";
+import { contactErased, filesGone } from "./errors.ts";
 import { contactObject } from "./live/objects.ts";
-import { contactOf, readDrafts, readHead, readInbox, readMarks, readNewer, readOfContact, readOlder, readSummary } from "./queries.ts";
+import {
+  contactOf,
+  readDrafts,
+  readHead,
+  readInbox,
+  readMarks,
+  readNewer,
+  readOfContact,
+  readOlder,
+  readSummary,
+  withheld,
+} from "./queries.ts";
 import { sql } from "drizzle-orm";
 import { conversationExists, writeDraft, writeNoDraft, writeRead, writeTeamRead, writeUnread } from "./writes.ts";
 
@@ -60,7 +71,7 @@ export async function thread(ctx: Ctx, conversationId: ConversationId) {
   return {
     conversation,
     contact,
-    events: found.map((row) => row.event),
+    events: found.map((row) => withheld(row.event, contact.state)),
     before: first > 1 ? first : null,
     readRevision: marks.readRevision,
     customerReadRevision: marks.customerReadRevision,
@@ -122,19 +133,22 @@ export async function keepDraft(
   const { projectId, accountId } = ctx.caller;
   const empty = draft.content === "" && draft.attachments.length === 0;
   const free = allFree(projectId, actorOf(ctx.caller), draft.attachments);
+  const here = notErased(projectId, contactOf(projectId, conversationId));
   const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
   const [state] = await ctx.db.decide(
     [
       empty
         ? writeNoDraft(projectId, conversationId, accountId, kind)
-        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, free),
+        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`),
     ],
-    onePart(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free`, (row) => ({
+    onePart(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free, ${here} AS here`, (row) => ({
       found: col.truth(row, "found"),
       free: col.truth(row, "free"),
+      here: col.truth(row, "here"),
     })),
   );
   if (!state?.found) throw notFound();
+  if (!state.here && !empty) throw contactErased();
   if (!state.free) throw filesGone();
   return { ok: true };
 }

@@ -1,6 +1,6 @@
 // One batch, one decision: the insert of the first event holds every condition, all else follows that row, the last reads say what happened.
 import { isMember, projectIsLive } from "#modules/projects";
-import { isActive } from "#modules/contacts";
+import { isActive, notErased } from "#modules/contacts";
 import { allFree } from "#modules/files";
 import { actorOf, type MemberPrincipal, sha256, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
@@ -13,10 +13,10 @@ import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } fro
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentsWrite } from "./attachments.ts";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from "./contract.ts";
-import { filesGone, staleFrontier } from "./errors.ts";
+import { contactErased, filesGone, staleFrontier } from "./errors.ts";
 import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
-import { type EventRow, readNewer, readRecorded, readSummary } from "./queries.ts";
+import { contactOf, type EventRow, readNewer, readRecorded, readSummary } from "./queries.ts";
 import { previewOf, reopens, waitingAfter } from "./rules.ts";
 import {
   type Change,
@@ -110,10 +110,12 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
     (caller.kind === "visitor"
       ? sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)}`
       : isMember(projectId, caller.accountId));
+  // Members may hand on and close what is left of somebody who was erased, not add to it.
+  const here = caller.kind === "member" && said ? notErased(projectId, sql`c.contact_id`) : sql`1`;
   const mayAct = caller.kind === "visitor" ? sql`${may} AND c.contact_id = ${caller.contactId}` : may;
   const fresh = command.frontier === undefined ? sql`1` : isFresh(projectId, conversationId, command.frontier, scope);
   const free = said ? allFree(projectId, scope, said.attachments) : sql`1`;
-  const decided = sql`${mayAct} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
+  const decided = sql`${mayAct} AND ${here} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
   const done = eventExists(eventId);
   const change = changeOf(role, said, automatic, command.event?.change);
   const { statements: listeners, jobIds } =
@@ -122,7 +124,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
           ctx,
           messagePosted,
           { projectId, conversationId, messageId: messageId as string, role, automatic },
-          { projectId, cause: messageId as string, when: done },
+          { projectId, cause: messageId as string, when: done, about: contactOf(projectId, conversationId) },
         )
       : { statements: [], jobIds: [] };
 
@@ -178,12 +180,13 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   }
   const [why, ...proved] = await ctx.db.read(
     onePart(
-      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${mayAct} AS may
+      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${here} AS here, ${mayAct} AS may
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
       (row) => ({
         full: col.numberOrNull(row, "full"),
         fresh: col.truth(row, "fresh"),
         free: col.truth(row, "free"),
+        here: col.truth(row, "here"),
         may: col.truth(row, "may"),
       }),
     ),
@@ -198,7 +201,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   return await refuse(ctx, command, counters, why);
 }
 
-type Why = { full: number | null; fresh: boolean; free: boolean; may: boolean } | undefined;
+type Why = { full: number | null; fresh: boolean; free: boolean; here: boolean; may: boolean } | undefined;
 
 async function refuse(ctx: RequestCtx<Author>, command: Command, counters: readonly Counter[], why: Why): Promise<never> {
   const { projectId } = ctx.caller;
@@ -209,6 +212,7 @@ async function refuse(ctx: RequestCtx<Author>, command: Command, counters: reado
     throw command.said && command.said.attachments.length > 0 ? filesGone() : notFound();
   }
   if (!why || !why.may) throw notFound();
+  if (!why.here) throw contactErased();
   if (!why.fresh) {
     const [missed, summary] = await ctx.db.read(
       readNewer(projectId, command.conversationId, command.frontier ?? 0, 200, false),

@@ -1,13 +1,14 @@
 import { actorOf } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
+import { notErased } from "#modules/contacts";
 import { storeFile } from "#modules/files";
 import { isMember, projectsOf } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import * as contract from "./contract.ts";
 import { askForAi, assign, note, reply, setStatus } from "./handle.ts";
 import { makeTicket, openSocket } from "./live/tickets.ts";
-import { readCounts, readLocation } from "./queries.ts";
+import { contactOf, readCounts, readLocation } from "./queries.ts";
 import { eventsOf, inbox, keepDraft, read, thread, unread } from "./read-inbox.ts";
 import { conversationExists } from "./writes.ts";
 
@@ -37,10 +38,11 @@ export const routes: Served[] = [
       projectId,
       owner: actorOf(ctx.caller),
       contactId: null,
+      conversationId: params.conversationId,
       name: query.name,
       clientId: query.clientId,
       counters: () => [],
-      when: sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, params.conversationId)}`,
+      when: sql`${isMember(projectId, accountId)} AND ${conversationExists(projectId, params.conversationId)} AND ${notErased(projectId, contactOf(projectId, params.conversationId))}`,
     });
   }),
   serve(contract.memberTicket, (ctx) =>

@@ -11,6 +11,10 @@ export const contactErasures = sqliteTable(
     startedAt: integer("started_at").notNull(),
     finishedAt: integer("finished_at"),
     removed: text().notNull().default("{}"),
+    /** The step it is at; empty before the first and after the last. */
+    step: text().notNull().default(""),
+    /** The last key that the step cleared, as JSON. */
+    cursor: text().notNull().default("null"),
   },
   (t) => [
     uniqueIndex("contact_erasures_contact").on(t.projectId, t.contactId),

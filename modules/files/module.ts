@@ -1,5 +1,13 @@
-import { defineModule } from "#kernel/module/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { contactErasure } from "#modules/contacts";
+import { fileStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
 import { sweepFiles } from "./sweep.ts";
 
-export const files = defineModule({ name: "files", needs: ["projects"], routes, everyMinute: [{ name: "sweep files", run: sweepFiles }] });
+export const files = defineModule({
+  name: "files",
+  needs: ["contacts", "projects"],
+  routes,
+  everyMinute: [{ name: "sweep files", run: sweepFiles }],
+  provides: [provide(contactErasure, fileStep)],
+});

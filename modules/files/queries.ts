@@ -1,5 +1,5 @@
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
-import type { ContactId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import type { ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Attachment } from "./contract.ts";
@@ -35,13 +35,15 @@ export interface NewFile {
   readonly owner: string;
   readonly clientId: string;
   readonly contactId: ContactId | null;
+  /** For which conversation a member uploads it. */
+  readonly conversationId: string | null;
   readonly counters: readonly Counter[];
   readonly now: number;
 }
 /** The insert that decides an upload: below all limits, and new by its clientId. */
 export const writePending = (f: NewFile, when: SQL): SQL => sql`
-  INSERT INTO files (id, project_id, object_key, name, type, size, state, owner, client_id, contact_id, counted, created_at)
-  SELECT ${f.id}, ${f.projectId}, ${f.objectKey}, ${f.name}, 'application/octet-stream', ${f.size}, 'pending', ${f.owner}, ${f.clientId}, ${f.contactId}, ${JSON.stringify(f.counters.map(({ key, window, add }) => ({ key, window, add })))}, ${f.now}
+  INSERT INTO files (id, project_id, object_key, name, type, size, state, owner, client_id, contact_id, conversation_id, counted, created_at)
+  SELECT ${f.id}, ${f.projectId}, ${f.objectKey}, ${f.name}, 'application/octet-stream', ${f.size}, 'pending', ${f.owner}, ${f.clientId}, ${f.contactId}, ${f.conversationId}, ${JSON.stringify(f.counters.map(({ key, window, add }) => ({ key, window, add })))}, ${f.now}
   WHERE ${belowLimits(f.counters)} AND ${when} ON CONFLICT (project_id, owner, client_id) DO NOTHING`;
 export const fileExists = (id: FileId): SQL => sql`EXISTS (SELECT 1 FROM files WHERE id = ${id})`;
 export const readUpload = (projectId: ProjectId, owner: string, clientId: string): Part<StoredFile | undefined> =>
@@ -100,3 +102,22 @@ export const writeExpire = (pendingBefore: number, storedBefore: number, limit: 
     UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} ORDER BY created_at LIMIT ${limit}))`;
 export const readRemoving = (limit: number): Part<Loose[]> =>
   part(sql`SELECT id, object_key FROM files WHERE state = 'removing' ORDER BY created_at LIMIT ${limit}`, loose);
+
+// Erasure.
+const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export const ofMessages = (ids: readonly MessageId[]): SQL => sql`message_id IN ${among(ids)}`;
+export const loosePartsOf = (projectId: ProjectId, conversationIds: readonly ConversationId[]): SQL =>
+  sql`project_id = ${projectId} AND conversation_id IN ${among(conversationIds)} AND state <> 'attached'`;
+export const byId = (ids: readonly FileId[]): SQL => sql`id IN ${among(ids)}`;
+export const readFilesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Part<FileId[]> =>
+  part(sql`SELECT id FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
+    rows.map((row) => col.id<FileId>(row, "id")),
+  );
+export const objectsOf = (which: SQL): SQL => sql`SELECT object_key FROM files WHERE ${which}`;
+/**
+ * An upload that is under way keeps its row, without anything of the person, so that the sweep removes what it still stores and
+ * gives its reservation back.
+ */
+export const writeForgetUploads = (which: SQL): SQL =>
+  sql`UPDATE files SET state = 'removing', name = '', contact_id = NULL, conversation_id = NULL, sha256 = NULL WHERE ${which} AND state IN ('pending', 'removing')`;
+export const writeDeleteStored = (which: SQL): SQL => sql`DELETE FROM files WHERE ${which} AND state IN ('stored', 'attached')`;

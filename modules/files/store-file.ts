@@ -3,7 +3,7 @@ import { col, onePart } from "#kernel/db/index.ts";
 import { randomToken } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, lengthRequired, notFound, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type ContactId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type ContactId, type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
@@ -15,6 +15,8 @@ export interface Upload {
   readonly projectId: ProjectId;
   readonly owner: string;
   readonly contactId: ContactId | null;
+  /** For which conversation a member uploads it. */
+  readonly conversationId?: ConversationId;
   readonly name: string;
   readonly clientId: string;
   /** Counters of this upload; `size` is what it adds to counters of bytes. */
@@ -43,6 +45,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
           owner: upload.owner,
           clientId: upload.clientId,
           contactId: upload.contactId,
+          conversationId: upload.conversationId ?? null,
           counters,
           now,
         },

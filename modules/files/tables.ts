@@ -23,6 +23,8 @@ export const files = sqliteTable(
     /** What was counted for the upload, to give back when it fails. */
     counted: text().notNull().default("[]"),
     createdAt: integer("created_at").notNull(),
+    /** For which conversation a member uploaded it; null for a visitor's, which say whose they are by `contactId`. */
+    conversationId: text("conversation_id"),
   },
   (t) => [
     uniqueIndex("files_client").on(t.projectId, t.owner, t.clientId),
@@ -35,5 +37,8 @@ export const files = sqliteTable(
     index("files_loose")
       .on(t.state, t.createdAt)
       .where(sql`state <> 'attached'`),
+    index("files_conversation")
+      .on(t.projectId, t.conversationId)
+      .where(sql`conversation_id IS NOT NULL AND state <> 'attached'`),
   ],
 );

@@ -132,6 +132,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
       this.#close(socket, closing.reason);
       closed += 1;
     }
+    if (closing.reason === "erased") this.#forget();
     return closed;
   }
 
@@ -193,6 +194,11 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => undefined);
     return mine;
+  }
+  /** Nobody will sit here again. */
+  #forget(): void {
+    this.#head = undefined;
+    this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online");
   }
   #seats(): { socket: WebSocket; attachment: Attachment }[] {
     return this.ctx.getWebSockets().flatMap((socket) => {

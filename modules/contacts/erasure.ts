@@ -1,0 +1,20 @@
+// What contacts clear of a person: who it is, the sessions of its browsers, its counters. The first step, and the first batch.
+import { writeForgetSubjects } from "#kernel/limits/index.ts";
+import type { ContactId } from "#kernel/ids/index.ts";
+import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";
+import { factsOf, readContact, readLeftOf, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
+
+export const contactStep = erasureStep<ContactId>({
+  name: "contacts.identity",
+  page: ({ projectId, contactId }, _after, limit) => readLeftOf(projectId, contactId, limit),
+  clear: ({ projectId, contactId }) => [
+    { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
+    { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
+    { statement: writeForgetSubjects([contactId]) },
+  ],
+  async afterwards(ctx, { projectId, contactId }) {
+    const [contact] = await ctx.db.read(readContact(projectId, contactId));
+    for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, reason: "erased" });
+    if (contact) for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+  },
+});

@@ -1,0 +1,99 @@
+// What conversations clear of a contact: texts, drafts, previews. Rows stay with id, author role, revision and time.
+import { type ConversationId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { writeForgetSubjects } from "#kernel/limits/index.ts";
+import { type Clearing, erasureStep } from "#modules/contacts";
+import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
+import { col, part } from "#kernel/db/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { projectObject } from "./live/objects.ts";
+import { readHead } from "./queries.ts";
+
+// A contact's conversations are walked by their clientId, whose index no activity moves.
+
+/** A message with its place in the walk. */
+export interface MessageKey {
+  readonly client: string;
+  readonly conversation: ConversationId;
+  readonly revision: number;
+  readonly id: MessageId;
+}
+interface ConversationKey {
+  readonly client: string;
+  readonly id: ConversationId;
+}
+const json = (value: unknown): SQL => sql`json_each(${JSON.stringify(value)})`;
+const idsOf = (keys: readonly { readonly id: string }[]): SQL => sql`(SELECT value FROM ${json(keys.map(({ id }) => id))})`;
+
+/** Pages of all messages and notes of a contact, for whoever keeps something by message. */
+export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page"] = ({ projectId, contactId }, after, limit) => {
+  const from = (where: SQL): SQL =>
+    sql`SELECT * FROM (SELECT c.client_id AS client, m.conversation_id, m.revision, m.id FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id
+      WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND ${where} ORDER BY c.client_id, m.revision LIMIT ${limit})`;
+  const next = after
+    ? sql`${from(sql`c.client_id = ${after.client} AND m.revision > ${after.revision}`)} UNION ALL ${from(sql`c.client_id > ${after.client}`)}`
+    : from(sql`c.client_id > ''`);
+  return part(sql`SELECT * FROM (${next}) ORDER BY client, revision LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({
+      client: col.text(row, "client"),
+      conversation: col.id<ConversationId>(row, "conversation_id"),
+      revision: col.number(row, "revision"),
+      id: col.id<MessageId>(row, "id"),
+    })),
+  );
+};
+
+/** Which rules said that a mail was automatic stays; what they found in it goes. */
+const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN origin ELSE json_set(origin, '$.automatic.reasons',
+  (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(origin, '$.automatic.reasons') r)) END`;
+const clearTexts = (keys: readonly MessageKey[], kind: "message" | "note", now: number): SQL =>
+  sql`UPDATE messages SET content = '', origin = ${withoutEvidence}, erased_at = ${now} WHERE id IN ${idsOf(keys)} AND kind = ${kind} AND erased_at IS NULL`;
+
+export const messageStep = erasureStep<MessageKey>({
+  name: "conversations.messages",
+  page: pageOfMessages,
+  clear: ({ projectId }, keys, now) => [
+    ...clearFilesOfMessages(keys.map(({ id }) => id)),
+    { statement: clearTexts(keys, "message", now), counts: { as: "messages" } },
+    { statement: clearTexts(keys, "note", now), counts: { as: "notes" } },
+    // A hash of a text would still tell whoever guesses the text.
+    {
+      statement: sql`UPDATE conversation_events SET fingerprint = '' WHERE project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
+        JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`,
+    },
+  ],
+});
+
+export const conversationStep = erasureStep<ConversationKey>({
+  name: "conversations.conversations",
+  page: ({ projectId, contactId }, after, limit) =>
+    part(
+      sql`SELECT client_id, id FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
+      (rows) => rows.map((row) => ({ client: col.text(row, "client_id"), id: col.id<ConversationId>(row, "id") })),
+    ),
+  clear({ projectId }, keys, now): Clearing[] {
+    const ids = keys.map(({ id }) => id);
+    const events = keys.map(({ id }) => [id, newId("event", now)]);
+    const among = idsOf(keys);
+    return [
+      ...clearFilesForConversations(projectId, ids),
+      { statement: sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id IN ${among}`, counts: { as: "drafts" } },
+      { statement: writeForgetSubjects(ids) },
+      // Everybody who has the conversation open learns of it by its next revision, once.
+      {
+        statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, created_at)
+          SELECT c.project_id, (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id) + row_number() OVER (ORDER BY k.key), k.value ->> 1, c.id, c.contact_id, c.revision + 1, 'erased', 1, c.visible_revision, 'system', 'system', 'erased', '', ${now}
+          FROM ${json(events)} k JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ->> 0
+          WHERE NOT EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.scope = 'system' AND e.client_id = 'erased')`,
+      },
+      // Nobody can be answered any more: it is closed.
+      {
+        statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
+          WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k JOIN conversation_events e ON e.id = k.value ->> 1)`,
+      },
+    ];
+  },
+  async afterwards(ctx, { projectId }) {
+    const [head] = await ctx.db.read(readHead(projectId));
+    await projectObject(ctx.env, projectId).nudge(head);
+  },
+});

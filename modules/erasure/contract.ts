@@ -1,0 +1,45 @@
+// Erasing a contact's personal data: the wire. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { Empty, Time } from "#kernel/wire/values.ts";
+import * as v from "valibot";
+
+const ofContact = { projectId: idOf("project"), contactId: idOf("contact") };
+
+export const Erasure = v.object({
+  contactId: ofContact.contactId,
+  state: v.picklist(["erasing", "erased"]),
+  startedAt: Time,
+  finishedAt: v.nullable(Time),
+  /** Who asked for it. Null when the person is not known any more. */
+  erasedBy: v.nullable(v.string()),
+  /** How much was removed so far, by kind: facts, sessions, messages, notes, attachments, drafts, mails. Kinds without any are left out. */
+  removed: v.record(v.string(), v.number()),
+  /** How many of the steps are done. */
+  progress: v.object({ done: v.number(), of: v.number() }),
+});
+export type Erasure = v.InferOutput<typeof Erasure>;
+
+/**
+ * Begins to erase the contact's personal data, for good: from the answer on the contact is blocked and nothing of it is shown. The
+ * rest follows in the background. Repeating is safe: it completes an erasure that was interrupted and leaves a finished one as it is.
+ */
+export const eraseContact = route({
+  name: "eraseContact",
+  method: "POST",
+  path: "/api/management/projects/:projectId/contacts/:contactId/erase",
+  who: "admin",
+  params: ofContact,
+  body: Empty,
+  status: 202,
+  reply: v.object({ erasure: Erasure }),
+});
+/** How far the erasure is; 404 when nobody asked for one. */
+export const readErasure = route({
+  name: "readErasure",
+  method: "GET",
+  path: "/api/management/projects/:projectId/contacts/:contactId/erasure",
+  who: "admin",
+  params: ofContact,
+  reply: v.object({ erasure: Erasure }),
+});

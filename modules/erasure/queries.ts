@@ -1,0 +1,72 @@
+import { nameOf } from "#modules/accounts";
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { ContactId, ErasureId, ProjectId } from "#kernel/ids/index.ts";
+import { type Clearing, contactExists, type Erased } from "#modules/contacts";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface ErasureRow extends Erased {
+  readonly id: ErasureId;
+  readonly by: string | null;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly removed: Readonly<Record<string, number>>;
+  readonly step: string;
+  readonly cursor: unknown;
+}
+export const readRow = ({ projectId, contactId }: Erased): Part<ErasureRow | undefined> =>
+  onePart(
+    sql`SELECT id, ${nameOf(sql`substr(erased_by, 10)`)} AS by, started_at, finished_at, removed, step, cursor FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+    (row) => ({
+      projectId,
+      contactId,
+      id: col.id<ErasureId>(row, "id"),
+      by: col.textOrNull(row, "by"),
+      startedAt: col.number(row, "started_at"),
+      finishedAt: col.numberOrNull(row, "finished_at"),
+      removed: col.json<Record<string, number>>(row, "removed"),
+      step: col.text(row, "step"),
+      cursor: col.json<unknown>(row, "cursor"),
+    }),
+  );
+/** The tombstone, when there is such a contact and none yet. `by` is the canonical actor. */
+export const writeTombstone = (id: ErasureId, who: Erased, by: string, now: number): SQL => sql`
+  INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at)
+  SELECT ${id}, ${who.projectId}, ${who.contactId}, ${by}, ${now} WHERE ${contactExists(who.projectId, who.contactId)}
+  ON CONFLICT (project_id, contact_id) DO NOTHING`;
+export const isUnfinished = ({ projectId, contactId }: Erased): SQL =>
+  sql`EXISTS (SELECT 1 FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId} AND finished_at IS NULL)`;
+/** Erasures that were begun and not finished, oldest first. */
+export const readUnfinished = (limit: number): Part<Erased[]> =>
+  part(sql`SELECT project_id, contact_id FROM contact_erasures WHERE finished_at IS NULL ORDER BY started_at LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), contactId: col.id<ContactId>(row, "contact_id") })),
+  );
+
+const counted = ({ projectId, contactId }: Erased, as: string, n: SQL): SQL => sql`
+  UPDATE contact_erasures SET removed = json_set(removed, ${`$.${as}`}, coalesce(removed ->> ${`$.${as}`}, 0) + ${n})
+  WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${n} > 0`;
+/** The statements of a page: what is counted, and which objects go, stands in the same transaction as what is cleared. */
+export const statementsOf = (who: Erased, clearings: readonly Clearing[], when: SQL = sql`1`): SQL[] =>
+  clearings.flatMap(({ statement, counts, objects }) => [
+    ...(objects
+      ? [
+          sql`INSERT INTO contact_erasure_objects (erasure_id, object_key) SELECT t.id, o.object_key FROM contact_erasures t JOIN (${objects}) o
+            WHERE t.project_id = ${who.projectId} AND t.contact_id = ${who.contactId} AND ${when} ON CONFLICT DO NOTHING`,
+        ]
+      : []),
+    ...(counts?.n ? [counted(who, counts.as, counts.n)] : []),
+    statement,
+    ...(counts && !counts.n ? [counted(who, counts.as, sql`changes()`)] : []),
+  ]);
+export const writeReached = (id: ErasureId, step: string, cursor: unknown): SQL =>
+  sql`UPDATE contact_erasures SET step = ${step}, cursor = ${JSON.stringify(cursor)} WHERE id = ${id} AND finished_at IS NULL`;
+export const writeFinished = (id: ErasureId, now: number): SQL =>
+  sql`UPDATE contact_erasures SET step = '', cursor = 'null', finished_at = ${now} WHERE id = ${id} AND finished_at IS NULL`;
+
+export const readObjects = (id: ErasureId, limit: number): Part<string[]> =>
+  part(sql`SELECT object_key FROM contact_erasure_objects WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`, (rows) =>
+    rows.map((row) => col.text(row, "object_key")),
+  );
+/** Of an object that is gone only a hash of its key stays. */
+export const writeRemoved = (id: ErasureId, keys: readonly { readonly key: string; readonly hash: string }[], now: number): SQL => sql`
+  UPDATE contact_erasure_objects SET removed_at = ${now}, object_key = (SELECT k.value ->> 'hash' FROM json_each(${JSON.stringify(keys)}) k WHERE k.value ->> 'key' = object_key)
+  WHERE erasure_id = ${id} AND object_key IN (SELECT k.value ->> 'key' FROM json_each(${JSON.stringify(keys)}) k)`;

@@ -1,0 +1,23 @@
+// What files clear of a contact: the rows go, the objects are handed to the erasure, which removes them.
+import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { type Clearing, erasureStep } from "#modules/contacts";
+import type { SQL } from "drizzle-orm";
+import { byId, loosePartsOf, objectsOf, ofMessages, readFilesOf, writeDeleteStored, writeForgetUploads } from "./queries.ts";
+
+const clear = (which: SQL): Clearing[] => [
+  { statement: writeForgetUploads(which), objects: objectsOf(which) },
+  { statement: writeDeleteStored(which), counts: { as: "attachments" } },
+];
+
+/** Files of these messages and notes. */
+export const clearFilesOfMessages = (ids: readonly MessageId[]): Clearing[] => clear(ofMessages(ids));
+/** Files that members uploaded for these conversations and did not send. */
+export const clearFilesForConversations = (projectId: ProjectId, ids: readonly ConversationId[]): Clearing[] =>
+  clear(loosePartsOf(projectId, ids));
+
+/** What the contact uploaded or was sent. */
+export const fileStep = erasureStep<FileId>({
+  name: "files.own",
+  page: ({ projectId, contactId }, _after, limit) => readFilesOf(projectId, contactId, limit),
+  clear: (_who, ids) => clear(byId(ids)),
+});

@@ -1,0 +1,104 @@
+// Erasing a contact in the real runtime: what is gone, what stays, what is refused from the first batch on.
+import { expect, test } from "vitest";
+import type { Env } from "#kernel/module/index.ts";
+import { makeWorld, PNG, type Visitor, type World } from "./world.ts";
+
+interface Erasure {
+  readonly state: string;
+  readonly finishedAt: string | null;
+  readonly erasedBy: string | null;
+  readonly removed: Record<string, number>;
+  readonly progress: { done: number; of: number };
+}
+const path = (world: World, { contactId }: Visitor): string => `/api/management/projects/${world.projectId}/contacts/${contactId}`;
+const erase = (world: World, who: Visitor) => world.as<{ erasure: Erasure }>(`${path(world, who)}/erase`, { body: {} });
+const progress = async (world: World, who: Visitor): Promise<Erasure> =>
+  (await world.as<{ erasure: Erasure }>(`${path(world, who)}/erasure`)).body.erasure;
+/** Nothing after an answer runs: as if the isolate had ended with it. */
+const cut = (env: Env): Env => ({ ...env, JOBS: { sendBatch: () => new Promise(() => undefined) } as unknown as Env["JOBS"] });
+
+async function person(world: World) {
+  const visitor = await world.visitor();
+  const file = (await visitor.upload("passport.png", PNG)).body.file.id;
+  const id = (await visitor.open("my secret", { attachments: [file] })).body.conversation.id;
+  await visitor.upload("loose.png", PNG);
+  await visitor.call("/api/widget/events", {
+    body: {
+      events: [
+        { kind: "claim", name: "Ada Lovelace", email: "ada@example.test" },
+        { kind: "metadata", metadata: { plan: "gold", seats: 3 } },
+      ],
+    },
+  });
+  const said = { clientId: crypto.randomUUID(), content: "secret answer" };
+  expect((await world.as(`${world.conversations}/${id}/messages`, { body: { ...said, frontier: 1 } })).status).toBe(201);
+  expect((await world.as(`${world.conversations}/${id}/notes`, { body: { ...said, clientId: crypto.randomUUID() } })).status).toBe(201);
+  await world.as(`${world.conversations}/${id}/drafts/reply`, { method: "PUT", body: { content: "secret draft", attachments: [] } });
+  return { visitor, id };
+}
+
+test("what is known and was said is gone, rows and the tombstone stay", async () => {
+  const world = await makeWorld();
+  const { visitor, id } = await person(world);
+  const team = await world.socket();
+  await team.until((f) => f.type === "live");
+  const own = await visitor.socket();
+  await own.until((f) => f.type === "live");
+
+  const answer = await erase(world, visitor);
+  expect(answer.status).toBe(202);
+  expect(answer.body.erasure).toMatchObject({ state: "erasing", erasedBy: "Olga", removed: { facts: 4, sessions: 1 } });
+  expect((await own.until((f) => f.type === "closed")).reason).toBe("erased");
+  await team.until((f) => f.type === "contact");
+  await team.until((f) => f.event?.kind === "erased");
+
+  expect(await progress(world, visitor)).toMatchObject({
+    state: "erased",
+    removed: { facts: 4, sessions: 1, messages: 2, notes: 1, attachments: 2, drafts: 1 },
+  });
+  const [contact] = await world.rows("SELECT * FROM contacts WHERE id = ?", visitor.contactId);
+  expect(contact).toMatchObject({ state: "erased", name: null, email: null, metadata: "{}", last_page: null, last_seen_at: null });
+  const messages = await world.rows(
+    "SELECT revision, author_role, content, erased_at FROM messages WHERE conversation_id = ? ORDER BY revision",
+    id,
+  );
+  expect(messages.map((m) => [m["revision"], m["author_role"], m["content"]])).toEqual([
+    [1, "visitor", ""],
+    [2, "operator", ""],
+    [3, "operator", ""],
+  ]);
+  expect(messages.every((m) => m["erased_at"] !== null)).toBe(true);
+  const [conversation] = await world.rows("SELECT preview, status, revision FROM conversations WHERE id = ?", id);
+  expect(conversation).toEqual({ preview: "", status: "closed", revision: 4 });
+  expect(await world.rows("SELECT 1 FROM files WHERE project_id = ?", world.projectId)).toEqual([]);
+  expect((await world.env.FILES.list()).objects).toEqual([]);
+  const keys = await world.rows<{ object_key: string; removed_at: number }>("SELECT object_key, removed_at FROM contact_erasure_objects");
+  expect(keys).toHaveLength(2);
+  for (const { object_key, removed_at } of keys) expect([/^[0-9a-f]{64}$/.test(object_key), removed_at !== null]).toEqual([true, true]);
+
+  const thread = await world.as<{ events: { kind: string; message?: { content: string; erased_at: string } }[] }>(
+    `${world.conversations}/${id}`,
+  );
+  expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "note", "erased"]);
+});
+
+test("repeating a finished erasure writes nothing", async () => {
+  const world = await makeWorld();
+  const { visitor } = await person(world);
+  await erase(world, visitor);
+  const before = await progress(world, visitor);
+  const dump = await everything(world);
+  const again = await erase(world, visitor);
+  expect([again.status, again.body.erasure]).toEqual([202, before]);
+  await world.tick();
+  expect(await everything(world)).toEqual(dump);
+});
+
+/** All rows of what an erasure touches. */
+async function everything(world: World): Promise<unknown> {
+  const tables = await world.rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%'",
+  );
+  return await Promise.all(tables.map(async ({ name }) => [name, await world.rows(`SELECT * FROM ${name}`)]));
+}
+void cut;
