@@ -1,6 +1,7 @@
 // Takes a backup of an own server's state: locked, settled, copied, checked, and only then under its final name.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compactErased } from "../compact.ts";
 import { filesBelow, sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { knownIn } from "./erasures.ts";
@@ -22,6 +23,7 @@ async function copyInto(folder: string, state: string, now: Date): Promise<Omit<
   // Looking leaves a log beside the database, which settling takes away; settling says what is damaged.
   const known = knownIn(state);
   settleDatabases(state);
+  compactErased(state);
   if (known === undefined) throw new Error(`${state} holds no database of this product`);
   const files: Record<string, FileSum> = {};
   for (const path of filesOf(state)) files[path] = await copyChecked(join(state, path), join(folder, CONTENT, path));
