@@ -415,6 +415,32 @@ test("what was not sent outlives the page, is sent once by hand, and goes with a
   await context.close();
 });
 
+test("two first messages whose answers were lost become one conversation, in order, also after a reload", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.open();
+  await page.route("**/api/widget/conversations", async (route) => {
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  for (const text of ["First of two", "Second of two"]) await chat.write(text);
+  await until("both to be there as not sent", async () => (await chat.log.getByText("Not sent").count()) === 2);
+  await page.unroute("**/api/widget/conversations");
+  await page.reload();
+  await chat.open();
+  await until("both to be back", async () => (await chat.log.getByText("Not sent").count()) === 2);
+  // The second one by hand; the first was stored, and is known to be as soon as the conversation is.
+  await chat.log.getByRole("button", { name: "Retry" }).last().click();
+  await chat.log.getByText("Not sent").first().waitFor({ state: "detached" });
+  assert.deepEqual(await chat.log.locator(".own .bub").allInnerTexts(), ["First of two", "Second of two"]);
+  await chat.panel.getByRole("button", { name: "All conversations" }).click();
+  await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
+  assert.equal(await chat.panel.getByRole("listitem").count(), 1);
+  await context.close();
+});
+
 test("hiding the contact closes its chat at once, and its browser begins no other", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/contacts`);
   const contacts = desk.getByRole("link", { name: /Visitor/ });

@@ -46,7 +46,8 @@ export function makeDesk(engine: Engine) {
     onLine: (line) => (store.set({ line }), line === "live" && look()),
     onStubborn: () => void refresh(),
   });
-  const sender = makeSender(store, session, text, () => {
+  const sender = makeSender(store, session, text, (id) => {
+    if (store.thread(id).frontier === null) void loadThread(id);
     cursor ??= 0;
     chosen = true;
     if (store.get().listing === "idle") store.set({ listing: "ready" });

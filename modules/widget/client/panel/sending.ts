@@ -13,7 +13,7 @@ import { failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
 import type { Word } from "./strings.ts";
 
-type Posted = { conversation: VisitorConversation; event: ConversationEvent };
+type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
 /** Sends, repeats and discards messages of the store's threads. */
 export function makeSender(store: Store, session: Session, text: (word: Word) => string, stored: (conversationId: string) => void) {
@@ -36,13 +36,17 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       // Whoever wrote it may have left meanwhile; the session is another one's then.
       if (!found) return;
       const { content, attachments } = found.out;
-      // A first try that got no answer may have been stored: its repetition must go to the very same address.
-      const target = found.out.target === undefined ? (found.key === NEW ? null : found.key) : found.out.target;
+      // A first try that got no answer may have been stored: its repetition must go to the very same address, and whatever was
+      // written after it into the conversation that it may have opened.
+      const target =
+        found.out.target ?? (found.key === NEW ? (store.thread(NEW).outgoing.find((it) => it.target)?.target ?? clientId) : found.key);
       // One that the browser could not even begin was not.
       left = found.out.target !== undefined || navigator.onLine !== false;
       store.act(found.key, { type: "target", clientId, target });
-      const answer = await session.request<Posted>(target === null ? paths.conversations() : panelPaths.messages(target), {
+      const opens = !target.startsWith("cnv_");
+      const answer = await session.request<Posted>(opens ? paths.conversations() : panelPaths.messages(target), {
         clientId,
+        ...(opens ? { opening: target } : {}),
         content,
         attachments: attachments.map(({ id }) => id),
       });
@@ -57,13 +61,14 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     }
   }
 
-  function settle(clientId: string, { conversation, event }: Posted) {
+  function settle(clientId: string, { conversation, event, repeated }: Posted) {
     const { id } = conversation;
     const key = find(clientId)?.key;
     const moved = key && key !== id ? key : undefined;
     // Its own conversation may be another one than it stands in; whoever looks at it goes along.
     if (moved && store.get().view === moved) store.set({ view: id });
-    if (moved && store.thread(id).frontier === null) store.act(id, { type: "page", items: [event], before: null });
+    // What was written or answered before it is not known here; then the desk fetches the conversation.
+    if (moved && !repeated && event.revision === 1) store.act(id, { type: "page", items: [event], before: null });
     if (moved === NEW) {
       const opening = store.thread(NEW);
       const { [NEW]: _, ...threads } = store.get().threads;

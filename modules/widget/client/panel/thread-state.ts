@@ -8,8 +8,11 @@ export interface Outgoing {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly at: number;
-  /** Where its first try went: a conversation, or null for opening one. A repetition goes there too, or it would be doubled. */
-  readonly target: string | null | undefined;
+  /**
+   * Where its first try went: a conversation, or the clientId of the message that opens one. A repetition goes there too, or it
+   * would be doubled.
+   */
+  readonly target: string | undefined;
   readonly failure: Failure | null;
 }
 export interface Failure {
@@ -40,7 +43,7 @@ export type ThreadAction =
   | { type: "after"; items: readonly ConversationEvent[] }
   | { type: "frame"; event: ConversationEvent; previous: number }
   | { type: "send"; outgoing: Outgoing }
-  | { type: "target"; clientId: string; target: string | null | undefined }
+  | { type: "target"; clientId: string; target: string | undefined }
   | { type: "stored"; event: ConversationEvent; clientId: string }
   | { type: "failed"; clientId: string; failure: Failure }
   | { type: "retry"; clientId: string }
