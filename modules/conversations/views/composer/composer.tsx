@@ -1,4 +1,5 @@
 // Where answers and notes are written. It never hides the thread, never loses text, and sends nothing by itself.
+import { locale } from "#dashboard/locale.ts";
 import { composerTool, Slot } from "#dashboard/screen.ts";
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { useToast } from "#dashboard/ui/toast.tsx";
@@ -82,7 +83,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
     if (letter.empty || letter.uploads.busy || content.length > MAX_CONTENT) {
       area.current?.focus();
       if (letter.uploads.busy) refused(m.conversations_uploads_running());
-      else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString() }));
+      else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
       return;
     }
     const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply" };
