@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
+import { Visitor } from "../support/desk.ts";
 import { type Complaints, DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -338,6 +339,45 @@ test("a long thread begins at its end, grows above what is read, and tells of ne
     await until("still the end", async () => (await fromEnd()) === 0);
   } finally {
     await long.stop();
+  }
+});
+
+test("what is unread beyond the first page of conversations is counted and can be found", async () => {
+  const many = await openStage({
+    vars: { RATE_LIMITS: JSON.stringify({ conversationsPerContactHour: 50, conversationsPerIpHour: 50, messagesPerContactHour: 50 }) },
+  });
+  try {
+    const { owner, id, key } = await withProject(many);
+    const visitor = new Visitor(many.served.url, key, many.hosts.origin);
+    await visitor.start();
+    for (const text of ["oldest", "second oldest"]) {
+      const { conversation } = (await visitor.open(text)).body;
+      const body = { clientId: crypto.randomUUID(), frontier: 1, content: `answer to the ${text}` };
+      await owner.post(`/api/dashboard/projects/${id}/conversations/${conversation.id}/messages`, body);
+    }
+    for (let n = 1; n <= 30; n++) await visitor.open(`newer ${n}`);
+    const context = await many.context(DESKTOP);
+    await context.addInitScript(
+      ([name, value]) => localStorage.setItem(name ?? "", value ?? ""),
+      [`seed-desk:${key}`, JSON.stringify({ token: visitor.token, until: Date.now() + 86_400_000 })],
+    );
+    const page = await context.newPage();
+    await page.goto(`${many.hosts.origin}/plain`);
+    const chat = widgetOf(page);
+    const badge = chat.host.locator("button.l[aria-label='Open chat, 2 unread']");
+    await badge.waitFor();
+    await chat.launcher.click();
+    await chat.panel.getByRole("button", { name: /answer to the oldest/ }).waitFor();
+    assert.equal(await chat.panel.getByRole("listitem").count(), 32);
+    await chat.panel.getByRole("button", { name: "Close chat" }).click();
+    await badge.waitFor();
+    await chat.launcher.click();
+    await chat.panel.getByRole("button", { name: /answer to the oldest/ }).click();
+    await chat.log.getByText("answer to the oldest").waitFor();
+    await chat.panel.getByRole("button", { name: "Close chat" }).click();
+    await chat.host.locator("button.l[aria-label='Open chat, 1 unread']").waitFor();
+  } finally {
+    await many.stop();
   }
 });
 
