@@ -534,14 +534,21 @@ test("on a phone the panel fills the screen, the page behind is inert, and dark 
   const page = await context.newPage();
   await page.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(page);
+  // The page is held from the first moment, also while the rest of what a full screen asks for has not come.
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/w\/modal-/, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
   await chat.launcher.tap();
   await chat.field.waitFor();
+  assert.ok(await page.locator("main").evaluate((main) => (main as HTMLElement).inert));
+  asked.resolve();
   await until("the whole screen", async () => {
     const box = await chat.panel.boundingBox();
     return box && box.x === 0 && box.y === 0 && box.width === 390 && box.height === 844;
   });
   assert.equal(await chat.launcher.isVisible(), false);
-  await until("the page to be inert", () => page.locator("main").evaluate((main) => (main as HTMLElement).inert));
   const lightness = await chat.panel.evaluate((panel) => Number(/[\d.]+/.exec(getComputedStyle(panel).backgroundColor)?.[0]));
   assert.ok(lightness < 0.3 || lightness > 1, `background lightness ${lightness}`);
   // iOS zooms into smaller fields.

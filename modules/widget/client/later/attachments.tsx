@@ -141,8 +141,7 @@ export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;fle
 .file span,.up .name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .file small,.up small{font-size:12px;color:var(--mut);flex:none}
 .ups{display:grid;grid-template-columns:minmax(0,1fr);gap:6px;max-height:168px;overflow-y:auto;padding:2px;margin-block-end:8px}
-.up{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 8px;border-radius:10px;background:var(--sub);font-size:13px}
-[dir=rtl] .up{padding-inline:8px 4px}
+.up{display:flex;align-items:center;gap:8px;padding:4px;padding-inline-start:8px;border-radius:10px;background:var(--sub);font-size:13px}
 .up .name,.up small{display:block}
 .up.bad{background:var(--bads)}
 .up.bad small{color:var(--bad)}

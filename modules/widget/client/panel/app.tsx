@@ -63,7 +63,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
     // The page's own shortcuts must not fire while somebody writes here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
-    if (event.key === "Tab") modalPart(full, desk)?.trapTab(event.currentTarget as HTMLElement, event);
+    if (event.key === "Tab") modalPart(full, desk)?.(event.currentTarget as HTMLElement, event);
   };
   const stop = (event: Event) => event.stopPropagation();
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && isThread(view);
