@@ -297,6 +297,38 @@ test("a refused message says why, stays, and is not sent again by itself", async
   }
 });
 
+test("the words of a message that is refused for good can be had back: into the field, or copied", async () => {
+  const context = await stage.context({ ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.open();
+  const refuse = async (status: number, body: object): Promise<void> => {
+    await page.unroute("**/api/widget/conversations");
+    const headers = { "access-control-allow-origin": stage.hosts.origin };
+    await page.route("**/api/widget/conversations", (route) => route.fulfill({ status, json: { code: "", ...body }, headers }));
+  };
+  const actions = () => chat.log.locator(".acts button").allInnerTexts();
+  const offered = (names: string[]) => until(names.join(), async () => (await actions()).join() === names.join());
+  await refuse(400, { error: "Use fewer characters." });
+  await chat.write("Much too long");
+  await chat.log.getByText("Use fewer characters.").waitFor();
+  await offered(["Copy", "Edit", "Discard"]);
+  await chat.field.fill("and more");
+  await chat.log.getByRole("button", { name: "Edit" }).click();
+  assert.equal(await chat.field.inputValue(), "Much too long\nand more");
+  assert.equal(await chat.log.getByText("Not sent").count(), 0);
+  await until("the focus in the field", () => chat.field.evaluate((field) => (field.getRootNode() as ShadowRoot).activeElement === field));
+  // Without a field there is nothing to edit in.
+  await refuse(401, { error: "This chat has been ended by the team.", final: true });
+  await chat.field.press("Enter");
+  await offered(["Copy", "Discard"]);
+  await chat.log.getByRole("button", { name: "Copy" }).click();
+  await chat.log.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "Much too long\nand more");
+  await context.close();
+});
+
 test("a long thread begins at its end, grows above what is read, and tells of news below", async () => {
   const long = await openStage();
   try {

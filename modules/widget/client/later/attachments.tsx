@@ -98,7 +98,7 @@ function Preview({ file }: { file: Upload["file"] }) {
 export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
   const { file, failure, done, progress, clientId } = upload;
   const percent = Math.round(progress * 100);
-  const status = failure ? failure.error : done ? sizeOf(desk.engine.locale(), file.size) : `${percent} %`;
+  const status = failure ? failure.error : done ? sizeOf(desk.engine.locale(), done.size) : `${percent} %`;
   return (
     <li class={failure ? "up bad" : "up"} key={clientId}>
       <Preview file={file} />
@@ -111,7 +111,7 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
           <progress max={1} value={progress} aria-label={fileWord(desk.engine.locale(), "uploading", { name: file.name, percent })} />
         )}
       </span>
-      {failure && (
+      {failure && failure.retryAt !== null && (
         <button type="button" class="link" onclick={() => desk.retryUpload(clientId)}>
           {desk.text("retry")}
         </button>

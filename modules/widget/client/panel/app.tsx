@@ -13,11 +13,7 @@ import { modalPart, narrow } from "./narrow.ts";
 import { type DeskState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
-const homePart = later(async ({ engine }: Desk) => {
-  const { Home, style } = await fetched("@home", () => import("../later/home.tsx"));
-  engine.adopt(style);
-  return Home;
-});
+const homePart = later(() => fetched("@home", () => import("../later/home.tsx")));
 
 const initials = (name: string): string => [...name.trim()].slice(0, 1).join("").toLocaleUpperCase();
 
@@ -106,7 +102,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
       {isThread(view) ? (
         [<Thread desk={desk} state={state} />, !desk.engine.session.final() && <Composer desk={desk} state={state} />]
       ) : home ? (
-        home({ desk, state })
+        home.Home({ desk, state })
       ) : (
         <div class="fill">
           <div class="log">

@@ -245,7 +245,8 @@ export function makeDesk(engine: Engine) {
     const words = session.final()?.error ?? text("expired");
     // What was written but not stored is the visitor's: it stays, and leaves only by their hand.
     const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
-    const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure: { error: words, retryAt: 0 } }));
+    const failure = { error: words, retryAt: change === "blocked" ? null : 0 };
+    const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure }));
     const drafts = kept ? { [NEW]: store.get().drafts[store.get().view] ?? "" } : {};
     const had = store.get().list.length > 0 || saved.length > 0;
     store.set({

@@ -233,3 +233,8 @@ test("a refusal without words gets some", () => {
   expect(failureOf({ status: 500, code: "", error: "" }, text)).toEqual({ error: "refused", retryAt: 0 });
   expect(failureOf(new Error("x"), text).error).toBe("noAnswer");
 });
+
+test("another try makes sense after no answer, a fault, a limit or an ended session, and else not", () => {
+  const again = [0, 401, 429, 500, 503, 400, 403, 404, 409, 413].map((status) => failureOf({ status, code: "", error: "x" }, text).retryAt);
+  expect(again).toEqual([0, 0, 0, 0, 0, null, null, null, null, null]);
+});

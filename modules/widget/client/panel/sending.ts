@@ -3,13 +3,13 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { paths, refused } from "../api.ts";
+import { paths } from "../api.ts";
 import { panelPaths } from "./paths.ts";
 import { withRows } from "./list-state.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
 import type { Outgoing } from "./thread-state.ts";
-import { failureOf } from "./refusals.ts";
+import { denied, failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
 import type { Word } from "./strings.ts";
 
@@ -42,7 +42,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
         found.out.target ?? (found.key === NEW ? (store.thread(NEW).outgoing.find((it) => it.target)?.target ?? clientId) : found.key);
       // One that the browser could not even begin was not.
       left = found.out.target !== undefined || navigator.onLine !== false;
-      store.act(found.key, { type: "target", clientId, target });
+      store.act(found.key, { type: "tried", clientId, now: { target } });
       const opens = !target.startsWith("cnv_");
       const answer = await session.request<Posted>(opens ? paths.conversations() : panelPaths.messages(target), {
         clientId,
@@ -55,9 +55,9 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       // Whatever ended the session has moved and marked the message already.
       const now = find(clientId);
       if (!now || now.out.failure) return;
-      store.act(now.key, { type: "failed", clientId, failure: failureOf(caught, text) });
-      if (!left || (refused(caught) && caught.status >= 400 && caught.status < 500))
-        store.act(now.key, { type: "target", clientId, target: undefined });
+      const failure = failureOf(caught, text);
+      // What may be stored keeps its address.
+      store.act(now.key, { type: "tried", clientId, now: left && !denied(caught) ? { failure } : { failure, target: undefined } });
     }
   }
 
@@ -99,7 +99,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     retry(clientId: string) {
       const found = find(clientId);
       if (!found?.out.failure) return;
-      store.act(found.key, { type: "retry", clientId });
+      store.act(found.key, { type: "tried", clientId, now: { failure: null } });
       void post(clientId);
     },
     discard,
