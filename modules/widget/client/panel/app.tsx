@@ -15,17 +15,11 @@ import { Thread } from "./thread.tsx";
 
 const homePart = later(() => fetched("@home", () => import("../later/home.tsx")));
 
-const initials = (name: string): string => [...name.trim()].slice(0, 1).join("").toLocaleUpperCase();
-
 function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: () => void }) {
   const { config } = desk.engine;
-  const names = config.team.map(({ name }) => name.split(" ")[0] ?? name).slice(0, 3);
+  const names = config.team.map(({ name }) => name.trim().split(" ")[0] ?? name).slice(0, 3);
   const others =
-    names.length > 0
-      ? new Intl.ListFormat(desk.engine.locale(), { type: "conjunction" }).format(names)
-      : config.assistant
-        ? desk.text("assistant")
-        : "";
+    names.length > 0 ? new Intl.ListFormat(desk.engine.locale()).format(names) : config.assistant ? desk.text("assistant") : "";
   return (
     <header>
       {isThread(state.view) && state.list.length > 0 && (
@@ -36,7 +30,7 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
       {names.length > 0 && (
         <span class="faces" aria-hidden="true">
           {names.map((name, i) => (
-            <i class={`f${i}`}>{initials(name)}</i>
+            <i class={`f${i}`}>{[...name][0]?.toLocaleUpperCase()}</i>
           ))}
         </span>
       )}
