@@ -154,4 +154,4 @@ progress::-webkit-progress-value{background:var(--link)}
 progress::-moz-progress-bar{background:var(--link)}
 .drop{position:absolute;inset:8px;border-radius:12px;border:2px dashed var(--link);background:color-mix(in srgb,var(--bg) 88%,transparent);display:grid;place-items:center;font-weight:600;pointer-events:none}
 @media(pointer:coarse){.file{min-height:44px}}
-@media(forced-colors:active){.file,.up{border:1px solid CanvasText}}`;
+@media(forced-colors:active){.file,.up{border:1px solid CanvasText}progress{appearance:auto;height:8px}}`;

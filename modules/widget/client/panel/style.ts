@@ -93,4 +93,4 @@ textarea::placeholder{color:var(--mut);opacity:1}
 .hint:empty{display:none}
 @media(pointer:coarse){.icon,.send{width:44px;height:44px}.icon.small{width:36px;height:36px}.link{min-height:44px;padding-inline:8px}.box textarea{padding-block:11px}}
 @media(max-width:480px){.p{inset:var(--vt,0px) 0 auto!important;width:auto;height:var(--vh,100dvh);min-height:0;border-radius:0;box-shadow:none}.comp{padding-block-end:max(12px,env(safe-area-inset-bottom))}header{padding-block-start:max(10px,env(safe-area-inset-top))}}
-@media(forced-colors:active){.p,.bub,.box,.send,.pill{border:1px solid CanvasText}}`;
+@media(forced-colors:active){.p,.bub,.box,.send,.pill{border:1px solid}.box:focus-within{outline:2px solid Highlight}[aria-disabled=true]{color:GrayText}}`;
