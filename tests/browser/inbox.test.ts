@@ -97,6 +97,38 @@ test("a lost line says so over the screen, and moves nothing", async () => {
   assert.deepEqual(await row().boundingBox(), at);
 });
 
+test("being offline says so over the screen, moves nothing and takes no click away", async () => {
+  await page.goto(inbox(`/${id}`));
+  await row().waitFor();
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const places = () => Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
+  const before = await places();
+  const said = page.getByText("You are offline");
+  await context.setOffline(true);
+  await said.waitFor();
+  assert.deepEqual(await places(), before);
+  // What lies under the words gets the click.
+  const box = await said.boundingBox();
+  const under = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("[role=status]") ?? null,
+    [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10],
+  );
+  assert.equal(under, null);
+  await context.setOffline(false);
+  await said.waitFor({ state: "detached" });
+  assert.deepEqual(await places(), before);
+});
+
+test("a reader of Arabic reads English words with the numbers that belong to them", async () => {
+  const arabic = await (await stage.context({ viewport: { width: 1280, height: 800 }, locale: "ar-EG" }, project.owner)).newPage();
+  await arabic.goto(inbox(`/${id}`));
+  await arabic.getByRole("complementary", { name: "Contact details" }).getByText("First seen").waitFor();
+  assert.doesNotMatch(await arabic.locator("main").innerText(), /[\u0660-\u0669]/);
+  await arabic.close();
+});
+
 test("at 1280 px who has it can be read, and no toast covers Send", async () => {
   await project.owner.invite(project.id, "operator", "bartholomew.featherston@example.test");
   await page.goto(inbox(`/${id}`));
