@@ -162,7 +162,7 @@ interface Edge {
   /** Ceilings of a project do not blame the one who meets them. */
   readonly says: RegExp;
   /** Answers how to do once what is counted, the nth time. */
-  ready(world: World): Promise<(n: number) => Promise<Answer>>;
+  ready(world: World): Promise<(n: number) => Promise<Answer<unknown>>>;
 }
 const from = (n: number): string => `203.0.113.${n}`;
 const EDGES: readonly Edge[] = [
