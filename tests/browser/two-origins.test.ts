@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
 import { Visitor } from "../support/desk.ts";
-import { type Complaints, DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { type Complaints, DESKTOP, listen, live, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
 let stage: Stage;
@@ -84,12 +84,14 @@ test("she makes a project, names its website and takes the snippet along", async
 });
 
 test("a visitor writes; the inbox shows it live", async () => {
+  const deskLine = live(desk);
   await desk.goto(inbox());
   await desk.getByText("No conversation yet").waitFor();
   shop = await visitors.newPage();
   complaints = await listen(shop);
   await shop.goto(`${stage.hosts.origin}/plain`);
   await widget().open();
+  const shopLine = live(shop);
   await widget().write("Hello, is the **blue** bowl in stock?");
   await widget().log.getByText("bowl in stock").waitFor();
   const row = desk.locator("[data-row]");
@@ -99,6 +101,7 @@ test("a visitor writes; the inbox shows it live", async () => {
   await row.click();
   await thread(desk).getByText("bowl in stock").waitFor();
   assert.equal(await thread(desk).getByRole("log").locator("strong").innerText(), "blue");
+  await Promise.all([deskLine, shopLine]);
 });
 
 test("the answer appears in the widget, and each side sees the other type", async () => {
