@@ -96,7 +96,10 @@ export async function statePage(context: BrowserContext, product: string): Promi
       server.now.unanswered = [];
       await page.goto(server.url + state.path, { waitUntil: "load" });
       // Keys and buttons are the frame's: what stands while it is still loaded is a `main` that hears nothing.
-      await page.locator(state.act === undefined ? "main" : "main#main").first().waitFor();
+      await page
+        .locator(state.act === undefined ? "main" : "main#main")
+        .first()
+        .waitFor();
       await settled(60);
       // Repeated reads (0.4 s, 0.8 s) and delayed skeletons belong to the state: their time passes at once.
       const slow = Object.entries(server.now.answers).some(

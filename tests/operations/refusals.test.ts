@@ -27,7 +27,12 @@ async function refused(world: World, command: "setup" | "deploy", says: RegExp, 
   assert.deepEqual(holdings(world.double.state), before);
 }
 
-const script = (databaseId: string) => ({ metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] }, modules: {}, version: 1 });
+const script = (databaseId: string) => ({
+  metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] },
+  modules: {},
+  version: 1,
+  build: undefined,
+});
 const PLATFORM_HOST = { SVC_PUBLIC_ORIGIN: "https://acme.acme-team.workers.dev" };
 
 const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world: World) => void, more?: Variables][] = [
@@ -142,10 +147,10 @@ test("deploy refuses a build for another target", () =>
   inWorld(async (world) => {
     await world.setup();
     const ports = world.ports();
-    const build = async (config: string): Promise<string> => {
+    const build: typeof ports.build = async (config) => {
       const emitted = join(world.folder, "other.json");
       writeFileSync(emitted, readFileSync(config, "utf8").replace('"acme-files"', '"other-files"').replace("acme-db", "other-db"));
-      return emitted;
+      return { emitted, id: world.build };
     };
     const { deployRemote } = await import("../../scripts/lib/remote/deploy.ts");
     await assert.rejects(deployRemote({ ...ports, build }), /settings differ: d1_databases, r2_buckets/);
@@ -170,6 +175,32 @@ test("every setting of a build counts, also those that nobody recorded; what is 
     assert.deepEqual(emittedDifferences(foreign, wanted), [
       ...["assets", "kv_namespaces", "limits", "observability", "services", "tail_consumers"],
     ]);
+  }));
+
+test("a redeploy waits until its own build answers /health, however well the one before it does", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy();
+    world.build = "build_2222222222222222";
+    state.lag = 3;
+    world.double.calls.splice(0);
+    await world.deploy();
+    assert.equal(world.double.calls.filter(({ path }) => path.startsWith("/origin/")).length, 4);
+  }));
+
+test("a build before that goes on answering is told as what it is, also one that tells no id; the same build again is healthy at once", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy();
+    state.lag = 1000;
+    await world.deploy();
+    for (const build of [world.build, undefined]) {
+      const now = state.scripts.get("acme");
+      assert.ok(now);
+      state.scripts.set("acme", { ...now, build });
+      world.build = `build_${"3".repeat(16)}`;
+      await assert.rejects(world.deploy(), /code is published, but after .* \/health still answers as another build.*deploy again later/);
+    }
   }));
 
 test("a DNS record that appears after the upload stays, and so does another worker's domain", () =>

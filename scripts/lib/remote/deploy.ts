@@ -14,11 +14,18 @@ import { saying } from "./progress.ts";
 import { lockedMigrations, migrate, recordedFile } from "./setup.ts";
 import { checkHosts, refuseForeignWorker } from "./zones.ts";
 
+export interface Built {
+  /** The file of the emitted configuration. */
+  readonly emitted: string;
+  /** What its `/health` tells. */
+  readonly id: string;
+}
+
 export interface DeployPorts extends Ports {
-  /** Builds with this configuration; answers the emitted one's file. */
-  readonly build: (config: string) => Promise<string>;
-  /** One look at the published `/health`. */
-  readonly health: () => Promise<Health>;
+  /** Builds with this configuration. */
+  readonly build: (config: string) => Promise<Built>;
+  /** One look at the published `/health`, which the build of this id has to answer. */
+  readonly health: (id: string) => Promise<Health>;
   /** How long to wait for it, and how often to look; milliseconds. */
   readonly patience: { readonly limitMs: number; readonly everyMs: number };
 }
@@ -60,15 +67,17 @@ async function refuseOpenSetup({ platform, target }: Ports, databaseId: string):
   );
 }
 
-async function buildFor({ folder, build, say }: DeployPorts): Promise<string> {
+/** The configuration to publish, and the id of what is published by it. */
+async function buildFor({ folder, build, say }: DeployPorts): Promise<{ readonly config: string; readonly id: string }> {
   const recorded = recordedFile(folder);
-  const emitted = parseConfig(readFileSync(await saying(say, "building", () => build(recorded)), "utf8"));
+  const built = await saying(say, "building", () => build(recorded));
+  const emitted = parseConfig(readFileSync(built.emitted, "utf8"));
   const differing = emittedDifferences(emitted, parseConfig(readFileSync(recorded, "utf8")));
   if (differing.length > 0)
     throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}. No code was uploaded.`);
-  const file = join(folder, "publish.json");
-  writePrivate(file, JSON.stringify(publishConfig(emitted)));
-  return file;
+  const config = join(folder, "publish.json");
+  writePrivate(config, JSON.stringify(publishConfig(emitted)));
+  return { config, id: built.id };
 }
 
 async function publish(ports: DeployPorts, config: string): Promise<void> {
@@ -130,12 +139,12 @@ export async function deployRemote(ports: DeployPorts): Promise<void> {
   await checkResources(ports, databaseId);
   await refuseForeignWorker(platform, target, databaseId);
   await refuseOpenSetup(ports, databaseId);
-  const config = await buildFor(ports);
+  const { config, id } = await buildFor(ports);
   await migrate(ports, databaseId, migrations);
   await refuseOpenSetup(ports, databaseId);
   await publish(ports, config);
   await attach(ports);
-  await waitForHealth(ports.health, ports.patience, say);
-  say("healthy: database and files answer");
+  await waitForHealth(() => ports.health(id), ports.patience, say);
+  say("healthy: this build answers, and so do database and files");
   await giveBack(ports);
 }
