@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
+import { refuse } from "../doubles/platform/answers.ts";
 import { emittedDifferences, parseConfig } from "../../scripts/lib/remote/config.ts";
 import { holdings, type Variables, World } from "./world.ts";
 
@@ -16,11 +17,14 @@ async function inWorld(body: (world: World, state: PlatformState) => Promise<voi
   }
 }
 
+const UNTOUCHED = { setup: /Nothing was made\.$/, deploy: /No code was uploaded\.$/ };
+
 /** The command is refused with these words, and nothing on the platform changes. */
 async function refused(world: World, command: "setup" | "deploy", says: RegExp, more?: Variables): Promise<void> {
   const before = holdings(world.double.state);
   await assert.rejects(world[command](more), (error: Error) => {
     assert.match(error.message, says);
+    assert.match(error.message, UNTOUCHED[command]);
     assert.ok(!error.message.includes("example.com"), "the host is not repeated");
     return true;
   });
@@ -87,6 +91,33 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
     { PREVIEW_ORIGIN: "https://look.elsewhere.example" },
   ],
   [
+    "a queue that another worker takes messages from",
+    /queue acme-jobs is used by "shop"/,
+    (state) =>
+      void state.queues.set("q", {
+        queue_id: "q",
+        queue_name: "acme-jobs",
+        producers: [],
+        consumers: [{ type: "worker", script: "shop" }],
+      }),
+  ],
+  [
+    "a queue that another worker sends to",
+    /queue acme-jobs-dead is used by "shop"/,
+    (state) =>
+      void state.queues.set("q", {
+        queue_id: "q",
+        queue_name: "acme-jobs-dead",
+        producers: [{ type: "worker", service: "shop" }],
+        consumers: [],
+      }),
+  ],
+  [
+    "a queue that is read from outside",
+    /queue acme-jobs is used by "http_pull"/,
+    (state) => void state.queues.set("q", { queue_id: "q", queue_name: "acme-jobs", producers: [], consumers: [{ type: "http_pull" }] }),
+  ],
+  [
     "a database with foreign tables",
     /acme-db holds tables and no record of migrations/,
     (state) => {
@@ -140,6 +171,48 @@ for (const [name, says, prepare, more] of DEPLOY) {
       await refused(world, "deploy", says, more);
     }));
 }
+
+test("setup that may not make the first thing made nothing; later it says that what it made is found again", () =>
+  inWorld(async (world) => {
+    world.double.fault({ on: /POST .*\/d1\/database$/, trouble: refuse(403, 10_000, "Authentication error") });
+    await assert.rejects(world.setup(), /needs D1 Edit in this account\. Nothing was made\.$/);
+    world.double.fault({ on: /POST .*\/queues$/, trouble: refuse(403, 10_000, "Authentication error") });
+    await assert.rejects(world.setup(), /needs Queues Edit in this account\. What was made before is found the next time\.$/);
+  }));
+
+test("a database that somebody deleted: deploy sends to setup, setup says what is lost and makes a new one, deploy publishes to it", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy();
+    state.databases.clear();
+    await refused(
+      world,
+      "deploy",
+      /Missing on the platform: database acme-db\. Run setup --remote again: it makes what is missing, empty\./,
+    );
+    await world.setup();
+    assert.match(world.said.join("\n"), /Attention: the database that the published worker acme uses is gone .*\ndatabase acme-db: made/);
+    await world.deploy();
+    assert.equal(state.scripts.get("acme")?.version, 2);
+    world.said.splice(0);
+    await world.setup();
+    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+  }));
+
+test("a worker whose database is gone and whose files are not ours is still somebody else's", () =>
+  inWorld(async (world, state) => {
+    const { metadata, ...rest } = script("gone");
+    const files = { type: "r2_bucket", name: "FILES", bucket_name: "shop-files" };
+    state.scripts.set("acme", { ...rest, metadata: { bindings: [...metadata.bindings, files] } });
+    await refused(world, "setup", /worker named acme exists and does not use/);
+  }));
+
+test("a bucket that is there without a database: setup says that it cannot tell whose files it holds", () =>
+  inWorld(async (world, state) => {
+    state.buckets.set("acme-files", { name: "acme-files", creation_date: "2020-01-01T00:00:00Z" });
+    await world.setup();
+    assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
+  }));
 
 test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
 

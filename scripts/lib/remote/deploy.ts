@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { SETUP_TOKEN_MIN } from "../../../kernel/config/index.ts";
-import { PlatformError } from "../platform/errors.ts";
+import { adding, PlatformError } from "../platform/errors.ts";
 import type { Target } from "../target/target.ts";
 import { compareRecorded, emittedDifferences, parseConfig, publishConfig } from "./config.ts";
 import { databaseState } from "./database.ts";
@@ -12,7 +12,7 @@ import { type Health, waitForHealth } from "./health.ts";
 import type { Ports } from "./ports.ts";
 import { saying } from "./progress.ts";
 import { lockedMigrations, migrate, recordedFile } from "./setup.ts";
-import { checkHosts, refuseForeignWorker } from "./zones.ts";
+import { checkHosts, publishedWorker } from "./zones.ts";
 
 export interface Built {
   /** The file of the emitted configuration. */
@@ -52,8 +52,12 @@ async function checkResources({ platform, target }: Ports, databaseId: string): 
     ...((await platform.findQueue(names.jobs)) === undefined ? [`queue ${names.jobs}`] : []),
     ...((await platform.findQueue(names.deadJobs)) === undefined ? [`queue ${names.deadJobs}`] : []),
   ];
-  if (missing.length > 0) throw new Error(`Missing on the platform: ${missing.join(", ")}. Run setup --remote again.`);
-  if (found !== databaseId) throw new Error(`The database ${names.database} is another one than setup recorded. Run setup --remote again.`);
+  if (missing.length > 0)
+    throw new Error(`Missing on the platform: ${missing.join(", ")}. Run setup --remote again: it makes what is missing, empty.`);
+  if (found !== databaseId)
+    throw new Error(
+      `The database ${names.database} is another one than setup recorded. Run setup --remote again: it looks at it and records it.`,
+    );
 }
 
 /** A public address without an owner and without a token would be anybody's. */
@@ -62,19 +66,23 @@ async function refuseOpenSetup({ platform, target }: Ports, databaseId: string):
   const { hasOwner } = await databaseState(platform, databaseId, target.names.database);
   if (hasOwner) return;
   throw new Error(
-    `This installation has no owner yet: set SVC_SETUP_TOKEN (at least ${SETUP_TOKEN_MIN} characters), which /setup will ask for. ` +
-      "No code was uploaded.",
+    `This installation has no owner yet: set SVC_SETUP_TOKEN (at least ${SETUP_TOKEN_MIN} characters), which /setup will ask for.`,
   );
 }
 
-/** The configuration to publish, and the id of what is published by it. */
-async function buildFor({ folder, build, say }: DeployPorts): Promise<{ readonly config: string; readonly id: string }> {
+interface Publishable {
+  /** The file of the configuration. */
+  readonly config: string;
+  /** Of the build. */
+  readonly id: string;
+}
+
+async function buildFor({ folder, build, say }: DeployPorts): Promise<Publishable> {
   const recorded = recordedFile(folder);
   const built = await saying(say, "building", () => build(recorded));
   const emitted = parseConfig(readFileSync(built.emitted, "utf8"));
   const differing = emittedDifferences(emitted, parseConfig(readFileSync(recorded, "utf8")));
-  if (differing.length > 0)
-    throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}. No code was uploaded.`);
+  if (differing.length > 0) throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}.`);
   const config = join(folder, "publish.json");
   writePrivate(config, JSON.stringify(publishConfig(emitted)));
   return { config, id: built.id };
@@ -130,18 +138,25 @@ async function giveBack({ platform, target, folder, say }: Ports): Promise<void>
   say(`custom domains: ${unwanted.length} of earlier settings detached`);
 }
 
-/** Publishes to a target that setup has made. */
-export async function deployRemote(ports: DeployPorts): Promise<void> {
-  const { platform, target, say } = ports;
+/** Everything before the upload. */
+async function prepare(ports: DeployPorts): Promise<Publishable> {
+  const { platform, target } = ports;
   const databaseId = checkRecorded(ports);
   const migrations = lockedMigrations();
   await checkHosts(platform, target);
   await checkResources(ports, databaseId);
-  await refuseForeignWorker(platform, target, databaseId);
+  await publishedWorker(platform, target, databaseId);
   await refuseOpenSetup(ports, databaseId);
-  const { config, id } = await buildFor(ports);
+  const publishable = await buildFor(ports);
   await migrate(ports, databaseId, migrations);
   await refuseOpenSetup(ports, databaseId);
+  return publishable;
+}
+
+/** Publishes to a target that setup has made. */
+export async function deployRemote(ports: DeployPorts): Promise<void> {
+  const { say } = ports;
+  const { config, id } = await adding("No code was uploaded.", () => prepare(ports));
   await publish(ports, config);
   await attach(ports);
   await waitForHealth(() => ports.health(id), ports.patience, say);

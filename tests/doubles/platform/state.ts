@@ -15,6 +15,7 @@ export interface Database {
 export interface Queue {
   readonly queue_id: string;
   readonly queue_name: string;
+  readonly producers: Record<string, unknown>[];
   readonly consumers: Record<string, unknown>[];
 }
 
