@@ -1,7 +1,7 @@
 // The guided installer: what it asks, what it needs before it does anything, and how it goes on after a stop.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -11,6 +11,7 @@ import { Stopped, type Terminal, terminalOn } from "../../scripts/lib/install/te
 import { ROOT } from "../../scripts/lib/paths.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { startPlatformDouble } from "../doubles/platform/index.ts";
+import { copyOfCheckout, git, withoutGit } from "../support/checkout.ts";
 import { canaryVariables, needles, seenIn } from "./canaries.ts";
 import { makeCheckout } from "./checkout.ts";
 
@@ -150,6 +151,28 @@ test("without a terminal only the very plan that was read is run", async () => {
   assert.deepEqual(ran, []);
   assert.equal(await start({ environment, approval: { prefix: "acme", hash } }), 0);
   assert.equal(ran.length, 2);
+});
+
+test("an approval holds for its commit, its files and its last migration alone", { skip: withoutGit() }, (t) => {
+  const folder = copyOfCheckout();
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const started = (...args: string[]) => {
+    const env = { PATH: process.env["PATH"], HOME: folder, ...GOOD, PLATFORM_API_TOKEN: "t", SVC_SETUP_TOKEN: "t".repeat(40) };
+    return spawnSync(process.execPath, ["scripts/install.mjs", ...args], { cwd: folder, env, encoding: "utf8" });
+  };
+  const hash = (): string => hashIn([started().stdout]);
+  const hashes = [hash()];
+  assert.equal(hash(), hashes[0]);
+  git(folder, "commit", "-q", "--allow-empty", "-m", "Another");
+  hashes.push(hash());
+  appendFileSync(join(folder, "README.md"), "changed\n");
+  hashes.push(hash());
+  writeFileSync(join(folder, "edition/migrations/9999_next.sql"), "SELECT 1;\n");
+  hashes.push(hash());
+  assert.equal(new Set(hashes).size, 4);
+  const stale = started("--approve", "acme", "--plan-hash", hashes[0] ?? "");
+  assert.equal(stale.status, 2);
+  assert.match(stale.stdout, /This is not the plan that was approved\./);
 });
 
 test("without a terminal, wrong variables end it", async () => {

@@ -22,7 +22,7 @@ test("the tool and the build run under this very Node, whatever the PATH finds f
   const env = { PATH: `${folder}:${process.env["PATH"]}` };
   for (const name of ["vite", "wrangler"]) expect(await runBin(name, ["--version"], { env })).toMatchObject({ ok: true });
   rmSync(folder, { recursive: true });
-});
+}, 30_000);
 
 test("how a child ended is told, also when it takes too long", async () => {
   expect((await run("sh", ["-c", "exit 3"])).end).toBe("exit code 3");
