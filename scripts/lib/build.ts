@@ -25,7 +25,10 @@ const matters = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file);
 
 const sourceHash = (config: string): string => hashOf([...INPUTS, config], matters);
 
-/** What `/health` tells of a build. It follows from the sources and the configuration alone, wherever and whenever they are built. */
+/**
+ * What `/health` tells of a build. It follows from the sources and the configuration alone, wherever and whenever they are built;
+ * the ids in a remote target's keep anybody from finding its variables by trying.
+ */
 const idOf = (hash: string): string => `build_${hash.slice(0, 16)}`;
 
 /** A build other than the checkout's own. */

@@ -90,8 +90,8 @@ test("another word than the prefix runs nothing", async () => {
 
 test("stopped at deploy, started again: Enter takes the answers, and both run", async () => {
   const { ran, start, fail } = scene();
-  fail({ deploy: 1 });
-  assert.equal(await start({ answers: ANSWERS }), 1);
+  fail({ deploy: 130 });
+  assert.equal(await start({ answers: ANSWERS }), 130);
   fail({});
   assert.equal(await start({ answers: { API: "token", Type: "acme" } }), 0);
   assert.deepEqual(ran, ["setup acme 43", "deploy acme 43", "setup acme 43", "deploy acme 43"]);

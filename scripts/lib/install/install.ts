@@ -74,7 +74,7 @@ async function isApproved({ terminal, approval }: InstallPorts, target: Target, 
   return false;
 }
 
-/** Runs the installation; answers the exit code: 0 done, 1 failed or wrong, 2 not approved, 130 stopped at a question. */
+/** Runs the installation; answers the exit code: 0 done, 1 wrong, 2 not approved, 130 stopped at a question, else a command's. */
 export async function install(ports: InstallPorts): Promise<number> {
   try {
     return await installed(ports);
@@ -102,9 +102,10 @@ async function installed(ports: InstallPorts): Promise<number> {
   if (!(await isApproved(ports, target, hash))) return 2;
   for (const step of STEPS) {
     terminal.say(`\n> pnpm run ${step.name} --remote`);
-    if ((await ports.run(step, variables)) === 0) continue;
+    const code = await ports.run(step, variables);
+    if (code === 0) continue;
     terminal.say(`Stopped at ${step.name}. Run the installer again: what is done is found and stays.`);
-    return 1;
+    return code;
   }
   terminal.say(`\nInstalled. Open /setup at the address in SVC_PUBLIC_ORIGIN; the token is ${tokenIs}.`);
   return 0;
