@@ -66,7 +66,10 @@ export async function signedInToken(env: Readonly<Record<string, string>>, folde
   const ran = await runBin("wrangler", ["auth", "token", "--json"], { env, cwd: folder, limitMs: LIMIT_MS });
   const token = /"token":\s*"([^"]+)"/.exec(ran.output)?.[1];
   if (!ran.ok || token === undefined) {
-    throw new Error("Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: node_modules/.bin/wrangler login");
+    throw new Error(
+      "Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: " +
+        'PATH="$PWD/.tools/bin:$PATH" node_modules/.bin/wrangler login. Nothing was made.',
+    );
   }
   return token;
 }
