@@ -9,7 +9,7 @@ export interface Terminal {
   /** Whether somebody can answer. */
   readonly isInteractive: boolean;
   say(line: string): void;
-  /** Throws `Stopped`, and so does the next. */
+  /** The answer; both throw `Stopped` when the person ends it there. */
   ask(question: string): Promise<string>;
   askUnseen(question: string): Promise<string>;
 }
