@@ -120,15 +120,10 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
   if (!row || row.finishedAt !== null) return;
   const steps = stepsOf(ctx);
   const full = (): boolean => ctx.db.cost.statements + ROOM_OF_A_PAGE > ROOM;
-  // A step of an earlier version that is not known any more: from the beginning.
-  const at =
-    row.step === OBJECTS
-      ? steps.length
-      : Math.max(
-          0,
-          steps.findIndex(({ name }) => name === row.step),
-        );
-  let after: unknown = row.cursor ?? undefined;
+  // A step of an earlier version that is not known any more: from the beginning, where its cursor means nothing.
+  const known = row.step === OBJECTS ? steps.length : steps.findIndex(({ name }) => name === row.step);
+  const at = Math.max(0, known);
+  let after: unknown = known === -1 ? undefined : (row.cursor ?? undefined);
   for (const step of steps.slice(at)) {
     for (let more = true; more;) {
       if (full()) return "again";

@@ -50,7 +50,7 @@ export const statementsOf = (who: Erased, clearings: readonly Clearing[], when: 
     ...(objects
       ? [
           sql`INSERT INTO contact_erasure_objects (erasure_id, object_key) SELECT t.id, o.object_key FROM contact_erasures t JOIN (${objects}) o
-            WHERE t.project_id = ${who.projectId} AND t.contact_id = ${who.contactId} AND ${when} ON CONFLICT DO NOTHING`,
+            WHERE t.project_id = ${who.projectId} AND t.contact_id = ${who.contactId} AND t.finished_at IS NULL AND ${when} ON CONFLICT DO NOTHING`,
         ]
       : []),
     ...(counts?.n ? [counted(who, counts.as, counts.n)] : []),
@@ -66,7 +66,7 @@ export const readObjects = (id: ErasureId, limit: number): Part<string[]> =>
   part(sql`SELECT object_key FROM contact_erasure_objects WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`, (rows) =>
     rows.map((row) => col.text(row, "object_key")),
   );
-/** Of an object that is gone only a hash of its key stays. */
+/** Of an object that is gone only a hash of its key stays; a run that was overtaken may hand the same object over again. */
 export const writeRemoved = (id: ErasureId, keys: readonly { readonly key: string; readonly hash: string }[], now: number): SQL => sql`
-  UPDATE contact_erasure_objects SET removed_at = ${now}, object_key = (SELECT k.value ->> 'hash' FROM json_each(${JSON.stringify(keys)}) k WHERE k.value ->> 'key' = object_key)
+  UPDATE OR REPLACE contact_erasure_objects SET removed_at = ${now}, object_key = (SELECT k.value ->> 'hash' FROM json_each(${JSON.stringify(keys)}) k WHERE k.value ->> 'key' = object_key)
   WHERE erasure_id = ${id} AND object_key IN (SELECT k.value ->> 'key' FROM json_each(${JSON.stringify(keys)}) k)`;
