@@ -22,7 +22,7 @@ interface Race {
   readonly visitor: Visitor;
   readonly conversationId: string;
   /** clientId with which the visitor's session began. */
-  readonly began: string;
+  readonly began: ReturnType<typeof randomUUID>;
   readonly identity: string | undefined;
   /** Path below the conversation. */
   at(path: string): string;
