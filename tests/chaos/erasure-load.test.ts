@@ -7,14 +7,14 @@ import { median, OneConnection } from "../../bench/load.ts";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../support/desk.ts";
 import { fill } from "./erasure-fill.ts";
-import { count } from "./final.ts";
 import { HIGH_LIMITS, SITE, vars } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const MESSAGES = LONG ? 10_000 : 1500;
 const OBJECTS = LONG ? 10_000 : 300;
-const ROUNDS = 3;
+const ROUNDS = LONG ? 2 : 3;
 const TARGET = 1.5;
+const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
 
 let served: Served;
 let owner: Operator;
@@ -32,7 +32,9 @@ async function guest(): Promise<{ visitor: Visitor; conversationId: string }> {
   assert.equal((await visitor.start()).status, 201);
   return { visitor, conversationId: (await visitor.open("hello")).body.conversation.id };
 }
-const unfinished = (): Promise<number> => count(served, "SELECT count(*) FROM contact_erasures WHERE finished_at IS NULL");
+const isErased = async ({ contactId }: Visitor): Promise<boolean> =>
+  (await owner.call<{ erasure: { state: string } }>(`/api/management/projects/${project.id}/contacts/${contactId}/erasure`)).body.erasure
+    .state === "erased";
 
 test(
   `sending takes at most ${TARGET} times as long while ${MESSAGES} messages and files are erased`,
@@ -62,14 +64,14 @@ test(
       const erased = await owner.post(`/api/management/projects/${project.id}/contacts/${doomed.visitor.contactId}/erase`, {});
       assert.equal(erased.status, 202);
       const busy: number[] = [];
-      while ((await unfinished()) > 0) busy.push(...(await sample(10)));
+      while (!(await isErased(doomed.visitor))) busy.push(...(await sample(10)));
       const took = performance.now() - began;
       idle.push(...(await sample(60)));
       assert.ok(busy.length >= 20, `only ${busy.length} sends while it was erased`);
       const [a, b] = [median(busy), median(idle)];
       ratios.push(a / b);
       process.stdout.write(
-        `erasure of ${MESSAGES}: ${took.toFixed(0)} ms; p50 of ${busy.length} sends meanwhile ${a.toFixed(2)} ms, of ${idle.length} idle ${b.toFixed(2)} ms: ${(a / b).toFixed(2)}\n`,
+        `erasure of ${MESSAGES}: ${took.toFixed(0)} ms; p50 of ${busy.length} sends meanwhile ${a.toFixed(2)} ms, of ${idle.length} idle ${b.toFixed(2)} ms: ${(a / b).toFixed(2)}; p95 ${p95(busy).toFixed(2)} and ${p95(idle).toFixed(2)} ms\n`,
       );
     }
     connection.close();
