@@ -109,7 +109,7 @@ async function withConversations(n: number, from: number): Promise<Visitor> {
 }
 async function conversationsOf(contactId: string, n: number, from: number): Promise<void> {
   const [{ head = 0 } = {}] = await world.rows<{ head: number }>(
-    "SELECT max(sequence) AS head FROM conversation_events WHERE project_id = ?",
+    "SELECT coalesce(max(sequence), 0) AS head FROM conversation_events WHERE project_id = ?",
     world.projectId,
   );
   const id = (prefix: string): string => `'${prefix}_' || printf('%026d', i)`;
