@@ -16,7 +16,7 @@ import { SITE, sleep, vars } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
 const KILLS = LONG ? 12 : 4;
-const MESSAGES = LONG ? 5000 : 2000;
+const MESSAGES = LONG ? 10_000 : 4000;
 const CANARY = "canary-of-the-killed";
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-erasure-"));
@@ -51,7 +51,7 @@ function restUntilFree(): { files: number; messages: number; finished: boolean }
 test(`${KILLS} kills in the middle of an erasure of ${MESSAGES} messages`, { timeout: LONG ? 600_000 : 110_000 }, async () => {
   // Prepared by a service of its own, in the same state.
   let served = await serveBuild({ state, tick: false, queue: false, vars: vars() });
-  let owner = new Operator(served.url);
+  const owner = new Operator(served.url);
   assert.equal((await owner.setup()).status, 201);
   const project = await owner.project("Acme", SITE);
   const visitor = new Visitor(served.url, project.key, SITE);
@@ -60,7 +60,7 @@ test(`${KILLS} kills in the middle of an erasure of ${MESSAGES} messages`, { tim
   const { body } = await visitor.open(CANARY, { attachments: [file.body.file.id] });
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: CANARY, email: `${CANARY}@example.test` }] } });
   await fill(served, { projectId: project.id, visitor, conversationId: body.conversation.id }, MESSAGES, CANARY, {
-    objects: LONG ? MESSAGES : 300,
+    objects: LONG ? 3000 : 300,
   });
   await served.stop();
 
@@ -94,13 +94,13 @@ test(`${KILLS} kills in the middle of an erasure of ${MESSAGES} messages`, { tim
   const onLog = (line: string): void => void (printed += line);
   served = await serveBuild({ state, tick: false, queue: false, vars: vars(), onLog });
   try {
-    owner = new Operator(served.url, owner.cookie);
-    assert.equal((await owner.post(path, {})).status, 202);
+    // Nobody asks again: the schedule finishes what was accepted.
     let ticks = 0;
     for (; (await count(served, "SELECT count(*) FROM contact_erasures WHERE finished_at IS NULL")) > 0 && ticks < 10; ticks += 1)
       await served.tick();
     process.stdout.write(`erasure killed: finished after ${ticks} ticks\n`);
-    assert.ok(ticks <= 2, `${ticks} ticks`);
+    // One tick clears over a thousand messages with their files.
+    assert.ok(ticks <= MESSAGES / 1000, `${ticks} ticks`);
     assert.deepEqual(where(await everything(served), CANARY), []);
     assert.equal(printed.includes(CANARY), false, "printed");
     const [tombstone] = await rows(served, "SELECT removed FROM contact_erasures");
