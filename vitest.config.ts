@@ -31,7 +31,7 @@ export default defineConfig({
             main: "./edition/worker.ts",
             wrangler: { configPath: "./wrangler.jsonc" },
             remoteBindings: false,
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(COLLECTED_MIGRATIONS) } },
+            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(COLLECTED_MIGRATIONS), LONG: process.env["LONG"] ?? "" } },
           })),
         ],
         test: {

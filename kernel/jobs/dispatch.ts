@@ -8,6 +8,8 @@ import { readClaimed, readDue, writeAgain, writeClaim, writeDead, writeDone, wri
 const LEASE = minutes(5);
 const MAX_ATTEMPTS = 10;
 const PER_TICK = 50;
+/** Statements of one invocation after which what is due waits for the next tick: the schedule has other tasks before this one. */
+const ENOUGH = 300;
 
 /** Runs the job if it is due and free. Never throws: a failure is stored in the row and tried again later. */
 export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
@@ -57,6 +59,9 @@ async function tellQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
 export async function recoverJobs(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(readDue(now, PER_TICK));
-  for (const jobId of due) await runJob(ctx, jobId);
+  for (const jobId of due) {
+    await runJob(ctx, jobId);
+    if (ctx.db.cost.statements > ENOUGH) break;
+  }
   await ctx.db.commit([writeForgetDone(now - minutes(60 * 24 * 7), 200)]);
 }

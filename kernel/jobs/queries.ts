@@ -51,6 +51,9 @@ export const writeAgain = (id: string, lease: string, now: number): SQL =>
 export const writeRevive = (key: string, now: number, when: SQL = sql`1`): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, finished_at = NULL, error = NULL WHERE key = ${key} AND state IN ('done', 'dead') AND ${when}`;
 
+/** Holds while the job of this key waits or runs. */
+export const isUnderWay = (key: SQL): SQL => sql`EXISTS (SELECT 1 FROM jobs WHERE key = ${key} AND state IN ('queued', 'running'))`;
+
 /** Due jobs and jobs whose lease has run out, oldest first. */
 export const readDue = (now: number, limit: number): Part<string[]> =>
   part(

@@ -55,10 +55,10 @@ export const messageStep = erasureStep<MessageKey>({
     ...clearFilesOfMessages(keys.map(({ id }) => id)),
     { statement: clearTexts(keys, "message", now), counts: { as: "messages" } },
     { statement: clearTexts(keys, "note", now), counts: { as: "notes" } },
-    // A hash of a text would still tell whoever guesses the text.
+    // A hash of a text would still tell whoever guesses the text. CROSS JOIN and plus keep the planner from walking the project.
     {
-      statement: sql`UPDATE conversation_events SET fingerprint = '' WHERE project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
-        JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`,
+      statement: sql`UPDATE conversation_events SET fingerprint = '' WHERE +project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
+        CROSS JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`,
     },
   ],
 });
@@ -82,13 +82,13 @@ export const conversationStep = erasureStep<ConversationKey>({
       {
         statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, created_at)
           SELECT c.project_id, (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id) + row_number() OVER (ORDER BY k.key), k.value ->> 1, c.id, c.contact_id, c.revision + 1, 'erased', 1, c.visible_revision, 'system', 'system', 'erased', '', ${now}
-          FROM ${json(events)} k JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ->> 0
+          FROM ${json(events)} k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ->> 0
           WHERE NOT EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.scope = 'system' AND e.client_id = 'erased')`,
       },
       // Nobody can be answered any more: it is closed.
       {
         statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
-          WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k JOIN conversation_events e ON e.id = k.value ->> 1)`,
+          WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 1)`,
       },
     ];
   },

@@ -15,9 +15,10 @@ import type { Erasure } from "./contract.ts";
 import {
   type ErasureRow,
   isUnfinished,
+  keyOf,
   readObjects,
   readRow,
-  readUnfinished,
+  readInterrupted,
   statementsOf,
   writeFinished,
   writeReached,
@@ -27,15 +28,15 @@ import {
 
 /** Keys of a page: so few that others get their turn between two batches. */
 const PAGE = 100;
-/** An invocation may ask a thousand things of D1; this many at most are an erasure's, one page included. */
+/** An invocation may ask a thousand things of D1; this many at most when it carries erasures out. */
 const ROOM = 400;
-const ROOM_OF_A_PAGE = 40;
+/** Kept free for one page, and for nine more jobs of the same batch of the queue that find the room used up. */
+const RESERVE = 80;
 /** Erasures that the schedule looks after in one tick. */
 const PER_TICK = 50;
 const OBJECTS = "erasure.objects";
 
 const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }));
-const keyOf = ({ contactId }: Erased): string => `erase:${contactId}`;
 
 /** Work that waits for the contact, of all modules: its rows are the kernel's, which stands below the point. */
 export const jobStep = erasureStep<string>({
@@ -119,16 +120,11 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
   const [row] = await ctx.db.read(readRow(who));
   if (!row || row.finishedAt !== null) return;
   const steps = stepsOf(ctx);
-  const full = (): boolean => ctx.db.cost.statements + ROOM_OF_A_PAGE > ROOM;
-  // A step of an earlier version that is not known any more: from the beginning.
-  const at =
-    row.step === OBJECTS
-      ? steps.length
-      : Math.max(
-          0,
-          steps.findIndex(({ name }) => name === row.step),
-        );
-  let after: unknown = row.cursor ?? undefined;
+  const full = (): boolean => ctx.db.cost.statements + RESERVE > ROOM;
+  // A step of an earlier version that is not known any more: from the beginning, where its cursor means nothing.
+  const known = row.step === OBJECTS ? steps.length : steps.findIndex(({ name }) => name === row.step);
+  const at = Math.max(0, known);
+  let after: unknown = known === -1 ? undefined : (row.cursor ?? undefined);
   for (const step of steps.slice(at)) {
     for (let more = true; more;) {
       if (full()) return "again";
@@ -148,13 +144,7 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
     const [keys] = await ctx.db.read(readObjects(row.id, PAGE));
     if (keys.length === 0) break;
     await ctx.env.FILES.delete([...keys]);
-    await ctx.db.commit([
-      writeRemoved(
-        row.id,
-        keys.map((key) => ({ key, hash: sha256(key) })),
-        ctx.clock.now(),
-      ),
-    ]);
+    await ctx.db.commit([writeRemoved(row.id, Object.fromEntries(keys.map((key) => [key, sha256(key)])), ctx.clock.now())]);
   }
   const [contact] = await ctx.db.decide(
     [writeErased(who.projectId, who.contactId), writeFinished(row.id, ctx.clock.now())],
@@ -163,8 +153,8 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
   if (contact) for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId: who.projectId, contact });
 }
 
-/** Gives each unfinished erasure its job back, whatever became of it: an erasure is never given up. */
+/** Gives each erasure that stands still its job back, whatever became of it: an erasure is never given up. */
 export async function finishErasures(ctx: Ctx): Promise<void> {
-  const [unfinished] = await ctx.db.read(readUnfinished(PER_TICK));
-  for (const who of unfinished) await ctx.db.commit(writeWork(who, ctx.clock.now()).statements);
+  const [interrupted] = await ctx.db.read(readInterrupted(PER_TICK));
+  for (const who of interrupted) await ctx.db.commit(writeWork(who, ctx.clock.now()).statements);
 }

@@ -1,6 +1,7 @@
 import { nameOf } from "#modules/accounts";
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, ErasureId, ProjectId } from "#kernel/ids/index.ts";
+import { isUnderWay } from "#kernel/jobs/index.ts";
 import { type Clearing, contactExists, type Erased } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -35,10 +36,14 @@ export const writeTombstone = (id: ErasureId, who: Erased, by: string, now: numb
   ON CONFLICT (project_id, contact_id) DO NOTHING`;
 export const isUnfinished = ({ projectId, contactId }: Erased): SQL =>
   sql`EXISTS (SELECT 1 FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId} AND finished_at IS NULL)`;
-/** Erasures that were begun and not finished, oldest first. */
-export const readUnfinished = (limit: number): Part<Erased[]> =>
-  part(sql`SELECT project_id, contact_id FROM contact_erasures WHERE finished_at IS NULL ORDER BY started_at LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), contactId: col.id<ContactId>(row, "contact_id") })),
+/** The key of the job that carries an erasure out: of a contact, or of the contact of an expression. */
+export const keyOf = ({ contactId }: Erased): string => `erase:${contactId}`;
+const keyIn = (contactId: SQL): SQL => sql`'erase:' || ${contactId}`;
+/** Erasures that were begun and not finished and that nobody works on, oldest first. */
+export const readInterrupted = (limit: number): Part<Erased[]> =>
+  part(
+    sql`SELECT project_id, contact_id FROM contact_erasures WHERE finished_at IS NULL AND NOT ${isUnderWay(keyIn(sql`contact_id`))} ORDER BY started_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), contactId: col.id<ContactId>(row, "contact_id") })),
   );
 
 const counted = ({ projectId, contactId }: Erased, as: string, n: SQL): SQL => sql`
@@ -50,7 +55,7 @@ export const statementsOf = (who: Erased, clearings: readonly Clearing[], when: 
     ...(objects
       ? [
           sql`INSERT INTO contact_erasure_objects (erasure_id, object_key) SELECT t.id, o.object_key FROM contact_erasures t JOIN (${objects}) o
-            WHERE t.project_id = ${who.projectId} AND t.contact_id = ${who.contactId} AND ${when} ON CONFLICT DO NOTHING`,
+            WHERE t.project_id = ${who.projectId} AND t.contact_id = ${who.contactId} AND t.finished_at IS NULL AND ${when} ON CONFLICT DO NOTHING`,
         ]
       : []),
     ...(counts?.n ? [counted(who, counts.as, counts.n)] : []),
@@ -62,11 +67,13 @@ export const writeReached = (id: ErasureId, step: string, cursor: unknown): SQL 
 export const writeFinished = (id: ErasureId, now: number): SQL =>
   sql`UPDATE contact_erasures SET step = '', cursor = 'null', finished_at = ${now} WHERE id = ${id} AND finished_at IS NULL`;
 
+/** By the index of those that are left: along the primary key the planner would pass everything that is removed by now. */
 export const readObjects = (id: ErasureId, limit: number): Part<string[]> =>
-  part(sql`SELECT object_key FROM contact_erasure_objects WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`, (rows) =>
-    rows.map((row) => col.text(row, "object_key")),
+  part(
+    sql`SELECT object_key FROM contact_erasure_objects INDEXED BY contact_erasure_objects_left WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.text(row, "object_key")),
   );
-/** Of an object that is gone only a hash of its key stays. */
-export const writeRemoved = (id: ErasureId, keys: readonly { readonly key: string; readonly hash: string }[], now: number): SQL => sql`
-  UPDATE contact_erasure_objects SET removed_at = ${now}, object_key = (SELECT k.value ->> 'hash' FROM json_each(${JSON.stringify(keys)}) k WHERE k.value ->> 'key' = object_key)
-  WHERE erasure_id = ${id} AND object_key IN (SELECT k.value ->> 'key' FROM json_each(${JSON.stringify(keys)}) k)`;
+/** Of an object that is gone only a hash of its key stays; a run that was overtaken may hand the same object over again. */
+export const writeRemoved = (id: ErasureId, hashOf: Readonly<Record<string, string>>, now: number): SQL => sql`
+  UPDATE OR REPLACE contact_erasure_objects SET removed_at = ${now}, object_key = ${JSON.stringify(hashOf)} ->> object_key
+  WHERE erasure_id = ${id} AND object_key IN (SELECT key FROM json_each(${JSON.stringify(hashOf)}))`;

@@ -1,21 +1,7 @@
 // Erasing a contact in the real runtime: what is gone, what stays, what is refused from the first batch on.
 import { expect, test } from "vitest";
-import type { Env } from "#kernel/module/index.ts";
-import { makeWorld, PNG, type Visitor, type World } from "./world.ts";
-
-interface Erasure {
-  readonly state: string;
-  readonly finishedAt: string | null;
-  readonly erasedBy: string | null;
-  readonly removed: Record<string, number>;
-  readonly progress: { done: number; of: number };
-}
-const path = (world: World, { contactId }: Visitor): string => `/api/management/projects/${world.projectId}/contacts/${contactId}`;
-const erase = (world: World, who: Visitor) => world.as<{ erasure: Erasure }>(`${path(world, who)}/erase`, { body: {} });
-const progress = async (world: World, who: Visitor): Promise<Erasure> =>
-  (await world.as<{ erasure: Erasure }>(`${path(world, who)}/erasure`)).body.erasure;
-/** Nothing after an answer runs: as if the isolate had ended with it. */
-const cut = (env: Env): Env => ({ ...env, JOBS: { sendBatch: () => new Promise(() => undefined) } as unknown as Env["JOBS"] });
+import { erase, progress } from "./erasure-kit.ts";
+import { makeWorld, PNG, type World } from "./world.ts";
 
 async function person(world: World) {
   const visitor = await world.visitor();
@@ -81,24 +67,3 @@ test("what is known and was said is gone, rows and the tombstone stay", async ()
   );
   expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "note", "erased"]);
 });
-
-test("repeating a finished erasure writes nothing", async () => {
-  const world = await makeWorld();
-  const { visitor } = await person(world);
-  await erase(world, visitor);
-  const before = await progress(world, visitor);
-  const dump = await everything(world);
-  const again = await erase(world, visitor);
-  expect([again.status, again.body.erasure]).toEqual([202, before]);
-  await world.tick();
-  expect(await everything(world)).toEqual(dump);
-});
-
-/** All rows of what an erasure touches. */
-async function everything(world: World): Promise<unknown> {
-  const tables = await world.rows<{ name: string }>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%'",
-  );
-  return await Promise.all(tables.map(async ({ name }) => [name, await world.rows(`SELECT * FROM ${name}`)]));
-}
-void cut;

@@ -1,0 +1,80 @@
+// While somebody with thousands of messages and files is erased, others go on writing nearly as fast: medians of the same run, side by
+// side, because milliseconds of a shared machine mean little. LONG=1 takes 10,000 messages.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { median, OneConnection } from "../../bench/load.ts";
+import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator, Visitor } from "../support/desk.ts";
+import { fill } from "./erasure-fill.ts";
+import { HIGH_LIMITS, SITE, vars } from "./load.ts";
+
+const LONG = process.env["LONG"] === "1";
+const MESSAGES = LONG ? 10_000 : 1500;
+const OBJECTS = LONG ? 10_000 : 300;
+const ROUNDS = LONG ? 2 : 3;
+const TARGET = 1.5;
+const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+
+let served: Served;
+let owner: Operator;
+let project: { id: string; key: string };
+before(async () => {
+  served = await serveBuild({ tick: false, vars: vars({ ...HIGH_LIMITS, messagesPerConversationMinute: 1_000_000 }) });
+  owner = new Operator(served.url);
+  assert.equal((await owner.setup()).status, 201);
+  project = await owner.project("Acme", SITE);
+});
+after(() => served.stop());
+
+async function guest(): Promise<{ visitor: Visitor; conversationId: string }> {
+  const visitor = new Visitor(served.url, project.key, SITE);
+  assert.equal((await visitor.start()).status, 201);
+  return { visitor, conversationId: (await visitor.open("hello")).body.conversation.id };
+}
+const isErased = async ({ contactId }: Visitor): Promise<boolean> =>
+  (await owner.call<{ erasure: { state: string } }>(`/api/management/projects/${project.id}/contacts/${contactId}/erasure`)).body.erasure
+    .state === "erased";
+
+test(
+  `sending takes at most ${TARGET} times as long while ${MESSAGES} messages and files are erased`,
+  { timeout: LONG ? 900_000 : 115_000 },
+  async () => {
+    const { visitor, conversationId } = await guest();
+    const connection = new OneConnection();
+    const headers = { origin: SITE, authorization: `Bearer ${visitor.token}`, "content-type": "application/json" };
+    const send = (): Promise<number> =>
+      connection.post(
+        `${served.url}/api/widget/conversations/${conversationId}/messages`,
+        JSON.stringify({ clientId: randomUUID(), content: "How much is it?", attachments: [] }),
+        headers,
+      );
+    const sample = async (n: number): Promise<number[]> => {
+      const times: number[] = [];
+      for (let i = 0; i < n; i += 1) times.push(await send());
+      return times;
+    };
+    await sample(100);
+    const ratios: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const doomed = await guest();
+      await fill(served, { projectId: project.id, ...doomed }, MESSAGES, "soon gone", { from: (round + 1) * 1_000_000, objects: OBJECTS });
+      const idle = await sample(60);
+      const began = performance.now();
+      const erased = await owner.post(`/api/management/projects/${project.id}/contacts/${doomed.visitor.contactId}/erase`, {});
+      assert.equal(erased.status, 202);
+      const busy: number[] = [];
+      while (!(await isErased(doomed.visitor))) busy.push(...(await sample(10)));
+      const took = performance.now() - began;
+      idle.push(...(await sample(60)));
+      assert.ok(busy.length >= 20, `only ${busy.length} sends while it was erased`);
+      const [a, b] = [median(busy), median(idle)];
+      ratios.push(a / b);
+      process.stdout.write(
+        `erasure of ${MESSAGES}: ${took.toFixed(0)} ms; p50 of ${busy.length} sends meanwhile ${a.toFixed(2)} ms, of ${idle.length} idle ${b.toFixed(2)} ms: ${(a / b).toFixed(2)}; p95 ${p95(busy).toFixed(2)} and ${p95(idle).toFixed(2)} ms\n`,
+      );
+    }
+    connection.close();
+    assert.ok(median(ratios) <= TARGET, `ratios ${ratios.map((r) => r.toFixed(2)).join(", ")}`);
+  },
+);

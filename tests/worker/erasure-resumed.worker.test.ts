@@ -1,0 +1,179 @@
+// An erasure is never given up: whatever became of its job, the minute schedule finishes it; and two who carry it out do no harm.
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { Database } from "#kernel/db/index.ts";
+import { runJob, writeEndProjectJobs } from "#kernel/jobs/index.ts";
+import { sql } from "drizzle-orm";
+import { CANARY, cut, erase, progress, run, stores, tick, watched } from "./erasure-kit.ts";
+import { Trial } from "./erasure-trial.ts";
+import type { World } from "./world.ts";
+
+let trial: Trial;
+let world: World;
+beforeAll(async () => {
+  trial = await Trial.begin();
+  world = trial.world;
+}, 60_000);
+beforeEach(() => trial.again());
+/** Asked for and marked; nobody has begun to carry it out. */
+const begin = (): Promise<unknown> => erase(world, trial.visitor, cut(world.env));
+const theJob = async (): Promise<{ id: string; state: string; attempts: number }> => {
+  const [job] = await world.rows<{ id: string; state: string; attempts: number }>(
+    "SELECT id, state, attempts FROM jobs WHERE kind = 'erasure.erase'",
+  );
+  if (!job) throw new Error("no job");
+  return job;
+};
+
+test("a job that used up its attempts begins anew", async () => {
+  await begin();
+  await run(world, "UPDATE jobs SET state = 'dead', attempts = 10, error = 'gave up', finished_at = 1 WHERE kind = 'erasure.erase'");
+  await trial.sameEnd("dead");
+  expect(await theJob()).toMatchObject({ state: "done", attempts: 1 });
+});
+
+test("a job that says it is done although the erasure is not begins anew", async () => {
+  await begin();
+  await run(world, "UPDATE jobs SET state = 'done', finished_at = 1 WHERE kind = 'erasure.erase'");
+  await trial.sameEnd("done too early");
+});
+
+test("a job whose holders all died begins anew", async () => {
+  await begin();
+  await run(world, "UPDATE jobs SET state = 'running', attempts = 10, lease = 'gone', lease_until = 1 WHERE kind = 'erasure.erase'");
+  await trial.sameEnd("never ended");
+});
+
+test("a job that is gone is made again", async () => {
+  await begin();
+  await run(world, "DELETE FROM jobs WHERE kind = 'erasure.erase'");
+  await trial.sameEnd("deleted");
+});
+
+test("a project that ends meanwhile ends the job, not the erasure", async () => {
+  await begin();
+  await new Database(world.env.DB).commit([writeEndProjectJobs(world.projectId as ProjectId, world.clock.now(), [], sql`1`)]);
+  expect(await theJob()).toMatchObject({ state: "dead" });
+  await tick(world);
+  expect((await progress(world, trial.visitor)).state).toBe("erased");
+});
+
+test("an unfinished tombstone alone, as a restored backup brings it, erases somebody who is active", async () => {
+  await run(
+    world,
+    `INSERT INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES ('ers_restored', '${world.projectId}', '${trial.visitor.contactId}', 'somebody', 1)`,
+  );
+  await tick(world);
+  expect(await progress(world, trial.visitor)).toMatchObject({
+    state: "erased",
+    removed: { messages: 111, attachments: 114, facts: 5, sessions: 1 },
+  });
+  expect((await trial.visitor.open("I am back")).status).toBe(401);
+  await trial.rest();
+  expect(JSON.stringify(await stores(world))).not.toContain(CANARY);
+});
+
+test.each(['{"odd":[1]}', "null"])("an erasure that stands at a step that nobody knows, at %s, begins anew", async (cursor) => {
+  await begin();
+  await run(world, `UPDATE contact_erasures SET step = 'elsewhere.gone', cursor = '${cursor}'`);
+  await trial.sameEnd("unknown step");
+});
+
+test("repeating a finished erasure writes nothing, in the request and in the schedule", async () => {
+  await erase(world, trial.visitor);
+  await trial.rest();
+  const before = await stores(world);
+  let written = 0;
+  const counting = (target = world.env) => ({
+    ...target,
+    DB: {
+      prepare: (statement: string) => target.DB.prepare(statement),
+      batch: async (statements: D1PreparedStatement[]) => {
+        const results = await target.DB.batch(statements);
+        for (const { meta } of results) written += meta.rows_written;
+        return results;
+      },
+    } as unknown as D1Database,
+  });
+  const again = await erase(world, trial.visitor, counting());
+  expect([again.status, again.body.erasure.state]).toEqual([202, "erased"]);
+  await tick(world, counting());
+  expect(written).toBe(0);
+  expect(await stores(world)).toEqual(before);
+});
+
+/** Runs the job until its n-th call, and stays there; undefined when it ends before. */
+async function standing(id: string, at: number): Promise<(() => Promise<void>) | undefined> {
+  let calls = 0;
+  const reached = Promise.withResolvers<boolean>();
+  const held = Promise.withResolvers<void>();
+  const env = watched(world.env, {
+    async call(_name, work) {
+      calls += 1;
+      if (calls === at) {
+        reached.resolve(true);
+        await held.promise;
+      }
+      return await work();
+    },
+  });
+  const slow = runJob({ ...world.ctx(), db: new Database(env.DB), env }, id);
+  if (!(await Promise.race([reached.promise, slow.then(() => false)]))) return undefined;
+  // Its lease runs out.
+  await run(world, `UPDATE jobs SET lease_until = 1 WHERE id = '${id}'`);
+  return async () => {
+    held.resolve();
+    await slow;
+  };
+}
+/** Ends when all objects are removed, before it says so. */
+function almostDone(): World["env"] {
+  let removals = 0;
+  let over = 0;
+  return watched(world.env, {
+    async call(name, work) {
+      if (name === "FILES.delete") removals += 1;
+      if (removals === 2 && (over += 1) > 2) throw new Error("gone");
+      return await work();
+    },
+  });
+}
+
+test.each(["finishes", "all but finishes"])(
+  "a holder that stands still at its n-th call while another %s does no harm when it goes on, for every n",
+  { timeout: 120_000 },
+  async (other) => {
+    await begin();
+    const begun = await stores(world);
+    const { id } = await theJob();
+    for (let at = 1; ; at += 1) {
+      await trial.again(begun);
+      const goOn = await standing(id, at);
+      if (!goOn) return expect(at).toBeGreaterThan(35);
+      const env = other === "finishes" ? world.env : almostDone();
+      await runJob({ ...world.ctx(), db: new Database(env.DB), env }, id).catch(() => undefined);
+      await goOn();
+      await trial.sameEnd(`two holders, one standing at call ${at}`);
+    }
+  },
+);
+
+test("two holders at once, 20 times", { timeout: 60_000 }, async () => {
+  await begin();
+  const begun = await stores(world);
+  const { id } = await theJob();
+  for (let i = 0; i < 20; i += 1) {
+    await trial.again(begun);
+    const late = watched(world.env, {
+      async call(_name, work) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+        return await work();
+      },
+    });
+    const first = runJob({ ...world.ctx(), db: new Database(late.DB), env: late }, id);
+    await expect.poll(async () => (await theJob()).state, { interval: 1 }).not.toBe("queued");
+    await run(world, `UPDATE jobs SET lease_until = 1 WHERE id = '${id}' AND state = 'running'`);
+    await Promise.all([first, runJob(world.ctx(), id)]);
+    await trial.sameEnd(`two at once, ${i}`);
+  }
+});

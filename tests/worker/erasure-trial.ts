@@ -1,0 +1,71 @@
+// A person, the end of an undisturbed erasure, and as many other runs from the same beginning as a test wants to compare with it.
+import { expect, vi } from "vitest";
+import { canaries, comparable, erase, gaps, grow, noConsumer, person, putBack, run, type Stores, stores, tick } from "./erasure-kit.ts";
+import { makeWorld, type Visitor, type World } from "./world.ts";
+
+const BEGIN = "2030-01-01T00:00:00Z";
+
+export class Trial {
+  readonly world: World;
+  readonly visitor: Visitor;
+  readonly #start: Stores;
+  #end: Record<string, string[]> = {};
+  #removed: unknown;
+  private constructor(world: World, visitor: Visitor, start: Stores) {
+    this.world = world;
+    this.visitor = visitor;
+    this.#start = start;
+  }
+
+  /** The person, and what becomes of them when nothing goes wrong. */
+  static async begin(): Promise<Trial> {
+    // Faults are what these tests are about.
+    vi.spyOn(console, "error").mockReturnValue();
+    vi.spyOn(console, "warn").mockReturnValue();
+    const world = await makeWorld({ now: BEGIN });
+    world.env = noConsumer(world.env);
+    const visitor = await person(world);
+    // Another person, whom no run may touch.
+    await (await world.visitor()).open("somebody else");
+    // Two pages of messages and of files, so that runs end between pages too.
+    await grow(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
+    // How long a run takes decides which counters are swept: none.
+    await run(world, "UPDATE abuse_counters SET expires_at = 4102444800000");
+    const trial = new Trial(world, visitor, await stores(world));
+    expect(canaries(trial.#start).length).toBeGreaterThan(10);
+    expect((await erase(world, visitor)).status).toBe(202);
+    await trial.rest();
+    const end = await stores(world);
+    trial.#end = comparable(end, trial.#start);
+    trial.#removed = { facts: 5, sessions: 1, messages: 111, notes: 3, attachments: 114, drafts: 3, mails: 3 };
+    trial.#sound(end, "undisturbed");
+    await trial.again();
+    return trial;
+  }
+
+  /** The stores as they were at the beginning, and its time; or as another test kept them. */
+  async again(from: Stores = this.#start): Promise<void> {
+    await putBack(this.world, from);
+    this.world.clock.set(BEGIN);
+  }
+  /** Everything that time brings: six minutes free a job whose holder died, and the sweep of files follows the erasure. */
+  async rest(): Promise<void> {
+    const left = "SELECT 1 FROM contact_erasures WHERE finished_at IS NULL UNION ALL SELECT 1 FROM files WHERE state = 'removing'";
+    for (let ticks = 0; ticks < 4 && (await this.world.rows(left)).length > 0; ticks += 1) {
+      this.world.clock.advance({ minutes: 6 });
+      await tick(this.world);
+    }
+  }
+  /** In the end everything is as it is when nothing goes wrong. */
+  async sameEnd(what: string): Promise<void> {
+    await this.rest();
+    const end = await stores(this.world);
+    expect(comparable(end, this.#start), what).toEqual(this.#end);
+    this.#sound(end, what);
+  }
+  #sound(end: Stores, what: string): void {
+    expect([gaps(end), canaries(end)], what).toEqual([[], []]);
+    const [tombstone] = end.tables["contact_erasures"] ?? [];
+    expect([tombstone?.["finished_at"] !== null, JSON.parse(String(tombstone?.["removed"]))], what).toEqual([true, this.#removed]);
+  }
+}
