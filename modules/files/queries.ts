@@ -100,8 +100,12 @@ export const writeExpire = (pendingBefore: number, storedBefore: number, limit: 
   UPDATE files SET state = 'removing', counted = CASE WHEN state = 'pending' THEN counted ELSE '[]' END WHERE id IN (
     SELECT id FROM (SELECT id FROM files WHERE state = 'pending' AND created_at < ${pendingBefore} ORDER BY created_at LIMIT ${limit})
     UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} ORDER BY created_at LIMIT ${limit}))`;
-export const readRemoving = (limit: number): Part<Loose[]> =>
-  part(sql`SELECT id, object_key FROM files WHERE state = 'removing' ORDER BY created_at LIMIT ${limit}`, loose);
+/** Uploads that ended without a file. One that an erasure emptied (it has no name) may still be storing its object until `late`. */
+export const readRemoving = (late: number, limit: number): Part<Loose[]> =>
+  part(
+    sql`SELECT id, object_key FROM files WHERE state = 'removing' AND (name <> '' OR created_at < ${late}) ORDER BY created_at LIMIT ${limit}`,
+    loose,
+  );
 
 // Erasure.
 const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -48,13 +48,15 @@ export class Trial {
     await putBack(this.world, from);
     this.world.clock.set(BEGIN);
   }
-  /** Everything that time brings: six minutes free a job whose holder died, and the sweep of files follows the erasure. */
+  /** Everything that time brings: six minutes free a job whose holder died; an hour after its beginning the sweep looks after an upload. */
   async rest(): Promise<void> {
-    const left = "SELECT 1 FROM contact_erasures WHERE finished_at IS NULL UNION ALL SELECT 1 FROM files WHERE state = 'removing'";
+    const left = "SELECT 1 FROM contact_erasures WHERE finished_at IS NULL";
     for (let ticks = 0; ticks < 4 && (await this.world.rows(left)).length > 0; ticks += 1) {
       this.world.clock.advance({ minutes: 6 });
       await tick(this.world);
     }
+    this.world.clock.advance({ minutes: 61 });
+    await tick(this.world);
   }
   /** In the end everything is as it is when nothing goes wrong. */
   async sameEnd(what: string): Promise<void> {

@@ -147,6 +147,28 @@ test("what nobody attached goes after seven days with its object; what is attach
   expect(await objects(world)).toBe(before + 1);
 });
 
+test("what an upload stores after its contact was erased goes too, though nothing but the sweep is left to look after it", async () => {
+  const world = await makeWorld({ now: "2032-04-01T09:00:00Z" });
+  const visitor = await world.visitor();
+  const before = await objects(world);
+  const id = (await visitor.upload("late.png", PNG)).body.file.id;
+  const [file] = await world.rows<{ object_key: string }>("SELECT object_key FROM files WHERE id = ?", id);
+  const key = file?.object_key ?? "";
+  await world.rows("UPDATE files SET state = 'pending' WHERE id = ?", id);
+  const path = `/api/management/projects/${world.projectId}/contacts/${visitor.contactId}`;
+  expect((await world.as(`${path}/erase`, { body: {} })).status).toBe(202);
+  expect(await objects(world)).toBe(before);
+  await world.tick();
+  // The isolate that was storing it dies right after the store has it.
+  await world.env.FILES.put(key, PNG);
+  world.clock.advance({ minutes: 59 });
+  await world.tick();
+  expect(await objects(world)).toBe(before + 1);
+  world.clock.advance({ minutes: 2 });
+  await world.tick();
+  expect([await objects(world), await fileRows(world)]).toEqual([before, []]);
+});
+
 // --- stores that are away ------------------------------------------------------
 
 test("/health says which store does not answer, with 503 and when to ask again", async () => {
