@@ -18,6 +18,7 @@ import { type Contact, contactsPath, hideContact, restoreContact } from "../cont
 import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
+import { isGone } from "./gone.ts";
 import { StateChip } from "./state-chip.tsx";
 import { contactQuery, contactsKey } from "./queries.ts";
 
@@ -66,7 +67,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
       setBusy(false);
     }
   }
-  const gone = contact.state === "erased" || contact.state === "erasing";
+  const gone = isGone(contact);
   return (
     <Page
       title={name}

@@ -1,5 +1,6 @@
 // Contacts: screens, and what screens of other modules show of a contact.
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName } from "./contact-name.ts";
+export { contactAsKnown, isGone, learnGone } from "./gone.ts";
 export { forgetContact } from "./queries.ts";
 export { screens } from "./screens.ts";

@@ -150,7 +150,7 @@ class Live {
       else online.delete(frame.contactId);
       this.#set({ online });
     } else if (frame.type === "contact") {
-      applyContact(this.#projectId, frame.contact);
+      applyContact(this.#projectId, this.#me, frame.contact);
     } else if (frame.type === "seen") {
       queryClient.setQueryData<ThreadAnswer>(
         keys.thread(this.#projectId, frame.conversationId),
