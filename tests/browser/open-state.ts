@@ -46,15 +46,17 @@ async function serveStates(product: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", product);
     if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
-    if (!pathname.startsWith("/api/")) return pass(request, response);
+    const asset = !pathname.startsWith("/api/");
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
     const given = now.answers[name];
-    if (given === "hang") return;
+    if (!asset && given === "hang") return;
     now.running++;
     response.on("close", () => {
       now.running--;
       now.lastDone = performance.now();
     });
+    // A part of the page that is loaded late belongs to the state as well.
+    if (asset) return pass(request, response);
     request.resume();
     if (given === "offline") return void request.socket.destroy();
     if (given === undefined) now.unanswered.push(name);

@@ -75,7 +75,9 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
       width="wide"
       actions={
         <>
-          <Slot of={contactAction} projectId={projectId} contact={contact} />
+          <Suspense>
+            <Slot of={contactAction} projectId={projectId} contact={contact} />
+          </Suspense>
           {contact.state === "active" && (
             <Button icon={Ban} onClick={() => setAsking(true)}>
               {m.contacts_delete()}
@@ -125,7 +127,7 @@ function StateBanner({ contact, onRestore }: { contact: Contact; onRestore(): vo
   return (
     <div
       role="status"
-      className={`mb-5 flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 text-sm ${contact.state === "hidden" ? "bg-warn-soft text-warn-text" : "bg-bad-soft text-bad-text"}`}
+      className={`mb-5 flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 text-sm ${contact.state === "erased" ? "bg-subtle text-muted" : "bg-warn-soft text-warn-text"}`}
     >
       <Info className="size-4 shrink-0" aria-hidden />
       <p className="min-w-48 flex-1">{text}</p>

@@ -8,6 +8,7 @@ import { ContactEmail, ContactFacts, contactName, isGone } from "#modules/contac
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
+import { Suspense } from "react";
 import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
 import { useMedia, WIDE } from "../use-media.ts";
@@ -59,10 +60,12 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
             </div>
           </div>
           <ContactFacts contact={contact} />
-          <Slot of={contactPanel} projectId={projectId} contact={contact} />
-          <div className="flex flex-wrap gap-2 empty:hidden">
-            <Slot of={contactAction} projectId={projectId} contact={contact} />
-          </div>
+          <Suspense>
+            <Slot of={contactPanel} projectId={projectId} contact={contact} />
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              <Slot of={contactAction} projectId={projectId} contact={contact} />
+            </div>
+          </Suspense>
         </div>
       )}
     </aside>

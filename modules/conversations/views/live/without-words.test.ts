@@ -6,14 +6,15 @@ import { frameAsKnown, rowAsKnown, threadAsKnown } from "./without-words.ts";
 
 const at = "2030-01-01T10:00:00.000Z";
 const actor = { role: "visitor" as const, id: null, name: null };
-const contact = (id: string, state: ConversationSummary["contact"]["state"] = "active") => ({
+type State = ThreadAnswer["contact"]["state"];
+const contact = (id: string, state: State = "active") => ({
   id: `con_${id}` as ConversationSummary["contact"]["id"],
   name: state === "active" ? "Ada" : null,
   email: state === "active" ? "ada@example.test" : null,
   emailVerified: state === "active",
   state,
 });
-const row = (id: string, state?: ConversationSummary["contact"]["state"]): ConversationSummary => ({
+const row = (id: string, state?: State): ConversationSummary => ({
   id: `cnv_${id}` as ConversationSummary["id"],
   contact: contact(id, state),
   status: "open",
@@ -48,7 +49,7 @@ const events: ConversationEvent[] = [
   { kind: "message", revision: 1, createdAt: at, actor, message: message(1) },
   { kind: "note", revision: 2, createdAt: at, actor: { role: "operator", id: "acc_1", name: "Olga" }, note: message(2) },
 ];
-const thread = (id: string, state?: ConversationSummary["contact"]["state"]): ThreadAnswer => ({
+const thread = (id: string, state?: State): ThreadAnswer => ({
   conversation: row(id, state),
   contact: {
     ...contact(id, state),
