@@ -48,8 +48,8 @@ async function serveStates(product: string) {
     if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
     const asset = !pathname.startsWith("/api/");
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
-    const given = now.answers[name];
-    if (!asset && given === "hang") return;
+    const given = asset ? undefined : now.answers[name];
+    if (given === "hang") return;
     now.running++;
     response.on("close", () => {
       now.running--;

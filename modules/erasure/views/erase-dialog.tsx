@@ -19,16 +19,18 @@ const TYPED = "ERASE";
 export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {
   const erase = useWrite(eraseContact, {
     quiet: true,
-    done({ erasure }) {
-      focusRecordOf(contact.id);
-      showErasure(projectId, erasure);
-    },
+    done: ({ erasure }) => showErasure(projectId, erasure),
   });
+  const confirm = (): void => {
+    // Before the answer: the live connection may bring the news first.
+    focusRecordOf(contact.id);
+    erase.mutate({ params: { projectId, contactId: contact.id }, body: {} }, { onError: () => focusRecordOf(undefined) });
+  };
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => erase.mutate({ params: { projectId, contactId: contact.id }, body: {} })}
+      onConfirm={confirm}
       title={m.erasure_title({ name: contactName(contact) })}
       body={m.erasure_lead()}
       action={m.erasure_confirm()}

@@ -22,7 +22,7 @@ export const useOnContactPage = (): boolean => (useParams({ strict: false }) as 
 
 // The dialog's button is gone with the contact's data, so the focus goes on to the record.
 let focusNext: string | undefined;
-export const focusRecordOf = (contactId: string): void => void (focusNext = contactId);
+export const focusRecordOf = (contactId: string | undefined): void => void (focusNext = contactId);
 /** True once. */
 export function takesFocus(contactId: string): boolean {
   const takes = focusNext === contactId;

@@ -55,7 +55,7 @@ function Record({ projectId, contact }: Of) {
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={title} className="grid gap-4 rounded-lg border border-line p-5">
       <h2 id={title} className="text-md font-semibold">
-        {done ? m.erasure_done() : m.erasure_running()}
+        {(erasure ?? contact).state === "erased" ? m.erasure_done() : m.erasure_running()}
       </h2>
       {done ? <Result erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
       {problem && !done ? (
