@@ -243,7 +243,6 @@ test("progress is asked for while it is unfinished, and an interrupted one is co
   await record(page).getByText("Step 4 of 10").waitFor();
   await record(page).getByText("It goes on by itself").waitFor();
   await until("it to be asked for again", () => reads >= 4);
-  await page.unroute("**/erasure");
   await record(page).getByRole("button", { name: "Continue now" }).click();
   await record(page).getByRole("heading", { name: "Personal data erased" }).waitFor();
   reads = 0;
@@ -272,6 +271,21 @@ test("an operator sees the action with the reason, cannot begin it, and learns o
   assert.equal(await record(page).count(), 0);
   assert.deepEqual(asked, []);
   assert.doesNotMatch(await page.locator("main").innerHTML(), SECRET);
+  await page.close();
+});
+
+test("what could not be sent leaves the browser also when its conversation is not open", async () => {
+  const { contactId, conversationId } = await person();
+  const page = await operators.newPage();
+  await page.goto(desk(`inbox/all/${conversationId}`));
+  await page.route("**/messages", (route) => route.abort("connectionfailed"));
+  await page.getByRole("textbox", { name: "Reply to the customer" }).fill("unsent secret");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("log").getByText("Not sent").waitFor();
+  await page.goto(desk("inbox/all"));
+  await page.locator(`[data-row="${conversationId}"]`).getByText("Not sent").waitFor();
+  await erase(contactId);
+  await until("nothing to be left", async () => (await left(page)).length === 0);
   await page.close();
 });
 

@@ -19,7 +19,7 @@ const TYPED = "ERASE";
 export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {
   const erase = useWrite(eraseContact, {
     quiet: true,
-    done: ({ erasure }) => showErasure(projectId, erasure),
+    done: ({ erasure }) => void showErasure(projectId, erasure),
   });
   const confirm = (): void => {
     // Before the answer: the live connection may bring the news first.

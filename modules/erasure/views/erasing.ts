@@ -7,8 +7,11 @@ import { type Erasure, readErasure } from "../contract.ts";
 export const erasureQuery = (projectId: string, contactId: string) => reading(readErasure, { params: { projectId, contactId } });
 
 /** Shows what the server said of it, here and wherever the contact is shown. */
-export function showErasure(projectId: string, erasure: Erasure): void {
-  queryClient.setQueryData(erasureQuery(projectId, erasure.contactId).queryKey, { erasure });
+export async function showErasure(projectId: string, erasure: Erasure): Promise<void> {
+  const { queryKey } = erasureQuery(projectId, erasure.contactId);
+  // A look that is on its way is older.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, { erasure });
   tellContact(projectId, erasure);
 }
 

@@ -39,7 +39,7 @@ function Record({ projectId, contact }: Of) {
   });
   const erasure = data?.erasure;
   // Repeating is safe: it completes what was interrupted.
-  const goOn = useWrite(eraseContact, { quiet: true, done: (answer) => showErasure(projectId, answer.erasure) });
+  const goOn = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
   const onGoOn = (): void => goOn.mutate({ params: { projectId, contactId: contact.id }, body: {} });
   useEffect(() => {
     if (erasure) tellContact(projectId, erasure);
