@@ -53,6 +53,12 @@ const left = async (page: Page): Promise<string[]> => {
   const all = await whole(page);
   return [...all.matchAll(new RegExp(SECRET, "gi"))].map(({ index }) => all.slice(Math.max(0, index - 80), index + 40));
 };
+/** Sends a message from the widget and waits until it has arrived. */
+async function say(chat: ReturnType<typeof widgetOf>, text: string): Promise<void> {
+  await chat.write(text);
+  await chat.log.getByText(text, { exact: true }).waitFor();
+  await until(`"${text}" to have arrived`, async () => (await chat.log.getByText("Sending…").count()) === 0);
+}
 const dialogOf = (page: Page): Locator => page.getByRole("dialog", { name: /Erase the personal data/ });
 const action = (page: Page): Locator => page.getByRole("button", { name: "Erase personal data…" });
 const record = (page: Page): Locator => page.getByRole("region", { name: /Personal data erased|Erasing personal data/ });
@@ -63,12 +69,11 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
   await shop.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(shop);
   await chat.open();
-  await chat.write("my secret");
+  await say(chat, "my secret");
   await chat.panel.locator("input[type=file]").setInputFiles(picture);
   await chat.panel.getByRole("button", { name: "Remove passport.png" }).waitFor();
   await until("the upload to finish", async () => (await chat.panel.locator("progress").count()) === 0);
-  await chat.write("the secret passport");
-  await until("both to have arrived", async () => (await chat.log.getByText("Sending…").count()) === 0);
+  await say(chat, "the secret passport");
   await chat.field.fill("another secret begins");
 
   const first = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body.items[0];
@@ -140,9 +145,7 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
 
   await chat.panel.getByText("Your conversations were deleted.").waitFor();
   assert.deepEqual(await left(shop), []);
-  await chat.write("hello again");
-  await chat.log.getByText("hello again").waitFor();
-  await until("it to have arrived", async () => (await chat.log.getByText("Sending…").count()) === 0);
+  await say(chat, "hello again");
   const { items } = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body;
   assert.equal(items.length, 1);
   assert.notEqual(items[0]?.id, contactId);
@@ -161,6 +164,28 @@ test("an owner erases; operator and visitor lose it at once, and everybody is to
     .click();
   await page.waitForURL(`**/contacts/${contactId}`);
   for (const each of [page, team, shop]) await each.close();
+  await visitors.close();
+});
+
+test("a visitor who was away when it happened finds nothing, and begins as somebody new", async () => {
+  const visitors = await stage.context(PHONE);
+  const first = await visitors.newPage();
+  await first.goto(`${stage.hosts.origin}/plain`);
+  const before = widgetOf(first);
+  await before.open();
+  await say(before, "my secret");
+  const known = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body.items[0]?.id ?? "";
+  await first.close();
+  await erase(known);
+  const shop = await visitors.newPage();
+  await shop.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(shop);
+  await chat.open();
+  await say(chat, "hello");
+  assert.equal(await chat.log.getByRole("button", { name: /again/i }).count(), 0);
+  assert.deepEqual(await left(shop), []);
+  const now = (await project.owner.call<{ items: { id: string }[] }>(contactsApi())).body.items[0]?.id;
+  assert.notEqual(now, known);
   await visitors.close();
 });
 

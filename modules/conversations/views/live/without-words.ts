@@ -5,10 +5,10 @@ import type { ThreadAnswer } from "./answers.ts";
 
 type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
-/** The row, without its preview when the contact's data is gone. */
+/** The row, without its preview when the contact's data is gone; nobody waits for an answer any more. */
 export function rowAsKnown(row: ConversationSummary): ConversationSummary {
   const contact = contactAsKnown(row.contact);
-  return isGone(contact) ? { ...row, contact, preview: "" } : row;
+  return isGone(contact) ? { ...row, contact, preview: "", waitingSince: null } : row;
 }
 
 /** The thread, without any text, file or draft when the contact's data is gone. */
