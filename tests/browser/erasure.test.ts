@@ -314,6 +314,38 @@ test("what could not be sent leaves the browser also when its conversation is no
   await page.close();
 });
 
+test("an open list of contacts drops the person, and a change that was being saved brings no name back", async () => {
+  const { contactId } = await person();
+  const [list, one] = [await operators.newPage(), await operators.newPage()];
+  await list.goto(desk("contacts"));
+  const link = list.locator(`a[href$="${contactId}"]`);
+  await link.waitFor();
+  await one.goto(desk(`contacts/${contactId}`));
+  const gone = Promise.withResolvers<void>();
+  await one.route(`**/contacts/${contactId}`, async (route) => {
+    if (route.request().method() !== "PATCH") return await route.continue();
+    const response = await route.fetch();
+    await gone.promise;
+    await route.fulfill({ response });
+  });
+  const saved = one.waitForResponse((response) => response.request().method() === "PATCH");
+  await one.getByLabel("Name").fill("Countess Lovelace");
+  await one.getByRole("button", { name: "Save" }).click();
+  await until("the change to be stored", async () => {
+    const { contact } = (await project.owner.call<{ contact: { name: string } }>(contactsApi(contactId))).body;
+    return contact.name === "Countess Lovelace";
+  });
+  await erase(contactId);
+  await link.waitFor({ state: "detached" });
+  await one.getByRole("heading", { name: "Erased contact" }).waitFor();
+  gone.resolve();
+  await saved;
+  await one.getByText("The personal data of this contact was erased.").waitFor();
+  await one.waitForTimeout(300);
+  assert.deepEqual([...(await left(list)), ...(await left(one))], []);
+  await Promise.all([list.close(), one.close()]);
+});
+
 test("an answer that was on its way when the data went brings nothing back", async () => {
   const { contactId, conversationId } = await person();
   const page = await operators.newPage();

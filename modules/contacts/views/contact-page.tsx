@@ -18,7 +18,7 @@ import { type Contact, contactsPath, hideContact, restoreContact } from "../cont
 import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
-import { isGone } from "./gone.ts";
+import { contactAsKnown, isGone } from "./gone.ts";
 import { StateChip } from "./state-chip.tsx";
 import { contactQuery, contactsKey } from "./queries.ts";
 
@@ -42,7 +42,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
   const [refusal, setRefusal] = useState<string>();
   const name = contactName(contact);
   const put = (fresh: Contact): void => {
-    queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, fresh);
+    queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, contactAsKnown(fresh));
     void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
   };
   const params = { projectId, contactId: contact.id };
@@ -103,7 +103,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
         </div>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={asking && contact.state === "active"}
         onClose={() => setAsking(false)}
         title={m.contacts_delete_title({ name })}
         body={m.contacts_delete_body()}

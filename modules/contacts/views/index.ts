@@ -2,5 +2,5 @@
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName } from "./contact-name.ts";
 export { contactAsKnown, isGone, learnGone } from "./gone.ts";
-export { forgetContact } from "./queries.ts";
+export { forgetContact, rereadContacts } from "./queries.ts";
 export { screens } from "./screens.ts";

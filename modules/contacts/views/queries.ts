@@ -46,3 +46,6 @@ export function forgetContact(projectId: string, contactId: string): void {
   void queryClient.invalidateQueries({ queryKey: contactQuery(projectId, contactId).queryKey });
   void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
 }
+
+/** Changes of contacts are told once and never replayed: what was read before the line stood is read again. */
+export const rereadContacts = (projectId: string): void => void queryClient.invalidateQueries({ queryKey: contactsKey(projectId) });
