@@ -46,17 +46,15 @@ async function serveStates(product: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", product);
     if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
-    const asset = !pathname.startsWith("/api/");
+    if (!pathname.startsWith("/api/")) return pass(request, response);
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
-    const given = asset ? undefined : now.answers[name];
+    const given = now.answers[name];
     if (given === "hang") return;
     now.running++;
     response.on("close", () => {
       now.running--;
       now.lastDone = performance.now();
     });
-    // A part of the page that is loaded late belongs to the state as well.
-    if (asset) return pass(request, response);
     request.resume();
     if (given === "offline") return void request.socket.destroy();
     if (given === undefined) now.unanswered.push(name);
