@@ -12,6 +12,8 @@ export default defineConfig(({ command }) => {
     publicDir: "edition/public",
     // Nor may a .env file.
     envDir: false,
+    // scripts/lib/build.ts gives it; /health tells it.
+    define: { "import.meta.env.BUILD_ID": JSON.stringify(process.env["SEED_DESK_BUILD_ID"] ?? "none") },
     plugins: [
       cloudflare({
         // A remote target has a configuration of its own.

@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     // Two cores: more workers only take turns.
     maxWorkers: 2,
+    // Generous: on a busy machine a batch of the local database takes its time.
+    testTimeout: 30_000,
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 // The frame around every screen: sidebar, sheet, tab bar, and what hangs over them.
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { navScreens } from "./desk.ts";
 import { openOverlay, Overlays } from "./overlays.tsx";
@@ -10,11 +10,13 @@ import { useProjectId } from "./session.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
+import { LineNotice, useOnline } from "./ui/line-notice.tsx";
 
 /** The signed-in application. */
 export function Shell() {
   const projectId = useProjectId();
   const main = useRef<HTMLElement>(null);
+  const online = useOnline();
   useFocusOnChange(main);
   return (
     <div className="flex h-full flex-col">
@@ -24,16 +26,16 @@ export function Shell() {
       >
         {m.dashboard_skip()}
       </a>
-      <OfflineBanner />
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[auto_minmax(0,1fr)] lg:grid-rows-1">
         <Sidebar />
         <main
           ref={main}
           id="main"
           tabIndex={-1}
-          className="isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
+          className="relative isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
         >
           <Outlet />
+          <LineNotice icon={WifiOff}>{!online && m.dashboard_offline_banner()}</LineNotice>
         </main>
         <TabBar />
       </div>
@@ -70,29 +72,6 @@ function GoToKey({ letter, label, to }: { letter: string; label: string; to: str
     hidden: true,
   });
   return null;
-}
-
-const watchOnline = (listener: () => void): (() => void) => {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-};
-
-function OfflineBanner() {
-  const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
-  return (
-    <div role="status">
-      {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-1.5 text-xs font-medium text-warn-text">
-          <WifiOff className="size-3.5 shrink-0" aria-hidden />
-          {m.dashboard_offline_banner()}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** A new screen takes the focus, so that a screen reader starts there; not on the first, nor when only a part changed. */

@@ -12,7 +12,7 @@ async function local(state: string | undefined, to: string): Promise<string> {
   const { folder, files, bytes, sha256 } = await takeBackup(resolve(state ?? LOCAL_STATE), to);
   return `${folder}
 ${files} files, ${bytes.toLocaleString("en")} bytes, each compared with its source; SHA-256 of manifest.json: ${sha256}
-Not in it: .dev.vars. Keep that file too, apart from this folder.
+Not in it: the file with the variables (.dev.vars, or that of npm start's --vars). Keep it too, apart from this folder.
 `;
 }
 

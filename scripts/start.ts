@@ -50,7 +50,7 @@ const varsFile = values.vars ?? ".dev.vars";
 for (const name of unknown) say(`${varsFile}: ${name} is no variable of Seed Desk and is left out`);
 const config = readConfig(vars);
 for (const { variable, message } of config.faults) say(`${varsFile}: ${variable} ${message}`);
-const why = whyNotServed(config, isLoopbackHost(host));
+const why = whyNotServed({ vars, config, file: varsFile, loopback: isLoopbackHost(host) });
 if (why !== undefined) fail(why);
 
 const { ensureBuilt } = await import("./lib/build.ts");

@@ -1,5 +1,6 @@
 // `npm run test:long`: the fault suites for as long as it takes to trust them, on a fresh build, with their figures as they come.
-// Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills, EVERY=n takes each nth platform fault.
+// Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills, EVERY=n takes each nth platform fault, from the one
+// that FROM=n names.
 import { globSync } from "node:fs";
 import { must, orExit, run, runNode, stopOnSignals } from "./lib/children.ts";
 import { collectMigrations } from "./lib/migrations.ts";

@@ -1,3 +1,3 @@
 interface ImportMeta {
-  readonly env?: { readonly DEV: boolean; readonly PROD: boolean };
+  readonly env?: { readonly DEV: boolean; readonly PROD: boolean; readonly BUILD_ID?: string };
 }

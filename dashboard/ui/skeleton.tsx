@@ -26,7 +26,7 @@ export function Skeleton({ className = "h-4 w-40", children }: { className?: str
 
 /** One grey bar. */
 export const Bar = ({ className = "h-4 w-40" }: { className?: string }) => (
-  <div aria-hidden className={`animate-pulse rounded-xs bg-active ${className}`} />
+  <div aria-hidden className={`animate-pulse rounded-xs bg-active forced-colors:border ${className}`} />
 );
 
 /** False while `pending`, and until a skeleton that became visible has stood for 400 ms. */

@@ -1,12 +1,13 @@
-// Times in the reader's language and zone, by Intl alone.
+// Times in the words' language and the reader's zone, by Intl alone.
 import { useEffect, useState } from "react";
 import { m } from "#messages";
+import { locale } from "../locale.ts";
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const dayClock = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
-const day = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
-const yearDay = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+const dayClock = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
+const yearDay = new Intl.DateTimeFormat(locale, { year: "numeric", month: "short", day: "numeric" });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });
 
 /** `10:02` today, `Mar 3, 10:02` before. */
 export function formatTime(at: string | number | Date): string {

@@ -54,6 +54,7 @@ export default function ToastList() {
 const GLYPHS = { neutral: Info, ok: CircleCheck, bad: CircleAlert } as const;
 const COLORS = { neutral: "text-muted", ok: "text-ok-text", bad: "text-bad-text" } as const;
 
+/** The newest first: at most three of them, and one where there is no room between header and composer. */
 function List() {
   return Base.useToastManager().toasts.map((item) => {
     const tone = (item.type ?? "neutral") as keyof typeof GLYPHS;
@@ -63,7 +64,7 @@ function List() {
         key={item.id}
         toast={item}
         swipeDirection={["right", "up"]}
-        className="rounded-md bg-surface shadow-3 transition-[opacity,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[limited]:hidden data-[starting-style]:-translate-y-2 data-[starting-style]:opacity-0"
+        className="rounded-md bg-surface shadow-3 transition-[opacity,translate] duration-[160ms] ease-out data-[ending-style]:opacity-0 data-[limited]:hidden max-lg:not-first:hidden [@media(max-height:560px)]:not-first:hidden data-[starting-style]:-translate-y-2 data-[starting-style]:opacity-0"
       >
         <Base.Content className="flex items-start gap-2.5 p-3">
           <Glyph className={`mt-0.5 size-4 shrink-0 ${COLORS[tone]}`} aria-hidden />

@@ -6,7 +6,7 @@ type Secret = (typeof SECRET_VARIABLES)[number];
 
 export interface Capability {
   readonly name: string;
-  /** The module that does it; one that is not mounted is not in this release. */
+  /** The module that does it; as long as it serves no route it is not in this release. */
   readonly module: string;
   readonly public: readonly Public[];
   readonly secrets: readonly Secret[];

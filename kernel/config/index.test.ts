@@ -28,9 +28,12 @@ test.each(["not json", "[]", "5", '"x"', "null", "{'a':1}", '{"messagesPerContac
   expect(faultOf(parseAiCeilings(source))).not.toBe("");
 });
 test("a key that is misspelt is a fault, not ignored", () => {
-  expect(faultOf(parseRateLimits('{"messagesPerContactHours": 5}'))).toBe("messagesPerContactHours: is not one of the limits");
-  expect(faultOf(parseAiCeilings('{"repliesPerProjects": 5}'))).toBe("repliesPerProjects: is not one of the ceilings");
-  expect(faultOf(parseRateLimits('{"__proto__": 5}'))).not.toBe("");
+  const ceilings = Object.keys(AI_CEILING_DEFAULTS).join(", ");
+  expect(faultOf(parseAiCeilings('{"sk-pasted-by-mistake": 5, "another": 5, "repliesPerProject": 0}'))).toBe(
+    `repliesPerProject: must be a positive integer; has a key that is none of ${ceilings}`,
+  );
+  for (const key of ["messagesPerContactHours", "__proto__", "toString"])
+    expect(faultOf(parseRateLimits(`{"${key}": 5}`))).toBe(`has a key that is none of ${Object.keys(RATE_LIMIT_DEFAULTS).join(", ")}`);
   expect(faultOf(parseAiCeilings('{"spendUsdPerProject": 0}'))).toContain("spendUsdPerProject");
   expect(faultOf(parseAiCeilings('{"repliesPerProject": 1.5}'))).toContain("repliesPerProject");
 });

@@ -40,19 +40,16 @@ const positive = v.pipe(
   v.finite("must be a positive number"),
   v.gtValue(0, "must be a positive number"),
 );
-const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S, unknown: string) =>
-  v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>, unknown);
+const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonly K[], schema: S) =>
+  v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>);
 
-const RateLimitsSchema = optionalKeys(Object.keys(RATE_LIMIT_DEFAULTS) as LimitName[], positiveInteger, "is not one of the limits");
-const CeilingsSchema = v.strictObject(
-  {
-    repliesPerProject: v.optional(positiveInteger),
-    spendUsdPerProject: v.optional(positive),
-    repliesPerInstallation: v.optional(positiveInteger),
-    contextRunsPerProject: v.optional(positiveInteger),
-  },
-  "is not one of the ceilings",
-);
+const RateLimitsSchema = optionalKeys(Object.keys(RATE_LIMIT_DEFAULTS) as LimitName[], positiveInteger);
+const CeilingsSchema = v.strictObject({
+  repliesPerProject: v.optional(positiveInteger),
+  spendUsdPerProject: v.optional(positive),
+  repliesPerInstallation: v.optional(positiveInteger),
+  contextRunsPerProject: v.optional(positiveInteger),
+});
 
 type Parsed<T> = { value: T } | { fault: string };
 
@@ -66,9 +63,14 @@ function parseJson<T extends object>(source: string | undefined, schema: v.Gener
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) return { fault: "must be a JSON object" };
   const result = v.safeParse(schema, json);
-  if (!result.success)
-    return { fault: result.issues.map((i) => `${i.path?.map((p) => String(p.key)).join(".") ?? "value"}: ${i.message}`).join("; ") };
+  if (!result.success) return { fault: [...new Set(result.issues.map((issue) => faultOf(issue, Object.keys(defaults))))].join("; ") };
   return { value: { ...defaults, ...(result.output as Partial<T>) } };
+}
+
+/** A key that is not ours is part of the value, which no message repeats. */
+function faultOf({ path, message }: v.BaseIssue<unknown>, ours: readonly string[]): string {
+  const key = String(path?.[0]?.key);
+  return ours.includes(key) ? `${key}: ${message}` : `has a key that is none of ${ours.join(", ")}`;
 }
 
 /** Reads `RATE_LIMITS`: any subset of the keys, positive integers. */

@@ -9,20 +9,21 @@ import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
-import { handle, hint, job, recoverJobs, runJob, writeEndProjectJobs, writeJobs } from "./index.ts";
+import { handle, hint, job, recoverJobs, runJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRevive } from "./index.ts";
 
 const env = given as unknown as Env;
 const work = job("test.work", v.strictObject({ n: v.number() }));
 /** What the handler did, by job; and what it shall do. */
 let effects: string[];
-let behave: (n: number) => Promise<void>;
+let behave: (n: number) => Promise<void | "again">;
 const house = buildHouse([
   defineModule({
     name: "test",
     jobs: [
       handle(work, async (_ctx, { n }, { jobId }) => {
-        await behave(n);
+        const end = await behave(n);
         effects.push(jobId);
+        return end;
       }),
     ],
   }),
@@ -149,6 +150,54 @@ test("a job that works the third time is done with no reason left", async () => 
   for (let tick = 0; tick < 3; tick++, now += minutes(60)) await recoverJobs(ctx());
   expect(effects).toEqual([id]);
   expect(await row(id)).toMatchObject({ state: "done", attempts: 3, error: null });
+});
+
+test("work that is larger than one run is queued again at once, with all its attempts, until it is done", async () => {
+  const told: unknown[] = [];
+  const queue = { ...env, JOBS: { sendBatch: async (batch: unknown) => void told.push(batch) } } as unknown as Env;
+  behave = async () => (effects.length < 12 ? "again" : undefined);
+  const id = await enqueue(1);
+  for (let run = 1; run <= 12; run++) {
+    await runJob(ctx(queue), id);
+    expect(await row(id)).toMatchObject({ state: "queued", attempts: 0, due_at: now, lease: null });
+  }
+  expect(told).toEqual(Array.from({ length: 12 }, () => [{ body: { jobId: id } }]));
+  // What the queue loses the schedule finds.
+  await recoverJobs(ctx());
+  expect(await row(id)).toMatchObject({ state: "done" });
+});
+
+test("work about a contact ends with it, emptied; other work goes on", async () => {
+  const [project, contact] = [newId("project", now), newId("contact", now)];
+  const about = async (key: string, projectId: ProjectId, who: string): Promise<string> => {
+    const id = newId("job", now);
+    const one = { id, kind: work.kind, key, payload: { n: 1 }, projectId, dueAt: now };
+    await ctx().db.commit([writeJobs([one], now, sql`1`, sql`${who}`)]);
+    return id;
+  };
+  const ended = await Promise.all(["a", "b", "c"].map((key) => about(key, project, contact)));
+  const others = [await about("d", project, newId("contact", now)), await about("e", newId("project", now), contact)];
+  expect(await ctx().db.commit([writeForgetContact(project, contact, now, 2)])).toEqual([2]);
+  expect(await ctx().db.commit([writeForgetContact(project, contact, now, 2)])).toEqual([1]);
+  expect(await ctx().db.commit([writeForgetContact(project, contact, now, 2)])).toEqual([0]);
+  await recoverJobs(ctx());
+  expect(effects.toSorted()).toEqual(others.toSorted());
+  for (const id of ended) {
+    expect(await row(id)).toMatchObject({ state: "dead", finished_at: now });
+    expect(await env.DB.prepare("SELECT payload, contact_id FROM jobs WHERE id = ?").bind(id).first()).toEqual({
+      payload: "{}",
+      contact_id: null,
+    });
+  }
+});
+
+test("ended work can be queued anew by its key, work under way stays as it is", async () => {
+  const id = await enqueue(1, "cause");
+  expect(await ctx().db.commit([writeRevive("cause", now)])).toEqual([0]);
+  await env.DB.prepare("UPDATE jobs SET state = 'dead', attempts = 10, finished_at = 1, error = 'gave up' WHERE id = ?").bind(id).run();
+  expect(await ctx().db.commit([writeRevive("cause", now, sql`0`), writeRevive("cause", now)])).toEqual([0, 1]);
+  await recoverJobs(ctx());
+  expect(await row(id)).toMatchObject({ state: "done", attempts: 1, error: null });
 });
 
 test("unknown kinds and payloads that do not fit fail aloud and harm nobody", async () => {

@@ -55,8 +55,8 @@ export interface Command {
   readonly event?: { kind: "status" | "assigned"; data: Record<string, unknown>; change: Change; visible: boolean };
   readonly also?: Also;
   readonly counters?: readonly Counter[];
-  /** Opens the conversation with this first message. */
-  readonly opening?: { counters: readonly Counter[] };
+  /** Opens the conversation with this message, unless an earlier one under the opening's `clientId` has. */
+  readonly opening?: { clientId: string; counters: readonly Counter[] };
   readonly when?: SQL;
   /** What a refusal says when only `when` does not hold. */
   readonly otherwise?: string;
@@ -133,7 +133,14 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
       ...(command.opening && caller.kind === "visitor"
         ? [
             writeNewConversation(
-              { projectId, id: conversationId, contactId: caller.contactId, clientId, door: said?.origin.door ?? "widget", now },
+              {
+                projectId,
+                id: conversationId,
+                contactId: caller.contactId,
+                clientId: command.opening.clientId,
+                door: said?.origin.door ?? "widget",
+                now,
+              },
               sql`${may} AND ${free} AND ${belowLimits(counters)}`,
             ),
           ]

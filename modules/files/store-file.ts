@@ -1,11 +1,11 @@
 // An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
 import { col, onePart } from "#kernel/db/index.ts";
-import { randomToken } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, lengthRequired, notFound, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { createHash } from "node:crypto";
+import { newObjectKey } from "#kernel/objects/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Attachment, MAX_FILE_BYTES } from "./contract.ts";
 import { fileExists, readOne, readUpload, shown, writeAbandon, writePending, writeRelease, writeStored } from "./queries.ts";
@@ -32,7 +32,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   const id = newId("file", now);
   const counters = upload.counters(size);
   const name = safeName(upload.name);
-  const objectKey = `f/${randomToken(24)}`;
+  const objectKey = newObjectKey("f/");
   const [known, verdict] = await ctx.db.decide(
     [
       writePending(

@@ -5,6 +5,9 @@ import { sql } from "drizzle-orm";
 /** The version of the product, as package.json has it. */
 export const VERSION = "0.1.0";
 
+/** Which build answers, so that a deploy can tell its own from the one before; "none" where nothing was built, as under `pnpm dev`. */
+const BUILD = import.meta.env?.BUILD_ID ?? "none";
+
 async function reachable(ask: Promise<unknown>): Promise<"ok" | "unreachable"> {
   try {
     await ask;
@@ -21,7 +24,7 @@ export async function health(ctx: RequestCtx): Promise<Response> {
   ]);
   const ok = database === "ok" && files === "ok";
   return Response.json(
-    { status: ok ? "ok" : "unavailable", version: VERSION, runtime: navigator.userAgent, database, files },
+    { status: ok ? "ok" : "unavailable", version: VERSION, build: BUILD, runtime: navigator.userAgent, database, files },
     { status: ok ? 200 : 503, headers: ok ? {} : { "retry-after": "5" } },
   );
 }

@@ -74,14 +74,17 @@ export const listOwnConversations = route({
   reply: v.object({ items: v.array(VisitorConversation), next: v.nullable(v.string()), cursor: v.number() }),
 });
 const Posted = v.object({ conversation: VisitorConversation, event: ConversationEvent, repeated: v.boolean() });
-/** Opens a conversation with its first message. */
+/**
+ * Opens a conversation with its first message. Whoever wrote more before an answer came names by `opening` the clientId of the
+ * message that opens: all of them come into one conversation, whichever arrives first.
+ */
 export const openConversation = route({
   name: "openConversation",
   method: "POST",
   path: "/api/widget/conversations",
   who: "visitor",
   limits: ["conversationsPerContactHour", "conversationsPerIpHour", "conversationsPerProjectHour", "messagesPerContactHour"],
-  body: v.strictObject({ clientId: ClientId, content: Content, attachments: v.optional(AttachmentIds, []) }),
+  body: v.strictObject({ clientId: ClientId, opening: v.optional(ClientId), content: Content, attachments: v.optional(AttachmentIds, []) }),
   reply: Posted,
   status: 201,
   errors: ["rate_limited", "conflict"],

@@ -55,8 +55,8 @@ function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typ
 const said = (input: Said) =>
   ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
 
-/** Opens a conversation with its first message. Its id follows from contact and clientId, so a retry finds it. */
-export async function openConversation(ctx: Ctx, input: Said) {
+/** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
+export async function openConversation(ctx: Ctx, input: Said & { readonly opening?: string | undefined }) {
   const { caller, config } = ctx;
   const now = ctx.clock.now();
   const limits = config.rateLimits;
@@ -66,8 +66,12 @@ export async function openConversation(ctx: Ctx, input: Said) {
     counter(limits, "conversationsPerProjectHour", caller.projectId, now),
     counter(limits, "messagesPerContactHour", caller.contactId, now),
   ];
-  const conversationId = await derivedId("conversation", `${caller.contactId}:${input.clientId}`);
-  return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), opening: { counters } }));
+  const { clientId, opening = clientId } = input;
+  const conversationId = await derivedId("conversation", `${caller.contactId}:${opening}`);
+  return posted(
+    conversationId,
+    await record(ctx, { conversationId, clientId, said: said(input), opening: { clientId: opening, counters } }),
+  );
 }
 
 /** Writes into an own conversation; one that was closed opens again. */

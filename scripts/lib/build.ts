@@ -25,6 +25,12 @@ const matters = (file: string): boolean => !/\.(test\.tsx?|md|sql)$/.test(file);
 
 const sourceHash = (config: string): string => hashOf([...INPUTS, config], matters);
 
+/**
+ * What `/health` tells of a build. It follows from the sources and the configuration alone, wherever and whenever they are built;
+ * the ids in a remote target's keep anybody from finding its variables by trying.
+ */
+const idOf = (hash: string): string => `build_${hash.slice(0, 16)}`;
+
 /** A build other than the checkout's own. */
 export interface BuildOptions {
   /** The worker's configuration. */
@@ -44,21 +50,24 @@ const vite = (what: string, args: readonly string[], env: Readonly<Record<string
 
 /**
  * Compiles, collects and builds what is out of date. Says so on standard error only when there is work. A remote target has its own
- * configuration and folder, so that its variables stay out of dist/.
+ * configuration and folder, so that its variables stay out of dist/. Answers the build's id.
  */
-export async function ensureBuilt({ config, into } = OWN): Promise<void> {
+export async function ensureBuilt({ config, into } = OWN): Promise<string> {
   removePointer();
   collectMigrations();
   await compileMessages();
   const stamp = join(into, ".built");
   const wanted = sourceHash(config);
   const emitted = into === OWN.into ? BUILT_CONFIG : join(into, "server/wrangler.json");
-  if (existsSync(emitted) && isStamped(stamp, wanted)) return;
+  if (existsSync(emitted) && isStamped(stamp, wanted)) return idOf(wanted);
   process.stderr.write("Building\n");
   rmSync(into, { recursive: true, force: true });
   process.on("exit", removePointer); // signals end the scripts through process.exit
   try {
-    await vite("the worker and the dashboard", ["--outDir", into], { SEED_DESK_CONFIG: config });
+    await vite("the worker and the dashboard", ["--outDir", into], {
+      SEED_DESK_CONFIG: config,
+      SEED_DESK_BUILD_ID: idOf(wanted),
+    });
     await vite("the widget", ["-c", "vite.widget.config.ts", "--outDir", join(into, "client")]);
   } finally {
     removePointer();
@@ -67,4 +76,5 @@ export async function ensureBuilt({ config, into } = OWN): Promise<void> {
   // Vite copies the private variables beside the worker; serving reads the original, and nothing else may.
   rmSync(join(into, "server/.dev.vars"), { force: true });
   writeStamp(stamp, wanted);
+  return idOf(wanted);
 }

@@ -1,5 +1,7 @@
 // Child processes of our scripts: none outlives the script that started it, and a failing one shows what it printed.
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { ROOT } from "./paths.ts";
 import { endWithUs } from "./workerd-guard.ts";
 
@@ -92,12 +94,18 @@ export function run(command: string, args: readonly string[], options: RunOption
   });
 }
 
-/** Runs a program of node_modules/.bin. */
-export const runBin = (name: string, args: readonly string[], options?: RunOptions): Promise<Ran> =>
-  run(`${ROOT}/node_modules/.bin/${name}`, args, options);
-
 /** Runs a script of the checkout with this Node. */
 export const runNode = (args: readonly string[], options?: RunOptions): Promise<Ran> => run(process.execPath, args, options);
+
+/** Programs that are not called like their package. */
+const PACKAGES: Readonly<Record<string, string>> = { depcruise: "dependency-cruiser", tsc: "typescript" };
+
+/** Runs a program of a dependency with this Node: what lies in node_modules/.bin takes the first one of the PATH, which may be older. */
+export function runBin(name: string, args: readonly string[], options?: RunOptions): Promise<Ran> {
+  const folder = join(ROOT, "node_modules", PACKAGES[name] ?? name);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly bin: Readonly<Record<string, string>> };
+  return runNode([join(folder, bin[name] ?? ""), ...args], options);
+}
 
 /** Throws with what it printed when it fails. */
 export async function must(what: string, ran: Promise<Ran>): Promise<void> {

@@ -20,16 +20,28 @@ export function endWithUsage(text: string): never {
 }
 
 /** For a command that takes exactly one flag. */
-export const usage = (command: string, flags: readonly string[]): never =>
-  endWithUsage(`pnpm run ${command} ${flags.map((flag) => `--${flag}`).join(" | ")}`);
+export const usage = (command: string, flags: readonly string[]): never => {
+  sayWhatNpmKept(flags);
+  return endWithUsage(`pnpm run ${command} ${flags.map((flag) => `--${flag}`).join(" | ")}, or npm run ${command} -- --${flags[0]}`);
+};
+
+/** npm takes options that no "--" stands before as its own, and passes only their values on. */
+function sayWhatNpmKept(names: readonly string[], words: readonly string[] = []): boolean {
+  const kept = names.filter((name) => process.env[`npm_config_${name.replaceAll("-", "_")}`] !== undefined);
+  if (kept.length > 0) process.stderr.write(`npm kept --${kept.join(", --")} for itself: write "--" before the options.\n`);
+  else if (words.length > 0) process.stderr.write(`A word without an option: ${words.join(" ")}\n`);
+  return kept.length + words.length > 0;
+}
 
 type Values<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
-/** The options that the process was given; for an unknown one, or one without its value, it says how the command is used, and ends. */
+/** The options that the process was given; for anything else, or an option without its value, it says how the command is used, and ends. */
 export function optionsOrUsage<const O extends ParseArgsOptionsConfig>(text: string, options: O): Values<O> {
   try {
-    return parseArgs({ options, allowPositionals: true }).values as Values<O>; // npm passes on what stands before "--" as plain words
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (!sayWhatNpmKept(Object.keys(options), positionals)) return values as Values<O>;
   } catch {
-    return endWithUsage(text);
+    // Said below.
   }
+  return endWithUsage(text);
 }

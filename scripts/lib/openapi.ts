@@ -76,7 +76,7 @@ const RAW: Readonly<Record<string, string>> = {
   readFile: "The file's bytes. Range and If-None-Match are served; only checked raster images are `inline`.",
   memberSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
   visitorSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
-  health: "`{ status, version, runtime, database, files }`; 503 while a store does not answer.",
+  health: "`{ status, version, build, runtime, database, files }`; 503 while a store does not answer.",
   uploadForReply: "The raw bytes of one file; Content-Length is required.",
   uploadFile: "The raw bytes of one file; Content-Length is required.",
 };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { applyLocalMigrations } from "./apply-migrations.ts";
 import { lockState } from "./backup/lock.ts";
+import { compactErased } from "./compact.ts";
 import { type Runtime, type RunningWorker, startRuntime, workerOptions } from "./miniflare.ts";
 import { BUILT_CONFIG } from "./paths.ts";
 import { startTicker } from "./ticker.ts";
@@ -71,6 +72,15 @@ function withoutForeignSignalHandlers<T>(start: () => T): T {
   return started;
 }
 
+/** What could not be done now is done at the next start: the desk is served all the same. */
+function compact(state: string): void {
+  try {
+    compactErased(state);
+  } catch (error) {
+    process.stderr.write(`The database was not written anew after an erasure: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
 /** Migrates, starts, and answers when requests are answered. */
 export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   guardRuntimes();
@@ -79,7 +89,9 @@ export async function serveBuild(options: ServeOptions = {}): Promise<Served> {
   const state = options.state ?? temporary ?? "";
   const unlock = lockState(state, "serving");
   try {
+    compact(state);
     return await serveLocked(config, state, options, () => {
+      if (temporary === undefined) compact(state);
       unlock();
       if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     });

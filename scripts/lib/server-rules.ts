@@ -5,15 +5,29 @@ import { type Config, SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
 /** Whether only this machine reaches a port at this address. */
 export const isLoopbackHost = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host);
 
-/** Why not, in words that name no value; undefined when they may be served. `loopback`: only this machine reaches the port. */
-export function whyNotServed(config: Pick<Config, "appOrigin" | "setupToken" | "faults">, loopback: boolean): string | undefined {
+export interface Asked {
+  readonly vars: Readonly<Record<string, string>>;
+  readonly config: Pick<Config, "appOrigin" | "setupToken" | "faults">;
+  /** Where the variables were read. */
+  readonly file: string;
+  /** Only this machine reaches the port. */
+  readonly loopback: boolean;
+}
+
+/** Why not, in words that name no value; undefined when they may be served. */
+export function whyNotServed({ vars, config, file, loopback }: Asked): string | undefined {
+  if (vars["APP_ORIGIN"]?.trim() === "")
+    return (
+      `APP_ORIGIN is empty in ${file}: write the public address behind it to make this a server, ` +
+      "or remove the line on your own computer. Empty, it would be served by the rules of your own computer."
+    );
   if (config.appOrigin === undefined)
-    return loopback ? undefined : "--host opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in .dev.vars first";
+    return loopback ? undefined : `--host opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in ${file} first`;
   if (config.faults.some(({ variable }) => variable === "APP_ORIGIN"))
     return "Seed Desk is not served with an APP_ORIGIN that is not valid";
   if ((config.setupToken ?? "").length < SETUP_TOKEN_MIN)
     return (
-      `APP_ORIGIN makes this a server: put a SVC_SETUP_TOKEN of at least ${SETUP_TOKEN_MIN} characters into .dev.vars first. ` +
+      `APP_ORIGIN makes this a server: put a SVC_SETUP_TOKEN of at least ${SETUP_TOKEN_MIN} characters into ${file} first. ` +
       "On your own computer, leave APP_ORIGIN out instead."
     );
   return undefined;

@@ -55,7 +55,7 @@ async function longConversation(): Promise<{ by: Visitor; id: string }> {
 test("a screen of unread messages can be answered without scrolling through it", async () => {
   const { id } = await longConversation();
   await open(id);
-  assert.ok(await log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
+  await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
   await reply().fill("all of it answered");
   await page.keyboard.press("Control+Enter");
   await until("the answer to arrive", async () => (await stored(id)).includes("all of it answered"));
@@ -117,7 +117,7 @@ test("an answer begun before the thread was opened again does not know what came
   await by.say(id, "never mind, solved");
   await open(id);
   assert.equal(await reply().inputValue(), "half an answer");
-  assert.ok(await log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
+  await until("more below than the screen shows", () => log().evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight > 400));
   await reply().press("Control+Enter");
   await refused().waitFor();
   assert.equal(await reply().inputValue(), "half an answer");

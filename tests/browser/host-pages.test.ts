@@ -39,7 +39,7 @@ async function answerTo(text: string, words: string): Promise<void> {
 describe("each website", { concurrency: 2 }, () => {
   for (const path of hostPaths.filter((each) => each !== "/opaque" && each !== "/early-calls")) {
     test(`${path}: closed it is quiet, open it works`, async () => {
-      const context = await stage.context(DESKTOP);
+      const context = await stage.context({ ...DESKTOP, ...(path === "/rtl" ? { locale: "ar-EG" } : {}) });
       const page = await context.newPage();
       const complaints = await listen(page);
       await watchShifts(page);
@@ -72,13 +72,18 @@ describe("each website", { concurrency: 2 }, () => {
       } else await widget.open();
       const box = await widget.panel.boundingBox();
       assert.ok(box && box.width > 300 && box.height > 300, JSON.stringify(box));
-      if (path === "/rtl") assert.ok(box.x < 200, "mirrored like the page");
+      if (path === "/rtl") {
+        assert.ok(box.x < 200, "mirrored like the page");
+        assert.equal(await widget.host.locator(".s").getAttribute("lang"), "en");
+      }
       const text = `Hello from ${path}`;
       await widget.write(text);
       await widget.log.getByText(text).waitFor();
       await until("the message to be stored", async () => (await widget.log.getByText("Sending…").count()) === 0);
       await answerTo(text, `Welcome to ${path}`);
       await widget.log.getByText(`Welcome to ${path}`).waitFor();
+      // The words are English; so are the numbers among them, whatever the page and its reader speak.
+      assert.match(await widget.log.locator("time").last().innerText(), /^\d?\d:\d\d( [AP]M)?$/);
       if (path === "/quirks")
         assert.equal(await page.evaluate(() => (window as unknown as { keys?: number }).keys ?? 0), 0, "the page heard the visitor type");
       if (path === "/no-storage") assert.equal(await page.evaluate(() => document.cookie), "");

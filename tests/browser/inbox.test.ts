@@ -97,6 +97,38 @@ test("a lost line says so over the screen, and moves nothing", async () => {
   assert.deepEqual(await row().boundingBox(), at);
 });
 
+test("being offline says so over the screen, moves nothing and takes no click away", async () => {
+  await page.goto(inbox(`/${id}`));
+  await row().waitFor();
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const places = () => Promise.all([row(), send, page.locator("[data-thread] header"), page.locator("main")].map((it) => it.boundingBox()));
+  const before = await places();
+  const said = page.getByText("You are offline");
+  await context.setOffline(true);
+  await said.waitFor();
+  assert.deepEqual(await places(), before);
+  // What lies under the words gets the click.
+  const box = await said.boundingBox();
+  const under = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("[role=status]") ?? null,
+    [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10],
+  );
+  assert.equal(under, null);
+  await context.setOffline(false);
+  await said.waitFor({ state: "detached" });
+  assert.deepEqual(await places(), before);
+});
+
+test("a reader of Arabic reads English words with the numbers that belong to them", async () => {
+  const arabic = await (await stage.context({ viewport: { width: 1280, height: 800 }, locale: "ar-EG" }, project.owner)).newPage();
+  await arabic.goto(inbox(`/${id}`));
+  await arabic.getByRole("complementary", { name: "Contact details" }).getByText("First seen").waitFor();
+  assert.doesNotMatch(await arabic.locator("main").innerText(), /[\u0660-\u0669]/);
+  await arabic.close();
+});
+
 test("at 1280 px who has it can be read, and no toast covers Send", async () => {
   await project.owner.invite(project.id, "operator", "bartholomew.featherston@example.test");
   await page.goto(inbox(`/${id}`));
@@ -116,4 +148,34 @@ test("at 1280 px who has it can be read, and no toast covers Send", async () => 
   });
   assert.ok(said.y + said.height < send.y, "the toast reaches down to Send");
   await page.getByRole("button", { name: "Send", exact: true }).click({ trial: true });
+});
+
+test("of many toasts the newest three stay, on a phone the newest alone, and Send can be pressed", async () => {
+  for (let n = 1; n <= 4; n++) {
+    const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+    await other.start();
+    await other.open(`to be closed ${n}`);
+  }
+  // However slow this machine is: the six seconds in which Undo is offered last as long as the test.
+  await page.addInitScript(() => {
+    const real = window.setTimeout;
+    window.setTimeout = ((run: () => void, ms = 0) => real(run, ms === 6000 ? 600_000 : ms)) as typeof setTimeout;
+  });
+  await page.goto(inbox());
+  await page.getByText("to be closed 4").waitFor();
+  for (let n = 1; n <= 4; n++) {
+    await page.locator("[data-row]", { hasText: `to be closed ${n}` }).click();
+    await page.getByRole("log").getByText(`to be closed ${n}`).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).filter({ hasText: "Close" }).click();
+    await page.getByRole("log").getByText("You closed the conversation").waitFor();
+  }
+  const undo = page.getByRole("button", { name: "Undo" }).filter({ visible: true });
+  await until("three toasts", async () => (await undo.count()) === 3);
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click({ trial: true });
+  // As high as a phone with its keyboard out.
+  await page.setViewportSize({ width: 390, height: 420 });
+  await until("one toast", async () => (await undo.count()) === 1);
+  await send.click({ trial: true });
+  await page.setViewportSize({ width: 1280, height: 800 });
 });

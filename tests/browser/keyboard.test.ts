@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Visitor } from "../support/desk.ts";
+import { drawn } from "./open-state.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
 let stage: Stage;
@@ -92,6 +93,8 @@ test("J and K walk, R answers, E closes and opens again", async () => {
   await page.locator("[data-row]").waitFor();
   await page.keyboard.press("j");
   await page.getByRole("button", { name: "Reopen" }).waitFor();
+  // A key is listened to from the frame after its button is seen.
+  await drawn(page);
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Close", exact: true }).or(page.getByText("Nothing closed yet")).first().waitFor();
 });
@@ -114,6 +117,8 @@ test("the palette finds a page by a piece of its name, and gives the focus back"
   await palette.waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
   await palette.waitFor();
+  // The field takes the focus a moment after it is seen; until then letters are shortcuts.
+  await until("the field to have the focus", () => palette.evaluate((it) => it.contains(document.activeElement)));
   await page.keyboard.type("memb");
   await palette.getByRole("option", { name: /Members/ }).waitFor();
   await page.keyboard.press("Enter");

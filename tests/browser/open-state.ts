@@ -28,7 +28,16 @@ async function serveStates(product: string) {
   }));
   const now = { answers: {} as Readonly<Record<string, Answer>>, unanswered: [] as string[], running: 0, lastDone: 0 };
 
+  function count(response: ServerResponse): void {
+    now.running++;
+    response.on("close", () => {
+      now.running--;
+      now.lastDone = performance.now();
+    });
+  }
   function pass(request: IncomingMessage, response: ServerResponse): void {
+    // What a step opens may have to be fetched first.
+    count(response);
     const onward = ask(
       product + request.url,
       { method: request.method, headers: { ...request.headers, host: new URL(product).host } },
@@ -50,11 +59,7 @@ async function serveStates(product: string) {
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
     const given = now.answers[name];
     if (given === "hang") return;
-    now.running++;
-    response.on("close", () => {
-      now.running--;
-      now.lastDone = performance.now();
-    });
+    count(response);
     request.resume();
     if (given === "offline") return void request.socket.destroy();
     if (given === undefined) now.unanswered.push(name);
@@ -79,9 +84,10 @@ export async function statePage(context: BrowserContext, product: string): Promi
   await page.clock.install({ time: NOW });
 
   const settled = async (quiet: number): Promise<void> => {
-    const end = performance.now() + 3000;
+    const began = performance.now();
     const { now } = server;
-    while (performance.now() < end && (now.running > 0 || performance.now() - now.lastDone < quiet))
+    // Quiet from now on: what a step asks for is asked a moment after it.
+    while (performance.now() < began + 3000 && (now.running > 0 || performance.now() - Math.max(now.lastDone, began) < quiet))
       await new Promise((wake) => setTimeout(wake, 10));
     await drawn(page);
   };
@@ -112,6 +118,9 @@ export async function statePage(context: BrowserContext, product: string): Promi
       for (const step of state.act?.split(";") ?? []) {
         await perform(page, step);
         await settled(40);
+        // React shows what came late 0.3 s after what stood in for it.
+        await page.clock.runFor(350);
+        await settled(20);
       }
       return server.now.unanswered;
     },

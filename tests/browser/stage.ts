@@ -97,6 +97,15 @@ export async function until<T>(
   }
 }
 
+/**
+ * Settles when the next socket of a page is live; begin before what opens it. What is told without a number (typing, seen, a new
+ * name) is told to those who listen by then.
+ */
+export const live = (page: Page): Promise<unknown> =>
+  page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).includes('"type":"live"')));
+
 /** The widget on a page, or in a frame of it. */
 export function widgetOf(place: { locator(selector: string): Locator }) {
   const host = place.locator("[data-seed-desk]");

@@ -2,6 +2,7 @@
 // scrolls sideways. A screen without states fails. Then the worker's own pages, and the widget.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Locator } from "playwright-core";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { sideways, violations } from "./axe.ts";
 import { drawn, type StatePage, statePage } from "./open-state.ts";
@@ -161,4 +162,36 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
+});
+
+test("forced colours: what a filled area tells is told by an edge, and the focus is seen", async () => {
+  /** Of what the locator finds: its border, its outline, and whether its surface differs from the page's. */
+  const look = (found: Locator) =>
+    found.evaluate((it) => {
+      const { borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(it);
+      return { edge: parseFloat(borderTopWidth) >= 1, ring: outlineStyle !== "none", filled: !/255, 255, 255/.test(backgroundColor) };
+    });
+  const { page, show } = pages.get("desk") as StatePage;
+  await page.emulateMedia({ forcedColors: "active" });
+  await show(screens.find(({ name }) => name === "inbox")?.states.find(({ name }) => name === "thread") as ScreenState);
+  assert.ok((await look(page.locator("[data-thread] [role=log] li .rounded-lg").first())).edge, "a message");
+  assert.ok((await look(page.getByRole("button", { name: "Send", exact: true }))).edge, "Send");
+  assert.ok((await look(page.locator("[data-row] > .bg-accent").first())).filled, "the dot of an unread conversation");
+  await page.getByRole("textbox", { name: "Reply to the customer" }).focus();
+  assert.ok((await look(page.getByRole("form", { name: "Reply to the customer" }))).ring, "the focus in the reply");
+  await page.emulateMedia({ forcedColors: "none" });
+
+  const context = await stage.context({ ...DESKTOP, forcedColors: "active" });
+  const shop = await context.newPage();
+  await shop.goto(`${stage.hosts.origin}/plain`);
+  const chat = widgetOf(shop);
+  await chat.launcher.waitFor();
+  assert.ok((await look(chat.launcher)).edge, "the launcher");
+  await chat.open();
+  await chat.write("Can you see me?");
+  await chat.log.getByText("Can you see me?").waitFor();
+  assert.ok((await look(chat.log.locator(".own .bub"))).edge, "an own message");
+  await chat.field.focus();
+  assert.ok((await look(chat.panel.locator(".box"))).ring, "the focus in the field");
+  await context.close();
 });

@@ -6,7 +6,8 @@ import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
-import { type Complaints, DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+import { Visitor } from "../support/desk.ts";
+import { type Complaints, DESKTOP, listen, live, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const PASSWORD = "correct horse battery staple";
 let stage: Stage;
@@ -83,12 +84,14 @@ test("she makes a project, names its website and takes the snippet along", async
 });
 
 test("a visitor writes; the inbox shows it live", async () => {
+  const deskLine = live(desk);
   await desk.goto(inbox());
   await desk.getByText("No conversation yet").waitFor();
   shop = await visitors.newPage();
   complaints = await listen(shop);
   await shop.goto(`${stage.hosts.origin}/plain`);
   await widget().open();
+  const shopLine = live(shop);
   await widget().write("Hello, is the **blue** bowl in stock?");
   await widget().log.getByText("bowl in stock").waitFor();
   const row = desk.locator("[data-row]");
@@ -98,6 +101,7 @@ test("a visitor writes; the inbox shows it live", async () => {
   await row.click();
   await thread(desk).getByText("bowl in stock").waitFor();
   assert.equal(await thread(desk).getByRole("log").locator("strong").innerText(), "blue");
+  await Promise.all([deskLine, shopLine]);
 });
 
 test("the answer appears in the widget, and each side sees the other type", async () => {
@@ -296,6 +300,38 @@ test("a refused message says why, stays, and is not sent again by itself", async
   }
 });
 
+test("the words of a message that is refused for good can be had back: into the field, or copied", async () => {
+  const context = await stage.context({ ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.open();
+  const refuse = async (status: number, body: object): Promise<void> => {
+    await page.unroute("**/api/widget/conversations");
+    const headers = { "access-control-allow-origin": stage.hosts.origin };
+    await page.route("**/api/widget/conversations", (route) => route.fulfill({ status, json: { code: "", ...body }, headers }));
+  };
+  const actions = () => chat.log.locator(".acts button").allInnerTexts();
+  const offered = (names: string[]) => until(names.join(), async () => (await actions()).join() === names.join());
+  await refuse(400, { error: "Use fewer characters." });
+  await chat.write("Much too long");
+  await chat.log.getByText("Use fewer characters.").waitFor();
+  await offered(["Copy", "Edit", "Discard"]);
+  await chat.field.fill("and more");
+  await chat.log.getByRole("button", { name: "Edit" }).click();
+  assert.equal(await chat.field.inputValue(), "Much too long\nand more");
+  assert.equal(await chat.log.getByText("Not sent").count(), 0);
+  await until("the focus in the field", () => chat.field.evaluate((field) => (field.getRootNode() as ShadowRoot).activeElement === field));
+  // Without a field there is nothing to edit in.
+  await refuse(401, { error: "This chat has been ended by the team.", final: true });
+  await chat.field.press("Enter");
+  await offered(["Copy", "Discard"]);
+  await chat.log.getByRole("button", { name: "Copy" }).click();
+  await chat.log.getByRole("button", { name: "Copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "Much too long\nand more");
+  await context.close();
+});
+
 test("a long thread begins at its end, grows above what is read, and tells of news below", async () => {
   const long = await openStage();
   try {
@@ -338,6 +374,45 @@ test("a long thread begins at its end, grows above what is read, and tells of ne
     await until("still the end", async () => (await fromEnd()) === 0);
   } finally {
     await long.stop();
+  }
+});
+
+test("what is unread beyond the first page of conversations is counted and can be found", async () => {
+  const many = await openStage({
+    vars: { RATE_LIMITS: JSON.stringify({ conversationsPerContactHour: 50, conversationsPerIpHour: 50, messagesPerContactHour: 50 }) },
+  });
+  try {
+    const { owner, id, key } = await withProject(many);
+    const visitor = new Visitor(many.served.url, key, many.hosts.origin);
+    await visitor.start();
+    for (const text of ["oldest", "second oldest"]) {
+      const { conversation } = (await visitor.open(text)).body;
+      const body = { clientId: crypto.randomUUID(), frontier: 1, content: `answer to the ${text}` };
+      await owner.post(`/api/dashboard/projects/${id}/conversations/${conversation.id}/messages`, body);
+    }
+    for (let n = 1; n <= 30; n++) await visitor.open(`newer ${n}`);
+    const context = await many.context(DESKTOP);
+    await context.addInitScript(
+      ([name, value]) => localStorage.setItem(name ?? "", value ?? ""),
+      [`seed-desk:${key}`, JSON.stringify({ token: visitor.token, until: Date.now() + 86_400_000 })],
+    );
+    const page = await context.newPage();
+    await page.goto(`${many.hosts.origin}/plain`);
+    const chat = widgetOf(page);
+    const badge = chat.host.locator("button.l[aria-label='Open chat, 2 unread']");
+    await badge.waitFor();
+    await chat.launcher.click();
+    await chat.panel.getByRole("button", { name: /answer to the oldest/ }).waitFor();
+    assert.equal(await chat.panel.getByRole("listitem").count(), 32);
+    await chat.panel.getByRole("button", { name: "Close chat" }).click();
+    await badge.waitFor();
+    await chat.launcher.click();
+    await chat.panel.getByRole("button", { name: /answer to the oldest/ }).click();
+    await chat.log.getByText("answer to the oldest").waitFor();
+    await chat.panel.getByRole("button", { name: "Close chat" }).click();
+    await chat.host.locator("button.l[aria-label='Open chat, 1 unread']").waitFor();
+  } finally {
+    await many.stop();
   }
 });
 
@@ -415,6 +490,32 @@ test("what was not sent outlives the page, is sent once by hand, and goes with a
   await context.close();
 });
 
+test("two first messages whose answers were lost become one conversation, in order, also after a reload", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.open();
+  await page.route("**/api/widget/conversations", async (route) => {
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  for (const text of ["First of two", "Second of two"]) await chat.write(text);
+  await until("both to be there as not sent", async () => (await chat.log.getByText("Not sent").count()) === 2);
+  await page.unroute("**/api/widget/conversations");
+  await page.reload();
+  await chat.open();
+  await until("both to be back", async () => (await chat.log.getByText("Not sent").count()) === 2);
+  // The second one by hand; the first was stored, and is known to be as soon as the conversation is.
+  await chat.log.getByRole("button", { name: "Retry" }).last().click();
+  await chat.log.getByText("Not sent").first().waitFor({ state: "detached" });
+  assert.deepEqual(await chat.log.locator(".own .bub").allInnerTexts(), ["First of two", "Second of two"]);
+  await chat.panel.getByRole("button", { name: "All conversations" }).click();
+  await chat.panel.getByRole("button", { name: "New conversation" }).waitFor();
+  assert.equal(await chat.panel.getByRole("listitem").count(), 1);
+  await context.close();
+});
+
 test("hiding the contact closes its chat at once, and its browser begins no other", async () => {
   await desk.goto(`${stage.served.url}/projects/${projectId}/contacts`);
   const contacts = desk.getByRole("link", { name: /Visitor/ });
@@ -468,14 +569,21 @@ test("on a phone the panel fills the screen, the page behind is inert, and dark 
   const page = await context.newPage();
   await page.goto(`${stage.hosts.origin}/plain`);
   const chat = widgetOf(page);
+  // The page is held from the first moment, also while the rest of what a full screen asks for has not come.
+  const asked = Promise.withResolvers<void>();
+  await page.route(/\/w\/modal-/, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
   await chat.launcher.tap();
   await chat.field.waitFor();
+  assert.ok(await page.locator("main").evaluate((main) => (main as HTMLElement).inert));
+  asked.resolve();
   await until("the whole screen", async () => {
     const box = await chat.panel.boundingBox();
     return box && box.x === 0 && box.y === 0 && box.width === 390 && box.height === 844;
   });
   assert.equal(await chat.launcher.isVisible(), false);
-  await until("the page to be inert", () => page.locator("main").evaluate((main) => (main as HTMLElement).inert));
   const lightness = await chat.panel.evaluate((panel) => Number(/[\d.]+/.exec(getComputedStyle(panel).backgroundColor)?.[0]));
   assert.ok(lightness < 0.3 || lightness > 1, `background lightness ${lightness}`);
   // iOS zooms into smaller fields.

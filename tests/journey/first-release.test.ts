@@ -21,9 +21,10 @@ after(() => served.stop());
 test("health reports both stores", async () => {
   const answer = await fetch(`${served.url}/health`);
   assert.equal(answer.status, 200);
-  const { version, runtime, ...rest } = (await answer.json()) as Record<string, string>;
+  const { version, build, runtime, ...rest } = (await answer.json()) as Record<string, string>;
   assert.deepEqual(rest, { status: "ok", database: "ok", files: "ok" });
   assert.ok(version && runtime);
+  assert.match(build ?? "", /^build_[0-9a-f]{16}$/);
   assert.equal(answer.headers.get("content-security-policy"), "frame-ancestors 'self'");
   assert.equal(answer.headers.get("x-frame-options"), "SAMEORIGIN");
 });

@@ -37,6 +37,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   endOtherSessions: empty,
   changeContact: () => ({ body: { name: "Renamed", email: "renamed@example.test" } }),
   restoreContact: empty,
+  eraseContact: empty,
   addNote: () => ({ body: said() }),
   assignConversation: (t) => ({ body: { ...handling(t), assigneeId: null } }),
   changeStatus: (t) => ({ body: { ...handling(t), status: "closed" } }),
@@ -88,7 +89,9 @@ export function validRequest(route: Route, things: Things): Asked {
 
 /** The address of the route for the things. */
 export function addressOf(route: Route, things: Things, asked: Asked): string {
-  const params: Record<string, string> = { ...(things as unknown as Record<string, string>), kind: "reply" };
+  // Erasing cannot be taken back between two requests: it is asked of somebody who was erased already.
+  const erasing = route.name === "eraseContact" || route.name === "readErasure" ? { contactId: things.erasedId } : {};
+  const params: Record<string, string> = { ...(things as unknown as Record<string, string>), kind: "reply", ...erasing };
   return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");
 }
 

@@ -26,6 +26,8 @@ export interface Things {
   readonly conversationId: string;
   readonly revision: number;
   readonly contactId: string;
+  /** A contact that was erased. */
+  readonly erasedId: string;
   readonly fileId: string;
   /** A file of a note. */
   readonly noteFileId: string;
@@ -123,6 +125,19 @@ async function fill(
   };
 }
 
+/** A contact of whom nothing is left. */
+async function erased(served: Served, by: Operator, project: { id: string; key: string }, site: string): Promise<string> {
+  const visitor = new Visitor(served.url, project.key, site);
+  await must(visitor.start());
+  const path = `/api/management/projects/${project.id}/contacts/${visitor.contactId}`;
+  await must(by.post(`${path}/erase`, {}));
+  for (;;) {
+    const { erasure } = await must(by.call<{ erasure: { state: string } }>(`${path}/erasure`));
+    if (erasure.state === "erased") return visitor.contactId;
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
+}
+
 async function idOf(person: Operator): Promise<string> {
   return (await must(person.call<{ person: { id: string } }>("/api/account/me"))).person.id;
 }
@@ -217,6 +232,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   await ended.call("/logout", { raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } });
   ended.cookie = cookieOfEnded;
 
+  const [erasedId, otherErasedId] = [await erased(served, owner, own, OWN_SITE), await erased(served, rival, other, OTHER_SITE)];
+
   const [ownInvitation, otherInvitation] = [
     await invitation(owner, own.id, secret("admincanary invitation", ["admin", "owner"])),
     await invitation(rival, other.id, secret("qcanary invitation note", ["rival"])),
@@ -228,6 +245,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     key: own.key,
     origin: OWN_SITE,
     ...inOwn,
+    erasedId,
     accountId: mateId,
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
     invitationId: ownInvitation.id,
@@ -239,6 +257,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     key: other.key,
     origin: OTHER_SITE,
     ...inOther,
+    erasedId: otherErasedId,
     accountId: rivalMateId,
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),
     invitationId: otherInvitation.id,
@@ -252,6 +271,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     conversationId: newId("conversation", now),
     revision: 1,
     contactId: newId("contact", now),
+    erasedId: newId("contact", now),
     fileId: newId("file", now),
     noteFileId: newId("file", now),
     accountId: newId("account", now),

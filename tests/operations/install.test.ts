@@ -1,14 +1,17 @@
 // The guided installer: what it asks, what it needs before it does anything, and how it goes on after a stop.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { after, test } from "node:test";
 import { type Approval, install } from "../../scripts/lib/install/install.ts";
+import { Stopped, type Terminal, terminalOn } from "../../scripts/lib/install/terminal.ts";
 import { ROOT } from "../../scripts/lib/paths.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { startPlatformDouble } from "../doubles/platform/index.ts";
+import { copyOfCheckout, git, withoutGit } from "../support/checkout.ts";
 import { canaryVariables, needles, seenIn } from "./canaries.ts";
 import { makeCheckout } from "./checkout.ts";
 
@@ -29,6 +32,7 @@ function scene() {
     answers?: Record<string, string>;
     environment?: Record<string, string>;
     approval?: Approval;
+    terminal?: Terminal;
   }): Promise<number> => {
     const answer = async (question: string): Promise<string> => {
       said.push(question);
@@ -38,7 +42,12 @@ function scene() {
       root,
       environment: options.environment ?? {},
       approval: options.approval,
-      terminal: { isInteractive: options.answers !== undefined, say: (line) => void said.push(line), ask: answer, askUnseen: answer },
+      terminal: options.terminal ?? {
+        isInteractive: options.answers !== undefined,
+        say: (line) => void said.push(line),
+        ask: answer,
+        askUnseen: answer,
+      },
       run: async ({ name }, variables) => {
         ran.push(`${name} ${variables["SVC_RESOURCE_PREFIX"]} ${variables["SVC_SETUP_TOKEN"]?.length}`);
         return codes[name] ?? 0;
@@ -65,6 +74,14 @@ test("a person answers, reads the commands, approves, and both run", async () =>
   assert.ok(!readFileSync(join(root, "install.json"), "utf8").includes('"token"'), "the API token is not kept");
 });
 
+test("a token that was given is used, and no file of it is promised", async () => {
+  const { said, ran, start, root } = scene();
+  assert.equal(await start({ answers: ANSWERS, environment: { SVC_SETUP_TOKEN: "t".repeat(40) } }), 0);
+  assert.deepEqual(ran, ["setup acme 40", "deploy acme 40"]);
+  assert.match(said.join("\n"), /the token is the one that you gave in SVC_SETUP_TOKEN\.$/);
+  assert.ok(!existsSync(join(root, "deployment")));
+});
+
 test("another word than the prefix runs nothing", async () => {
   const { ran, start } = scene();
   assert.equal(await start({ answers: { ...ANSWERS, Type: "yes" } }), 2);
@@ -73,11 +90,42 @@ test("another word than the prefix runs nothing", async () => {
 
 test("stopped at deploy, started again: Enter takes the answers, and both run", async () => {
   const { ran, start, fail } = scene();
-  fail({ deploy: 1 });
-  assert.equal(await start({ answers: ANSWERS }), 1);
+  fail({ deploy: 130 });
+  assert.equal(await start({ answers: ANSWERS }), 130);
   fail({});
   assert.equal(await start({ answers: { API: "token", Type: "acme" } }), 0);
   assert.deepEqual(ran, ["setup acme 43", "deploy acme 43", "setup acme 43", "deploy acme 43"]);
+});
+
+for (const [key, name] of [
+  ["\u0003", "Ctrl-C"],
+  ["\u0004", "Ctrl-D"],
+] as const) {
+  test(`${name} at a question ends it, says what was kept, and Enter repeats that at the next start`, async () => {
+    const { ran, start, root } = scene();
+    const typed = new PassThrough();
+    const shown = new PassThrough();
+    let text = "";
+    shown.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      if (chunk.startsWith("Account id")) typed.write(`${GOOD.PLATFORM_ACCOUNT_ID}\r`);
+      if (chunk.startsWith("Prefix")) typed.write(key);
+    });
+    const terminal = terminalOn(Object.assign(typed, { isTTY: true }), Object.assign(shown, { isTTY: true }));
+    assert.equal(await start({ terminal }), 130);
+    assert.match(text, /\nStopped; nothing was made on the platform\. Answers that are no secrets are kept in \.seed\/install\.json/);
+    assert.deepEqual(JSON.parse(readFileSync(join(root, "install.json"), "utf8")), { PLATFORM_ACCOUNT_ID: GOOD.PLATFORM_ACCOUNT_ID });
+    assert.equal(await start({ answers: { ...ANSWERS, Account: "" } }), 0);
+    assert.equal(ran.length, 2);
+  });
+}
+
+test("ended at the first question, nothing is kept", async () => {
+  const { said, start, root } = scene();
+  const stop = async (): Promise<never> => Promise.reject(new Stopped());
+  assert.equal(await start({ terminal: { isInteractive: true, say: (line) => void said.push(line), ask: stop, askUnseen: stop } }), 130);
+  assert.deepEqual(said, ["Stopped; nothing was made on the platform and no answer was kept."]);
+  assert.ok(!existsSync(join(root, "install.json")));
 });
 
 test("wrong answers are said and asked again", async () => {
@@ -103,6 +151,28 @@ test("without a terminal only the very plan that was read is run", async () => {
   assert.deepEqual(ran, []);
   assert.equal(await start({ environment, approval: { prefix: "acme", hash } }), 0);
   assert.equal(ran.length, 2);
+});
+
+test("an approval holds for its commit, its files and its last migration alone", { skip: withoutGit() }, (t) => {
+  const folder = copyOfCheckout();
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const started = (...args: string[]) => {
+    const env = { PATH: process.env["PATH"], HOME: folder, ...GOOD, PLATFORM_API_TOKEN: "t", SVC_SETUP_TOKEN: "t".repeat(40) };
+    return spawnSync(process.execPath, ["scripts/install.mjs", ...args], { cwd: folder, env, encoding: "utf8" });
+  };
+  const hash = (): string => hashIn([started().stdout]);
+  const hashes = [hash()];
+  assert.equal(hash(), hashes[0]);
+  git(folder, "commit", "-q", "--allow-empty", "-m", "Another");
+  hashes.push(hash());
+  appendFileSync(join(folder, "README.md"), "changed\n");
+  hashes.push(hash());
+  writeFileSync(join(folder, "edition/migrations/9999_next.sql"), "SELECT 1;\n");
+  hashes.push(hash());
+  assert.equal(new Set(hashes).size, 4);
+  const stale = started("--approve", "acme", "--plan-hash", hashes[0] ?? "");
+  assert.equal(stale.status, 2);
+  assert.match(stale.stdout, /This is not the plan that was approved\./);
 });
 
 test("without a terminal, wrong variables end it", async () => {

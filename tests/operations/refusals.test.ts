@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
+import { refuse } from "../doubles/platform/answers.ts";
 import { emittedDifferences, parseConfig } from "../../scripts/lib/remote/config.ts";
 import { holdings, type Variables, World } from "./world.ts";
 
@@ -16,18 +17,26 @@ async function inWorld(body: (world: World, state: PlatformState) => Promise<voi
   }
 }
 
+const UNTOUCHED = { setup: /Nothing was made\.$/, deploy: /No code was uploaded\.$/ };
+
 /** The command is refused with these words, and nothing on the platform changes. */
 async function refused(world: World, command: "setup" | "deploy", says: RegExp, more?: Variables): Promise<void> {
   const before = holdings(world.double.state);
   await assert.rejects(world[command](more), (error: Error) => {
     assert.match(error.message, says);
+    assert.match(error.message, UNTOUCHED[command]);
     assert.ok(!error.message.includes("example.com"), "the host is not repeated");
     return true;
   });
   assert.deepEqual(holdings(world.double.state), before);
 }
 
-const script = (databaseId: string) => ({ metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] }, modules: {}, version: 1 });
+const script = (databaseId: string) => ({
+  metadata: { bindings: [{ type: "d1", name: "DB", id: databaseId }] },
+  modules: {},
+  version: 1,
+  build: undefined,
+});
 const PLATFORM_HOST = { SVC_PUBLIC_ORIGIN: "https://acme.acme-team.workers.dev" };
 
 const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world: World) => void, more?: Variables][] = [
@@ -80,6 +89,33 @@ const SETUP: [name: string, says: RegExp, prepare: (state: PlatformState, world:
     /host in PREVIEW_ORIGIN was not found/,
     () => undefined,
     { PREVIEW_ORIGIN: "https://look.elsewhere.example" },
+  ],
+  [
+    "a queue that another worker takes messages from",
+    /queue acme-jobs is used by "shop"/,
+    (state) =>
+      void state.queues.set("q", {
+        queue_id: "q",
+        queue_name: "acme-jobs",
+        producers: [],
+        consumers: [{ type: "worker", script: "shop" }],
+      }),
+  ],
+  [
+    "a queue that another worker sends to",
+    /queue acme-jobs-dead is used by "shop"/,
+    (state) =>
+      void state.queues.set("q", {
+        queue_id: "q",
+        queue_name: "acme-jobs-dead",
+        producers: [{ type: "worker", service: "shop" }],
+        consumers: [],
+      }),
+  ],
+  [
+    "a queue that is read from outside",
+    /queue acme-jobs is used by "http_pull"/,
+    (state) => void state.queues.set("q", { queue_id: "q", queue_name: "acme-jobs", producers: [], consumers: [{ type: "http_pull" }] }),
   ],
   [
     "a database with foreign tables",
@@ -136,16 +172,58 @@ for (const [name, says, prepare, more] of DEPLOY) {
     }));
 }
 
+test("setup that may not make the first thing made nothing; later it says that what it made is found again", () =>
+  inWorld(async (world) => {
+    world.double.fault({ on: /POST .*\/d1\/database$/, trouble: refuse(403, 10_000, "Authentication error") });
+    await assert.rejects(world.setup(), /needs D1 Edit in this account\. Nothing was made\.$/);
+    world.double.fault({ on: /POST .*\/queues$/, trouble: refuse(403, 10_000, "Authentication error") });
+    await assert.rejects(world.setup(), /needs Queues Edit in this account\. What was made before is found the next time\.$/);
+  }));
+
+test("a database that somebody deleted: deploy sends to setup, setup says what is lost and makes a new one, deploy publishes to it", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy();
+    state.databases.clear();
+    await refused(
+      world,
+      "deploy",
+      /Missing on the platform: database acme-db\. Run setup --remote again: it makes what is missing, empty\./,
+    );
+    await world.setup();
+    assert.match(world.said.join("\n"), /Attention: the database that the published worker acme uses is gone .*\ndatabase acme-db: made/);
+    await world.deploy();
+    assert.equal(state.scripts.get("acme")?.version, 2);
+    world.said.splice(0);
+    await world.setup();
+    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+  }));
+
+test("a worker whose database is gone and whose files are not ours is still somebody else's", () =>
+  inWorld(async (world, state) => {
+    const { metadata, ...rest } = script("gone");
+    const files = { type: "r2_bucket", name: "FILES", bucket_name: "shop-files" };
+    state.scripts.set("acme", { ...rest, metadata: { bindings: [...metadata.bindings, files] } });
+    await refused(world, "setup", /worker named acme exists and does not use/);
+  }));
+
+test("a bucket that is there without a database: setup says that it cannot tell whose files it holds", () =>
+  inWorld(async (world, state) => {
+    state.buckets.set("acme-files", { name: "acme-files", creation_date: "2020-01-01T00:00:00Z" });
+    await world.setup();
+    assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
+  }));
+
 test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
 
 test("deploy refuses a build for another target", () =>
   inWorld(async (world) => {
     await world.setup();
     const ports = world.ports();
-    const build = async (config: string): Promise<string> => {
+    const build: typeof ports.build = async (config) => {
       const emitted = join(world.folder, "other.json");
       writeFileSync(emitted, readFileSync(config, "utf8").replace('"acme-files"', '"other-files"').replace("acme-db", "other-db"));
-      return emitted;
+      return { emitted, id: world.build };
     };
     const { deployRemote } = await import("../../scripts/lib/remote/deploy.ts");
     await assert.rejects(deployRemote({ ...ports, build }), /settings differ: d1_databases, r2_buckets/);
@@ -170,6 +248,32 @@ test("every setting of a build counts, also those that nobody recorded; what is 
     assert.deepEqual(emittedDifferences(foreign, wanted), [
       ...["assets", "kv_namespaces", "limits", "observability", "services", "tail_consumers"],
     ]);
+  }));
+
+test("a redeploy waits until its own build answers /health, however well the one before it does", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy();
+    world.build = "build_2222222222222222";
+    state.lag = 3;
+    world.double.calls.splice(0);
+    await world.deploy();
+    assert.equal(world.double.calls.filter(({ path }) => path.startsWith("/origin/")).length, 4);
+  }));
+
+test("a build before that goes on answering is told as what it is, also one that tells no id; the same build again is healthy at once", () =>
+  inWorld(async (world, state) => {
+    await world.setup();
+    await world.deploy();
+    state.lag = 1000;
+    await world.deploy();
+    for (const build of [world.build, undefined]) {
+      const now = state.scripts.get("acme");
+      assert.ok(now);
+      state.scripts.set("acme", { ...now, build });
+      world.build = `build_${"3".repeat(16)}`;
+      await assert.rejects(world.deploy(), /code is published, but after .* \/health still answers as another build.*deploy again later/);
+    }
   }));
 
 test("a DNS record that appears after the upload stays, and so does another worker's domain", () =>

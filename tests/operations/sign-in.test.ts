@@ -33,8 +33,8 @@ for (const args of [[], ["--local", "--plan"], ["--remote", "--plan"], ["--dry-r
       checkout.run(["scripts/deploy.ts", ...args], environment()),
     ]);
     assert.deepEqual([setup.code, deploy.code], [2, 2]);
-    assert.equal(setup.output, "usage: pnpm run setup --local | --plan | --remote\n");
-    assert.equal(deploy.output, "usage: pnpm run deploy --local | --remote\n");
+    assert.equal(setup.output, "usage: pnpm run setup --local | --plan | --remote, or npm run setup -- --local\n");
+    assert.equal(deploy.output, "usage: pnpm run deploy --local | --remote, or npm run deploy -- --local\n");
   });
 }
 

@@ -1,5 +1,6 @@
 // Every call that the scripts and the real wrangler make × every fault and every way of being ended, then the same commands again:
-// the end is always the same, nothing is doubled, nothing is left lying about. Takes about an hour; EVERY=n takes each nth case.
+// the end is always the same, nothing is doubled, nothing is left lying about. Takes an hour or two; EVERY=n takes each nth case,
+// FROM=n goes on there after a run that was stopped.
 import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ import { holdings } from "./world.ts";
 // The same ids each time, so that the build is made once.
 const IDS = { accountId: "ab".repeat(16), databaseId: "00000000-0000-4000-8000-00000000d1d1" };
 const EVERY = Number(process.env["EVERY"] ?? 1);
+const FROM = Number(process.env["FROM"] ?? 0);
 
 interface Case {
   readonly name: string;
@@ -71,7 +73,7 @@ test("the whole matrix", async () => {
   await clean.stop();
   // Of calls that repeat, the first and the last.
   const calls = [...named.keys()].filter((at) => named.indexOf(named[at] ?? "") === at || named.lastIndexOf(named[at] ?? "") === at);
-  const all = calls.flatMap((at) => CASES.map((one) => ({ at, ...one }))).filter((_, i) => i % EVERY === 0);
+  const all = calls.flatMap((at) => CASES.map((one) => ({ at, ...one }))).filter((_, i) => i >= FROM && i % EVERY === 0);
   process.stdout.write(`${named.length} calls, ${calls.length} of them × ${CASES.length} faults, ${all.length} cases\n`);
   let healed = 0;
   for (const { at, name, trouble, times, signal } of all) {

@@ -14,7 +14,7 @@ import { setupRemote } from "../../scripts/lib/remote/setup.ts";
 import type { Tool } from "../../scripts/lib/remote/tool.ts";
 import { readTarget } from "../../scripts/lib/target/read.ts";
 import type { Target } from "../../scripts/lib/target/target.ts";
-import { type PlatformDouble, type PlatformState, startPlatformDouble } from "../doubles/platform/index.ts";
+import { type PlatformDouble, type PlatformState, replaceScript, startPlatformDouble } from "../doubles/platform/index.ts";
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -50,7 +50,7 @@ function applyDue(state: PlatformState, upTo = MIGRATIONS.length): void {
 }
 
 /** What the platform holds of a publication. */
-function publishTo(state: PlatformState, config: string, secretsFile: string | undefined): void {
+function publishTo(state: PlatformState, config: string, secretsFile: string | undefined, build: string): void {
   const { name, vars, d1_databases, r2_buckets, workers_dev } = parseConfig(readFileSync(config, "utf8"));
   const worker = String(name);
   const [database] = d1_databases as { database_id: string }[];
@@ -64,7 +64,7 @@ function publishTo(state: PlatformState, config: string, secretsFile: string | u
   const given = secretsFile === undefined ? {} : (JSON.parse(readFileSync(secretsFile, "utf8")) as Variables);
   for (const [key, value] of Object.entries(given)) secrets.set(key, value);
   state.secrets.set(worker, secrets);
-  state.scripts.set(worker, { metadata: { bindings }, modules: { "index.js": 1 }, version: (state.scripts.get(worker)?.version ?? 0) + 1 });
+  replaceScript(state, worker, { metadata: { bindings }, modules: { "index.js": 1 }, build });
   state.platformHosts.set(worker, { enabled: workers_dev === true, previews_enabled: false });
 }
 
@@ -73,7 +73,8 @@ export interface ToolTrouble {
   readonly when: "before" | "half" | "after";
 }
 
-const toolFor = (state: PlatformState, trouble?: ToolTrouble): Tool => {
+/** `build`: the id of what is built when it publishes. */
+const toolFor = (state: PlatformState, build: () => string, trouble?: ToolTrouble): Tool => {
   const fails = (at: ToolTrouble["at"], when: ToolTrouble["when"]): void => {
     if (trouble?.at === at && trouble.when === when) throw new Error("The tool failed.");
   };
@@ -86,7 +87,7 @@ const toolFor = (state: PlatformState, trouble?: ToolTrouble): Tool => {
     },
     publish: async (config, secretsFile) => {
       fails("publish", "before");
-      publishTo(state, config, secretsFile);
+      publishTo(state, config, secretsFile, build());
       fails("publish", "half");
       fails("publish", "after");
     },
@@ -96,6 +97,8 @@ const toolFor = (state: PlatformState, trouble?: ToolTrouble): Tool => {
 export class World {
   readonly double: PlatformDouble;
   readonly folder: string;
+  /** The id of what is built from now on. */
+  build = "build_1111111111111111";
   /** Every line that was said. */
   readonly said: string[] = [];
   readonly #root: string;
@@ -133,14 +136,14 @@ export class World {
       folder: this.folder,
       say: (line) => void this.said.push(line),
       platform: cloudPlatform(rest, target.accountId),
-      tool: toolFor(this.double.state, trouble),
+      tool: toolFor(this.double.state, () => this.build, trouble),
       build: async (config) => {
         const emitted = join(this.#root, "emitted.json");
         const { main: _, ...rest } = parseConfig(readFileSync(config, "utf8"));
         writeFileSync(emitted, JSON.stringify({ ...rest, main: "index.js", configPath: config }));
-        return emitted;
+        return { emitted, id: this.build };
       },
-      health: () => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, this.#timeoutMs),
+      health: (id) => lookAtHealth(`${this.double.url}/origin/${target.host.name}`, id, this.#timeoutMs),
       patience: { limitMs: 200, everyMs: 5 },
     };
   }

@@ -129,10 +129,24 @@ test("the private file is private", () => {
 });
 
 test("fault 1: a migration is refused half-way; setup again goes on from there", async () => {
-  second.fault({ on: /\/query$/, trouble: refuse(400, 7500, "SQLITE_ERROR"), after: 8 });
-  await mustFail(SETUP, second, /Applying the migrations failed.*run this again/s);
+  // What the platform says may repeat what it was sent.
+  const { OPENAI_API_KEY, LEAD_MODEL } = canaryVariables();
+  second.fault({ on: /\/query$/, trouble: refuse(400, 7500, `SQLITE_ERROR near "${OPENAI_API_KEY}", "${LEAD_MODEL}"`), after: 8 });
+  await mustFail(SETUP, second, /near "<OPENAI_API_KEY>", "<LEAD_MODEL>".*Applying the migrations failed.*run this again/s);
   second.calm();
   await must(SETUP, second);
+});
+
+test("a build that fails shows its error without a value and without a path of this machine, and nothing is uploaded", async () => {
+  const file = join(checkout.root, "edition/worker.ts");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, `${text}\nconst = "${canaryVariables()["OPENAI_API_KEY"]}";\n`);
+  const { code, output } = await checkout.run(DEPLOY, environment(second));
+  writeFileSync(file, text);
+  assert.notEqual(code, 0);
+  assert.match(output, /<checkout>\/edition\/worker\.ts.*const = "<OPENAI_API_KEY>".*Building the worker and the dashboard failed/s);
+  assert.deepEqual(seenIn(output, needles([second.token, second.state.accountId, checkout.root])), []);
+  assert.equal(second.state.scripts.size, 0);
 });
 
 test("fault 2: the assets are not permitted; no code is uploaded", async () => {

@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  symlinkSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -96,7 +97,7 @@ test("a stopped desk is copied with its last rows; files are the owner's alone, 
   const { status, stdout, stderr } = command("backup", "--to", shelf, "--state", state);
   assert.equal(status, 0, stderr);
   backup = stdout.split("\n")[0] ?? "";
-  assert.match(stdout, /each compared with its source; SHA-256 of manifest\.json: [0-9a-f]{64}\nNot in it: \.dev\.vars/);
+  assert.match(stdout, /each compared with its source; SHA-256 of manifest\.json: [0-9a-f]{64}\nNot in it: the file with the variables/);
   const manifest = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8")) as {
     files: Record<string, unknown>;
     migrations: string[];
@@ -331,6 +332,25 @@ test("with the machine lost, the journal from elsewhere names the erasures; with
   await assert.rejects(restoreBackup(options), /Nothing on this machine knows who was erased[\s\S]*--no-later-erasures/);
   assert.ok(!existsSync(join(fresh, "d1")));
   assert.equal((await restoreBackup({ ...options, erasures: join(root, journal) })).pending, 1);
+});
+
+test("a place inside the data is refused, also when it is reached by a link or the data is", async () => {
+  const root = mkdtempSync(join(home, "links-"));
+  const folder = join(root, "state");
+  await restoreBackup({ state: folder, from: backup, replace: false, noLaterErasures: true });
+  symlinkSync(join(folder, "r2"), join(root, "shelf"));
+  symlinkSync(folder, join(root, "data"));
+  for (const [state, to] of [
+    [folder, join(folder, "backups")],
+    [folder, join(root, "shelf")],
+    [folder, join(root, "shelf/new/folder")],
+    [join(root, "data"), join(folder, "backups")],
+  ] as const)
+    await assert.rejects(takeBackup(state, to), /lies inside the data that it is a backup of/, to);
+  assert.deepEqual(
+    readdirSync(join(folder, "r2")).filter((name) => name !== "seed-desk-files" && name.startsWith("seed-desk-")),
+    [],
+  );
 });
 
 test("another installation's data is no witness of who was erased in this one", async () => {

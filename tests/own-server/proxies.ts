@@ -86,6 +86,9 @@ const RULES = [...GUIDE.matchAll(/proxy_set_header\s+(\S+)\s+(\S+);/g)].map(
 );
 const CLOSED = [...GUIDE.matchAll(/location \^~ (\S+)\s+\{ return 404; \}/g)].map(([, path = ""]) => path);
 
+const MAX_BODY = Number(/client_max_body_size (\d+);/.exec(GUIDE)?.[1]);
+const TOO_LARGE = /return 413 '(.*)';/.exec(GUIDE)?.[1];
+
 /** A client's headers as the guide's rules change them; only the variables that the file uses are known. */
 function rewritten(incoming: IncomingMessage): Record<string, string | string[] | undefined> {
   const variables: Record<string, string> = {
@@ -111,6 +114,10 @@ const standIn: Kind = {
       request({ host: "127.0.0.1", port: upstream, method: incoming.method, path: incoming.url, headers: rewritten(incoming) });
     const server = createServer((incoming, outgoing) => {
       if (CLOSED.some((path) => incoming.url?.startsWith(path))) return void outgoing.writeHead(404).end();
+      if (Number(incoming.headers["content-length"] ?? 0) > MAX_BODY) {
+        incoming.resume();
+        return void outgoing.writeHead(413, { "content-type": "application/json" }).end(TOO_LARGE);
+      }
       const onward = forward(incoming);
       onward.on("response", (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

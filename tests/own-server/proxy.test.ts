@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { tooLarge } from "../../kernel/errors/index.ts";
+import { MAX_FILE_BYTES } from "../../modules/files/contract.ts";
 import { type Started, start } from "../support/start.ts";
 import { NGINX, PROXIES, type Proxy } from "./proxies.ts";
 import { ask, ORIGIN, socketUntil, visit } from "./through-proxy.ts";
@@ -77,6 +79,16 @@ for (const kind of PROXIES) {
       // Without the proxy the name is the client's own: why the port must stay on loopback.
       const direct = await visit({ port: desk.port, tls: false }, key, SITE, { "cf-connecting-ip": "203.0.113.9" });
       assert.equal(direct.status, 201);
+    });
+
+    test("a file above the limit is refused in the product's words, every time", async () => {
+      const raw = Buffer.alloc(MAX_FILE_BYTES + 1);
+      const wanted = tooLarge(MAX_FILE_BYTES);
+      for (let i = 0; i < 6; i++) {
+        const sent = await ask(proxy, `/api/widget/files?name=big.bin&clientId=${randomUUID()}`, { raw, headers: { origin: SITE } });
+        assert.equal(sent.status, 413, sent.text);
+        assert.deepEqual(JSON.parse(sent.text), { error: wanted.message, code: wanted.code, ...wanted.more });
+      }
     });
 
     test("a file of several megabytes passes; the runtime's own addresses and words do not", async () => {

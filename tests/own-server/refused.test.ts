@@ -17,8 +17,14 @@ interface Ran {
   readonly status: number | null;
   readonly stderr: string;
 }
-const command = (name: string, ...args: string[]): Ran =>
-  spawnSync(process.execPath, [join(checkout, `scripts/${name}.ts`), ...args], { cwd: checkout, encoding: "utf8", timeout: 30_000 });
+const commandIn = (env: Readonly<Record<string, string>>, name: string, ...args: string[]): Ran =>
+  spawnSync(process.execPath, [join(checkout, `scripts/${name}.ts`), ...args], {
+    cwd: checkout,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+const command = (name: string, ...args: string[]): Ran => commandIn({}, name, ...args);
 
 const LOCAL = ["setup", "deploy"] as const;
 
@@ -87,4 +93,22 @@ test("an unknown option or one without its value shows how the command is used",
   }
   assert.deepEqual(readdirSync(shelf), []);
   rmSync(shelf, { recursive: true });
+});
+
+test("options that npm kept because no -- stood before them are named, not lost", () => {
+  for (const [name, args, env] of [
+    ["start", ["9000"], { npm_config_port: "9000" }],
+    ["start", [], { npm_config_port: "9000" }],
+    ["setup", [], { npm_config_plan: "true" }],
+    ["restore", ["/backup/one"], { npm_config_from: "/backup/one" }],
+  ] as const) {
+    const { status, stderr } = commandIn(env, name, ...args);
+    assert.deepEqual(
+      [status, /^npm kept --(port|plan|from) for itself: write "--" before the options\.\nusage: /.test(stderr)],
+      [2, true],
+      stderr,
+    );
+  }
+  const { status, stderr } = command("start", "9000");
+  assert.deepEqual([status, stderr.split("\n")[0]], [2, "A word without an option: 9000"]);
 });

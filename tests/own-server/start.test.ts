@@ -32,7 +32,13 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
     [],
     /not served with an APP_ORIGIN that is not valid/,
   ],
-  ["an open port without a public origin", { SVC_SETUP_TOKEN: TOKEN }, ["--host", "0.0.0.0"], /set APP_ORIGIN and SVC_SETUP_TOKEN/],
+  ["an origin that was left empty", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
+  [
+    "an open port without a public origin",
+    { SVC_SETUP_TOKEN: TOKEN },
+    ["--host", "0.0.0.0"],
+    /set APP_ORIGIN and SVC_SETUP_TOKEN in \S+vars first/,
+  ],
 ];
 for (const [what, vars, flags, says] of refusals) {
   test(`refused: ${what}`, async () => {
@@ -40,6 +46,7 @@ for (const [what, vars, flags, says] of refusals) {
     await assert.rejects(start(folder, vars, flags), (error: Error) => {
       assert.match(error.message, says);
       assert.match(error.message, /^ended with 1: /);
+      assert.doesNotMatch(error.message, /\.dev\.vars/, "another file was named");
       for (const value of Object.values(vars))
         if (value !== vars["APP_ORIGIN"]) assert.ok(!error.message.includes(value), "a secret is told");
       return true;

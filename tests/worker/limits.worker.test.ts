@@ -1,6 +1,6 @@
 // Public limits: exact at the edge, in UTC windows, without a trace of what was refused.
 import { expect, test } from "vitest";
-import { makeWorld, PNG, type Visitor, type World } from "./world.ts";
+import { type Answer, makeWorld, PNG, Visitor, type World } from "./world.ts";
 
 const small = (limits: Record<string, number>): { RATE_LIMITS: string } => ({ RATE_LIMITS: JSON.stringify(limits) });
 const counters = (world: World): Promise<{ key: string; window: number; n: number }[]> =>
@@ -154,3 +154,87 @@ test("old counters go with the schedule, current ones stay", async () => {
   await world.tick();
   expect(await world.rows("SELECT key FROM abuse_counters")).toEqual([]);
 });
+
+interface Edge {
+  readonly limit: string;
+  readonly max: number;
+  readonly period: "hour" | "day";
+  /** Ceilings of a project do not blame the one who meets them. */
+  readonly says: RegExp;
+  /** Answers how to do once what is counted, the nth time. */
+  ready(world: World): Promise<(n: number) => Promise<Answer<unknown>>>;
+}
+const from = (n: number): string => `203.0.113.${n}`;
+const EDGES: readonly Edge[] = [
+  {
+    limit: "widgetSessionsPerProjectHour",
+    max: 3,
+    period: "hour",
+    says: /very busy/,
+    // Each from an address of its own, so that no other limit is met.
+    ready: async (world) => (n) => new Visitor(world, from(n)).start(),
+  },
+  {
+    limit: "messagesPerContactHour",
+    max: 3,
+    period: "hour",
+    says: /wait a little/,
+    ready: async (world) => {
+      const visitor = await world.visitor();
+      // The opening counts, and so does what is said in any of the contact's conversations.
+      const id = await opened(visitor);
+      return (n) => (n === 1 ? visitor.open("another") : visitor.say(id, `message ${n}`));
+    },
+  },
+  {
+    limit: "uploadsPerProjectDay",
+    max: 2,
+    period: "day",
+    says: /without files/,
+    ready: async (world) => async (n) => (await world.visitor(from(n))).upload(`${n}.png`, PNG),
+  },
+  {
+    limit: "uploadBytesPerProjectDay",
+    max: PNG.byteLength * 2,
+    period: "day",
+    says: /without files/,
+    ready: async (world) => async (n) => (await world.visitor(from(n))).upload(`${n}.png`, PNG),
+  },
+  {
+    limit: "projectsPerIpDay",
+    max: 2,
+    period: "day",
+    says: /wait a little/,
+    ready: async (world) => (n) =>
+      world.as("/api/account/projects", {
+        body: { clientId: crypto.randomUUID(), name: `Project ${n}`, websiteOrigin: "https://shop.example" },
+        headers: { "cf-connecting-ip": from(9) },
+      }),
+  },
+];
+
+for (const [i, { limit, max, period, says, ready }] of EDGES.entries())
+  test(`${limit}: the last one that fits passes, the next is refused until the ${period} is over`, async () => {
+    // A day of its own, and the one after it: the tests of a file share their counters.
+    const day = `2031-03-${10 + 2 * i}`;
+    const world = await makeWorld({ now: `${day}T22:40:00.500Z`, vars: small({ [limit]: max }) });
+    const again = await ready(world);
+    const used = async (): Promise<unknown> => {
+      const since = Date.parse(day);
+      const [row] = await world.rows("SELECT sum(n) AS n FROM abuse_counters WHERE key LIKE ? AND window >= ?", `${limit}:%`, since);
+      return row?.["n"] ?? 0;
+    };
+    let n = 0;
+    while (Number(await used()) < max) expect((await again(++n)).status).toBe(201);
+    expect(await used()).toBe(max);
+    const wait = period === "hour" ? 20 * 60 : 80 * 60;
+    const refused = await again(++n);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ code: "rate_limited", limit, retryAfter: wait, error: expect.stringMatching(says) });
+    expect(refused.headers.get("retry-after")).toBe(String(wait));
+    expect(await used()).toBe(max);
+    world.clock.set(`${day}T${period === "hour" ? 22 : 23}:59:59.999Z`);
+    expect((await again(++n)).headers.get("retry-after")).toBe("1");
+    world.clock.advance({ seconds: 0.001 });
+    expect((await again(++n)).status).toBe(201);
+  });

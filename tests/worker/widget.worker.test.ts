@@ -71,3 +71,28 @@ test("a deleted project's widget may read that it is gone, from the exact origin
   expect([elsewhere.status, elsewhere.headers.get("access-control-allow-origin")]).toEqual([403, null]);
   expect(JSON.stringify(elsewhere.body)).not.toContain("no longer available");
 });
+
+test("messages that name one opening come into one conversation, whichever is first, and their repetitions too", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+  const write = (clientId: string, content: string) =>
+    visitor.call<{ conversation: { id: string }; repeated: boolean }>("/api/widget/conversations", {
+      body: { clientId, opening: one, content },
+    });
+  const said = [await write(two, "second"), await write(one, "first"), await write(two, "second"), await write(one, "first")];
+  expect(said.map(({ status, body }) => [status, body.repeated])).toEqual([
+    [201, false],
+    [201, false],
+    [200, true],
+    [200, true],
+  ]);
+  expect(new Set(said.map(({ body }) => body.conversation.id)).size).toBe(1);
+  expect((await visitor.call<{ items: unknown[] }>("/api/widget/conversations")).body.items.length).toBe(1);
+  // Nobody comes into another visitor's conversation that way.
+  const other = await world.visitor();
+  const elsewhere = await other.call<{ conversation: { id: string } }>("/api/widget/conversations", {
+    body: { clientId: two, opening: one, content: "other" },
+  });
+  expect([elsewhere.status, elsewhere.body.conversation.id === said[0]?.body.conversation.id]).toEqual([201, false]);
+});

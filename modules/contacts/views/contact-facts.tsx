@@ -1,4 +1,5 @@
 // What is known about a contact, as a list of terms. Shown beside a thread and on the contact's page.
+import { locale } from "#dashboard/locale.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
@@ -100,5 +101,5 @@ function PageLink({ url, ...page }: { url: string; title: string }) {
 function valueText(value: string | number | boolean | null): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return value ? m.contacts_yes() : m.contacts_no();
-  return typeof value === "number" ? new Intl.NumberFormat().format(value) : plain(value);
+  return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : plain(value);
 }

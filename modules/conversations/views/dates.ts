@@ -1,22 +1,23 @@
 // Dates as this module's screens say them.
+import { locale } from "#dashboard/locale.ts";
 
 /** "Mon 24 Nov, 09:00" */
 export const clockText = (at: string | Date): string =>
-  new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(
+  new Intl.DateTimeFormat(locale, { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(
     new Date(at),
   );
 
 /** "09:00": the day stands above it. */
 export const timeText = (at: string): string =>
-  new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
+  new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 
 /** "Today", "Yesterday", "Friday", else the date with its year when it is another one. */
 export function dayText(at: string, now = new Date()): string {
   const day = new Date(at);
   const days = Math.round((new Date(now.toDateString()).getTime() - new Date(day.toDateString()).getTime()) / 86_400_000);
-  if (days < 2) return capital(new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(-days, "day"));
-  if (days < 7) return new Intl.DateTimeFormat(undefined, { weekday: "long" }).format(day);
-  return new Intl.DateTimeFormat(undefined, {
+  if (days < 2) return capital(new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day"));
+  if (days < 7) return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(day);
+  return new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: "long",
     ...(day.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),

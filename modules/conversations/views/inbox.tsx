@@ -67,7 +67,7 @@ export default function InboxScreen() {
   const showList = wide ? listShown || !conversationId : !conversationId;
   return (
     <div className="relative flex h-full min-h-0 flex-col">
-      <ConnectionBanner projectId={project.id} me={me} low={!wide && !conversationId} />
+      <ConnectionBanner projectId={project.id} me={me} />
       <div className="relative flex min-h-0 flex-1">
         {showList && (
           <div style={wide ? { width } : undefined} className="h-full min-h-0 shrink-0 max-lg:w-full">

@@ -1,5 +1,7 @@
+import { locale } from "#dashboard/locale.ts";
+
 /** Bytes for people: "840B", "12 KB", "1.4 MB" (decimal, as the limit of 25 MB is). */
-export function sizeText(bytes: number, locale?: string): string {
+export function sizeText(bytes: number): string {
   const [unit, value] =
     bytes < 1000
       ? (["byte", bytes] as const)

@@ -63,7 +63,7 @@ function UploadCard({ item, onRemove, onRetry }: { item: Upload; onRemove(): voi
           value={item.share}
           max={1}
           aria-label={m.files_progress({ name: item.name })}
-          className="absolute inset-x-1.5 bottom-0.5 h-0.5 w-[calc(100%-12px)] appearance-none overflow-hidden rounded-full bg-active [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-active [&::-webkit-progress-value]:bg-accent"
+          className="absolute inset-x-1.5 bottom-0.5 h-0.5 w-[calc(100%-12px)] appearance-none overflow-hidden rounded-full bg-active [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-active [&::-webkit-progress-value]:bg-accent forced-colors:h-2 forced-colors:appearance-auto"
         />
       )}
     </li>

@@ -63,19 +63,13 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     away.style.display = open ? "" : "none";
   }
 
-  /** Language of the widget: what the page asked for, else the page's own, else the reader's. */
+  /** Direction of the page, or of the language that it asked for; numbers and days as the words are, which are English. */
   function speak(asked?: string) {
     const page = document.documentElement;
-    const said = asked ?? (page.lang || navigator.language);
-    // A page in "en" read by somebody with "en-GB": times as they write them.
-    const regional = navigator.languages.find((one) => one.startsWith(`${said}-`));
-    try {
-      locale = Intl.getCanonicalLocales((regional ?? said).replace("_", "-"))[0] ?? "en";
-    } catch {
-      locale = "en";
-    }
+    // Which English it is, the page says, else the reader.
+    locale = [asked ?? page.lang, ...navigator.languages].find((one) => /^en-[a-z]{2}$/i.test(one)) ?? "en";
     stage.lang = locale;
-    stage.dir = (asked ? RTL.test(locale) : getComputedStyle(page).direction === "rtl") ? "rtl" : "ltr";
+    stage.dir = (asked ? RTL.test(asked) : getComputedStyle(page).direction === "rtl") ? "rtl" : "ltr";
     paint();
   }
 

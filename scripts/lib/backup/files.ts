@@ -4,6 +4,7 @@ import { copyFileSync, createReadStream, existsSync, mkdirSync, chmodSync, openS
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
+import { COMPACTED } from "../compact.ts";
 import { filesBelow } from "../content-hash.ts";
 import { PENDING } from "./gate.ts";
 import { isLock } from "./lock.ts";
@@ -15,7 +16,7 @@ export interface FileSum {
 }
 
 /** Derived from the rest, or of this folder alone. Compared in lower case: some disks do not tell names apart by it. */
-const LEFT_OUT = new Set(["migrated", PENDING, ORIGIN]);
+const LEFT_OUT = new Set(["migrated", PENDING, ORIGIN, COMPACTED]);
 const CACHES = /^(cache|observability)\//;
 
 /** Whether a backup may hold this file of a state folder. */

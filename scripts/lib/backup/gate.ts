@@ -17,6 +17,14 @@ export interface Desk {
   tick(): Promise<void>;
 }
 
+/** How far all erasures are, in one text: another one means that something was done. */
+async function standOf(db: D1): Promise<string> {
+  const { results } = await db
+    .prepare("SELECT id, step, cursor, removed FROM contact_erasures WHERE finished_at IS NULL ORDER BY id")
+    .all();
+  return JSON.stringify(results);
+}
+
 async function unfinished(db: D1, pending: readonly Erasure[]): Promise<Erasure[]> {
   const { results } = await db.prepare("SELECT project_id, contact_id FROM contact_erasures WHERE finished_at IS NOT NULL").all();
   const done = new Set(results.map((row) => `${String(row["project_id"])} ${String(row["contact_id"])}`));
@@ -43,12 +51,12 @@ export async function eraseAgain(state: string, desk: Desk): Promise<number> {
       .prepare("INSERT OR IGNORE INTO contact_erasures (id, project_id, contact_id, erased_by, started_at) VALUES (?, ?, ?, ?, ?)")
       .bind(id, projectId, contactId, erasedBy, startedAt)
       .run();
-  let left = await unfinished(desk.db, pending);
+  let [left, stand] = [await unfinished(desk.db, pending), await standOf(desk.db)];
   for (let idle = 0; left.length > 0 && idle < PATIENCE;) {
     await desk.tick();
-    const now = await unfinished(desk.db, pending);
-    idle = now.length < left.length ? 0 : idle + 1;
-    left = now;
+    const now = await standOf(desk.db);
+    idle = now === stand ? idle + 1 : 0;
+    [left, stand] = [await unfinished(desk.db, pending), now];
   }
   if (left.length > 0)
     throw new Refused(

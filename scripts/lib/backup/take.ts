@@ -1,6 +1,7 @@
 // Takes a backup of an own server's state: locked, settled, copied, checked, and only then under its final name.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { compactErased } from "../compact.ts";
 import { filesBelow, sha256 } from "../content-hash.ts";
 import { inRoot } from "../paths.ts";
 import { knownIn } from "./erasures.ts";
@@ -22,6 +23,7 @@ async function copyInto(folder: string, state: string, now: Date): Promise<Omit<
   // Looking leaves a log beside the database, which settling takes away; settling says what is damaged.
   const known = knownIn(state);
   settleDatabases(state);
+  compactErased(state);
   if (known === undefined) throw new Error(`${state} holds no database of this product`);
   const files: Record<string, FileSum> = {};
   for (const path of filesOf(state)) files[path] = await copyChecked(join(state, path), join(folder, CONTENT, path));
@@ -40,10 +42,16 @@ async function copyInto(folder: string, state: string, now: Date): Promise<Omit<
   return { files: sums.length, bytes: sums.reduce((all, { bytes }) => all + bytes, 0), sha256: sha256(text) };
 }
 
+/** Where a path leads to in the end, also when its last folders are not there yet. */
+function realPlace(path: string): string {
+  if (existsSync(path) || dirname(path) === path) return realpathSync(path);
+  return join(realPlace(dirname(path)), basename(path));
+}
+
 /** Makes a new folder inside `to`. Throws a sentence when the desk is running, the state is damaged, or a copy differs. */
 export async function takeBackup(state: string, to: string, now = new Date()): Promise<Taken> {
   if (!existsSync(state)) throw new Error(`${state} does not exist: there is nothing to back up`);
-  if (`${to}/`.startsWith(`${state}/`)) throw new Error(`${to} lies inside the data that it is a backup of`);
+  if (`${realPlace(to)}/`.startsWith(`${realpathSync(state)}/`)) throw new Error(`${to} lies inside the data that it is a backup of`);
   // A folder above the right one holds the same files, but no desk locks it or starts from it.
   if (filesBelow(join(state, "d1"), (file) => file.endsWith(".sqlite")).length === 0)
     throw new Error(`${state} is no state folder of Seed Desk: it has no database in d1/. Name the folder of npm start's --state.`);

@@ -1,14 +1,13 @@
 // The guided installation itself, over ports, so that tests can answer and count.
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { checkedTarget } from "../remote/open.ts";
 import { openPrivateFolder, privateFolder, sweep } from "../remote/files.ts";
 import { isPrefix } from "../target/names.ts";
 import type { Target } from "../target/target.ts";
-import { keepAnswers, keptAnswers, setupToken } from "./keep.ts";
+import { keepAnswer, keptAnswers, setupToken } from "./keep.ts";
 import { installPlan, type Step, STEPS } from "./plan.ts";
-import { type Answers, askMissing, KEPT } from "./questions.ts";
-import type { Terminal } from "./terminal.ts";
+import { type Answers, askMissing } from "./questions.ts";
+import { Stopped, type Terminal } from "./terminal.ts";
 
 export interface Approval {
   readonly prefix: string;
@@ -29,29 +28,31 @@ export interface InstallPorts {
 interface Described {
   readonly target: Target;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Where the setup token is, in words. */
+  readonly tokenIs: string;
 }
 
-/** The private file with a new setup token, named and not shown. */
-function withSetupToken({ environment, root, terminal }: InstallPorts, answers: Answers): Record<string, string | undefined> {
+/** The variables with a setup token: the one that was given, or that of a private file, made now when there is none. */
+function withSetupToken({ environment, root, terminal }: InstallPorts, answers: Answers): Omit<Described, "target"> {
   const all = { ...environment, ...answers };
   const prefix = all["SVC_RESOURCE_PREFIX"]?.trim() ?? "";
-  if (all["SVC_SETUP_TOKEN"]?.trim() || !isPrefix(prefix)) return all;
+  if (all["SVC_SETUP_TOKEN"]?.trim() || !isPrefix(prefix)) return { variables: all, tokenIs: "the one that you gave in SVC_SETUP_TOKEN" };
   const folder = privateFolder(prefix, root);
   openPrivateFolder(folder);
-  const { token } = setupToken(folder);
-  terminal.say(`The setup token for the first owner is in .seed/deployment/${prefix}/setup-token; /setup asks for it.`);
-  return { ...all, SVC_SETUP_TOKEN: token };
+  const tokenIs = `in .seed/deployment/${prefix}/setup-token`;
+  terminal.say(`The setup token for the first owner is ${tokenIs}; /setup asks for it.`);
+  return { variables: { ...all, SVC_SETUP_TOKEN: setupToken(folder) }, tokenIs };
 }
 
 /** Asks until the target is right; without a person, once. */
 async function describe(ports: InstallPorts): Promise<Described | undefined> {
   const { terminal, environment, root } = ports;
   for (let known = keptAnswers(root); ;) {
-    const answers = terminal.isInteractive ? await askMissing(terminal, environment, known) : {};
-    const variables = withSetupToken(ports, answers);
-    if (terminal.isInteractive) keepAnswers(root, Object.fromEntries(Object.entries(answers).filter(([name]) => KEPT.includes(name))));
-    const target = checkedTarget(variables, (line) => terminal.say(line));
-    if (target !== undefined) return { target, variables };
+    const keep = (variable: string, value: string): void => keepAnswer(root, variable, value);
+    const answers = terminal.isInteractive ? await askMissing(terminal, environment, known, keep) : {};
+    const described = withSetupToken(ports, answers);
+    const target = checkedTarget(described.variables, (line) => terminal.say(line));
+    if (target !== undefined) return { target, ...described };
     if (!terminal.isInteractive) return undefined;
     known = keptAnswers(root);
   }
@@ -73,23 +74,39 @@ async function isApproved({ terminal, approval }: InstallPorts, target: Target, 
   return false;
 }
 
-/** Runs the installation; answers the exit code: 0 done, 1 failed or wrong, 2 not approved. */
+/** Runs the installation; answers the exit code: 0 done, 1 wrong, 2 not approved, 130 stopped at a question, else a command's. */
 export async function install(ports: InstallPorts): Promise<number> {
+  try {
+    return await installed(ports);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    const kept = Object.keys(keptAnswers(ports.root)).length > 0;
+    ports.terminal.say(
+      kept
+        ? "Stopped; nothing was made on the platform. Answers that are no secrets are kept in .seed/install.json: start again, and Enter repeats them."
+        : "Stopped; nothing was made on the platform and no answer was kept.",
+    );
+    return 130;
+  }
+}
+
+async function installed(ports: InstallPorts): Promise<number> {
   const { terminal, root } = ports;
   mkdirSync(root, { recursive: true, mode: 0o700 });
   sweep(root);
   const described = await describe(ports);
   if (described === undefined) return 1;
-  const { target, variables } = described;
+  const { target, variables, tokenIs } = described;
   const { lines, hash } = installPlan(target);
   for (const line of ["", ...lines, `Plan: ${hash}`]) terminal.say(line);
   if (!(await isApproved(ports, target, hash))) return 2;
   for (const step of STEPS) {
     terminal.say(`\n> pnpm run ${step.name} --remote`);
-    if ((await ports.run(step, variables)) === 0) continue;
+    const code = await ports.run(step, variables);
+    if (code === 0) continue;
     terminal.say(`Stopped at ${step.name}. Run the installer again: what is done is found and stays.`);
-    return 1;
+    return code;
   }
-  terminal.say(`\nInstalled. Open /setup at the address in SVC_PUBLIC_ORIGIN; the token is in ${join(".seed/deployment", target.prefix)}.`);
+  terminal.say(`\nInstalled. Open /setup at the address in SVC_PUBLIC_ORIGIN; the token is ${tokenIs}.`);
   return 0;
 }

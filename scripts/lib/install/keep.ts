@@ -15,16 +15,17 @@ export function keptAnswers(root: string): Answers {
     return {}; // damaged: ask again
   }
 }
-export const keepAnswers = (root: string, answers: Answers): void => writePrivate(join(root, "install.json"), JSON.stringify(answers));
 
-const tokenFile = (folder: string): string => join(folder, "setup-token");
+/** Adds an answer to them. */
+export const keepAnswer = (root: string, variable: string, value: string): void =>
+  writePrivate(join(root, "install.json"), JSON.stringify({ ...keptAnswers(root), [variable]: value }));
 
 /** The setup token made for this installation; made now when there is none. */
-export function setupToken(folder: string): { readonly token: string; readonly file: string } {
-  const file = tokenFile(folder);
+export function setupToken(folder: string): string {
+  const file = join(folder, "setup-token");
   const there = readPrivate(file)?.trim();
-  if (there !== undefined && there !== "") return { token: there, file };
+  if (there !== undefined && there !== "") return there;
   const token = randomBytes(32).toString("base64url");
   writePrivate(file, `${token}\n`);
-  return { token, file };
+  return token;
 }

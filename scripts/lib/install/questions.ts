@@ -17,14 +17,12 @@ const QUESTIONS: readonly Question[] = [
   { variable: "PLATFORM_API_TOKEN", words: "API token (empty: the platform tool's own sign-in; it is not shown)", isSecret: true },
 ];
 
-/** Names of the answers that may be kept. */
-export const KEPT: readonly string[] = QUESTIONS.filter((one) => one.isSecret !== true).map((one) => one.variable);
-
-/** Asks for what is neither in the environment nor known from before; Enter takes what is known. */
+/** Asks for what is neither in the environment nor known from before; Enter takes what is known. `keep` gets each answer that is no secret. */
 export async function askMissing(
   terminal: Terminal,
   environment: Readonly<Record<string, string | undefined>>,
   known: Answers,
+  keep: (variable: string, value: string) => void,
 ): Promise<Answers> {
   const answers: Answers = {};
   for (const { variable, words, isSecret } of QUESTIONS) {
@@ -33,7 +31,9 @@ export async function askMissing(
     const question = `${words}${before === undefined ? "" : ` [${before}]`}: `;
     const answer = isSecret === true ? await terminal.askUnseen(question) : await terminal.ask(question);
     const value = answer === "" ? before : answer;
-    if (value !== undefined) answers[variable] = value;
+    if (value === undefined) continue;
+    answers[variable] = value;
+    if (isSecret !== true) keep(variable, value);
   }
   return answers;
 }

@@ -6,7 +6,20 @@ import type { Rest } from "./rest.ts";
 
 const ZoneShape = v.object({ id: v.string(), name: v.string(), status: v.string(), account: v.object({ id: v.string() }) });
 const DatabaseShape = v.object({ uuid: v.string(), name: v.string() });
-const QueueShape = v.object({ queue_id: v.string(), queue_name: v.string() });
+const QueueUserShape = v.object({
+  type: v.optional(v.string()),
+  script: v.optional(v.string()),
+  service: v.optional(v.string()),
+  bucket_name: v.optional(v.string()),
+});
+const QueueShape = v.object({
+  queue_name: v.string(),
+  producers: v.optional(v.array(QueueUserShape), []),
+  consumers: v.optional(v.array(QueueUserShape), []),
+});
+/** Whoever is named, and readers from outside, which have no name; what else the platform may add one day is nobody. */
+const userOf = ({ type, script, service, bucket_name }: v.InferOutput<typeof QueueUserShape>): string[] =>
+  [script ?? service ?? bucket_name ?? (type === "http_pull" ? type : undefined)].filter((name) => name !== undefined);
 const DomainShape = v.object({ id: v.string(), hostname: v.string(), service: v.string() });
 const RouteShape = v.object({ pattern: v.string(), script: v.nullish(v.string()) });
 const BindingShape = v.object({
@@ -14,6 +27,7 @@ const BindingShape = v.object({
   name: v.optional(v.string()),
   id: v.optional(v.string()),
   database_id: v.optional(v.string()),
+  bucket_name: v.optional(v.string()),
 });
 const ChangesShape = v.object({ conflicting: v.optional(v.array(v.object({ hostname: v.string() })), []) });
 const RowsShape = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
@@ -71,6 +85,7 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
       const all = await rest.list(DatabaseShape, { ...D1, path: `${account}/d1/database`, query: { name } });
       return all.find((one) => one.name === name)?.uuid;
     },
+    hasDatabase: async (id) => (await orUndefined(rest.call(DatabaseShape, { ...D1, path: `${account}/d1/database/${id}` }))) !== undefined,
     createDatabase: async (name) => {
       const call = { ...D1, what: "making the database", method: "POST", path: `${account}/d1/database`, body: { name } } as const;
       return (await rest.call(DatabaseShape, call)).uuid;
@@ -82,18 +97,20 @@ export function cloudPlatform(rest: Rest, accountId: string): Platform {
     },
     findQueue: async (name) => {
       const all = await rest.list(QueueShape, { ...QUEUES, path: `${account}/queues`, query: { name } });
-      return all.find((one) => one.queue_name === name)?.queue_id;
+      const found = all.find((one) => one.queue_name === name);
+      return found && { users: [...found.producers, ...found.consumers].flatMap(userOf) };
     },
     createQueue: async (name) => {
       const call = { ...QUEUES, what: "making the queue", method: "POST", path: `${account}/queues`, body: { queue_name: name } } as const;
-      return (await rest.call(QueueShape, call)).queue_id;
+      await rest.call(v.unknown(), call);
     },
     worker: async (name) => {
       const settings = await orUndefined(
         rest.call(v.object({ bindings: v.array(BindingShape) }), { ...SCRIPTS, path: `${script(name)}/settings` }),
       );
-      const database = settings?.bindings.find((binding) => binding.type === "d1" && binding.name === "DB");
-      return settings && { database: database?.database_id ?? database?.id };
+      const bound = (type: string, name: string) => settings?.bindings.find((binding) => binding.type === type && binding.name === name);
+      const database = bound("d1", "DB");
+      return settings && { database: database?.database_id ?? database?.id, bucket: bound("r2_bucket", "FILES")?.bucket_name };
     },
     enablePlatformHost: async (worker) => {
       const call = { ...SCRIPTS, what: "enabling the workers.dev route", method: "POST", safe: true } as const;

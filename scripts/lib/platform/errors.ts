@@ -18,6 +18,22 @@ export class PlatformError extends Error {
   }
 }
 
+/** Without an answer, or with an answer of its trouble, the platform may have done what it was asked to. */
+const UNSURE: readonly Trouble[] = ["unanswered", "unavailable"];
+
+/** Whether the call that failed did nothing for certain. */
+const isSure = (error: Error): boolean => !(error instanceof PlatformError) || !UNSURE.includes(error.trouble);
+
+/** Does the work, and ends what it fails with by these words: what the caller knows about what was done. `always`: the work only reads. */
+export async function adding<T>(words: string, work: () => Promise<T>, always = true): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && (always || isSure(error))) error.message += ` ${words}`;
+    throw error;
+  }
+}
+
 /** Code of an object store that nobody has enabled for the account. */
 const NOT_ENABLED = 10_042;
 const EXISTS = new Set([7502, 10_004, 11_009, 100_116, 100_117]);

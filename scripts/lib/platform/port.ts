@@ -8,6 +8,13 @@ export interface Zone {
 export interface Worker {
   /** Id of the database bound as `DB`; undefined when it has none. */
   readonly database: string | undefined;
+  /** Name of the bucket bound as `FILES`. */
+  readonly bucket: string | undefined;
+}
+
+export interface Queue {
+  /** What sends to it or takes from it: names of workers, or what else the platform says. */
+  readonly users: readonly string[];
 }
 
 export interface Domain {
@@ -26,13 +33,15 @@ export interface Platform {
   routeOwners(zoneId: string, host: string): Promise<string[]>;
   /** The account's name below workers.dev; undefined when it has none. */
   subdomain(): Promise<string | undefined>;
-  /** Id of the database; the same for queues. */
+  /** Id of the database. */
   findDatabase(name: string): Promise<string | undefined>;
+  /** Whether a database of this id is there. */
+  hasDatabase(id: string): Promise<boolean>;
   createDatabase(name: string): Promise<string>;
   hasBucket(name: string): Promise<boolean>;
   createBucket(name: string): Promise<void>;
-  findQueue(name: string): Promise<string | undefined>;
-  createQueue(name: string): Promise<string>;
+  findQueue(name: string): Promise<Queue | undefined>;
+  createQueue(name: string): Promise<void>;
   worker(name: string): Promise<Worker | undefined>;
   enablePlatformHost(worker: string): Promise<void>;
   /** Runs one reading statement. */

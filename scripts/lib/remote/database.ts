@@ -30,11 +30,11 @@ export function checkApplied(applied: readonly string[], ours: readonly string[]
   if (foreign.length > 0) {
     throw new Error(
       `The database ${name} has migrations that this checkout lacks: ${foreign.join(", ")}. ` +
-        "A newer version was deployed, or the prefix belongs to another product. Nothing was changed.",
+        "A newer version was deployed, or the prefix belongs to another product.",
     );
   }
   const skipped = ours.slice(0, applied.length).filter((file) => !applied.includes(file));
   if (skipped.length > 0) {
-    throw new Error(`The database ${name} is missing migrations before its latest: ${skipped.join(", ")}. Nothing was changed.`);
+    throw new Error(`The database ${name} is missing migrations before its latest: ${skipped.join(", ")}.`);
   }
 }

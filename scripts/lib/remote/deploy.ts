@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { SETUP_TOKEN_MIN } from "../../../kernel/config/index.ts";
-import { PlatformError } from "../platform/errors.ts";
+import { adding, PlatformError } from "../platform/errors.ts";
 import type { Target } from "../target/target.ts";
 import { compareRecorded, emittedDifferences, parseConfig, publishConfig } from "./config.ts";
 import { databaseState } from "./database.ts";
@@ -12,13 +12,20 @@ import { type Health, waitForHealth } from "./health.ts";
 import type { Ports } from "./ports.ts";
 import { saying } from "./progress.ts";
 import { lockedMigrations, migrate, recordedFile } from "./setup.ts";
-import { checkHosts, refuseForeignWorker } from "./zones.ts";
+import { checkHosts, publishedWorker } from "./zones.ts";
+
+export interface Built {
+  /** The file of the emitted configuration. */
+  readonly emitted: string;
+  /** What its `/health` tells. */
+  readonly id: string;
+}
 
 export interface DeployPorts extends Ports {
-  /** Builds with this configuration; answers the emitted one's file. */
-  readonly build: (config: string) => Promise<string>;
-  /** One look at the published `/health`. */
-  readonly health: () => Promise<Health>;
+  /** Builds with this configuration. */
+  readonly build: (config: string) => Promise<Built>;
+  /** One look at the published `/health`, which the build of this id has to answer. */
+  readonly health: (id: string) => Promise<Health>;
   /** How long to wait for it, and how often to look; milliseconds. */
   readonly patience: { readonly limitMs: number; readonly everyMs: number };
 }
@@ -45,8 +52,12 @@ async function checkResources({ platform, target }: Ports, databaseId: string): 
     ...((await platform.findQueue(names.jobs)) === undefined ? [`queue ${names.jobs}`] : []),
     ...((await platform.findQueue(names.deadJobs)) === undefined ? [`queue ${names.deadJobs}`] : []),
   ];
-  if (missing.length > 0) throw new Error(`Missing on the platform: ${missing.join(", ")}. Run setup --remote again.`);
-  if (found !== databaseId) throw new Error(`The database ${names.database} is another one than setup recorded. Run setup --remote again.`);
+  if (missing.length > 0)
+    throw new Error(`Missing on the platform: ${missing.join(", ")}. Run setup --remote again: it makes what is missing, empty.`);
+  if (found !== databaseId)
+    throw new Error(
+      `The database ${names.database} is another one than setup recorded. Run setup --remote again: it looks at it and records it.`,
+    );
 }
 
 /** A public address without an owner and without a token would be anybody's. */
@@ -55,20 +66,26 @@ async function refuseOpenSetup({ platform, target }: Ports, databaseId: string):
   const { hasOwner } = await databaseState(platform, databaseId, target.names.database);
   if (hasOwner) return;
   throw new Error(
-    `This installation has no owner yet: set SVC_SETUP_TOKEN (at least ${SETUP_TOKEN_MIN} characters), which /setup will ask for. ` +
-      "No code was uploaded.",
+    `This installation has no owner yet: set SVC_SETUP_TOKEN (at least ${SETUP_TOKEN_MIN} characters), which /setup will ask for.`,
   );
 }
 
-async function buildFor({ folder, build, say }: DeployPorts): Promise<string> {
+interface Publishable {
+  /** The file of the configuration. */
+  readonly config: string;
+  /** Of the build. */
+  readonly id: string;
+}
+
+async function buildFor({ folder, build, say }: DeployPorts): Promise<Publishable> {
   const recorded = recordedFile(folder);
-  const emitted = parseConfig(readFileSync(await saying(say, "building", () => build(recorded)), "utf8"));
+  const built = await saying(say, "building", () => build(recorded));
+  const emitted = parseConfig(readFileSync(built.emitted, "utf8"));
   const differing = emittedDifferences(emitted, parseConfig(readFileSync(recorded, "utf8")));
-  if (differing.length > 0)
-    throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}. No code was uploaded.`);
-  const file = join(folder, "publish.json");
-  writePrivate(file, JSON.stringify(publishConfig(emitted)));
-  return file;
+  if (differing.length > 0) throw new Error(`The build is not for this target; these settings differ: ${differing.join(", ")}.`);
+  const config = join(folder, "publish.json");
+  writePrivate(config, JSON.stringify(publishConfig(emitted)));
+  return { config, id: built.id };
 }
 
 async function publish(ports: DeployPorts, config: string): Promise<void> {
@@ -121,21 +138,28 @@ async function giveBack({ platform, target, folder, say }: Ports): Promise<void>
   say(`custom domains: ${unwanted.length} of earlier settings detached`);
 }
 
-/** Publishes to a target that setup has made. */
-export async function deployRemote(ports: DeployPorts): Promise<void> {
-  const { platform, target, say } = ports;
+/** Everything before the upload. */
+async function prepare(ports: DeployPorts): Promise<Publishable> {
+  const { platform, target } = ports;
   const databaseId = checkRecorded(ports);
   const migrations = lockedMigrations();
   await checkHosts(platform, target);
   await checkResources(ports, databaseId);
-  await refuseForeignWorker(platform, target, databaseId);
+  await publishedWorker(platform, target, databaseId);
   await refuseOpenSetup(ports, databaseId);
-  const config = await buildFor(ports);
+  const publishable = await buildFor(ports);
   await migrate(ports, databaseId, migrations);
   await refuseOpenSetup(ports, databaseId);
+  return publishable;
+}
+
+/** Publishes to a target that setup has made. */
+export async function deployRemote(ports: DeployPorts): Promise<void> {
+  const { say } = ports;
+  const { config, id } = await adding("No code was uploaded.", () => prepare(ports));
   await publish(ports, config);
   await attach(ports);
-  await waitForHealth(ports.health, ports.patience, say);
-  say("healthy: database and files answer");
+  await waitForHealth(() => ports.health(id), ports.patience, say);
+  say("healthy: this build answers, and so do database and files");
   await giveBack(ports);
 }

@@ -53,12 +53,12 @@ export async function openTarget(target: Target, source: Source, say: (line: str
     build: async (config) => {
       const { ensureBuilt } = await import("../build.ts");
       const into = join(folder, "dist");
-      await ensureBuilt({ config, into }).catch((error: unknown) => {
+      const id = await ensureBuilt({ config, into }).catch((error: unknown) => {
         throw new Error(redact(error instanceof Error ? error.message : String(error))); // it holds what the build printed
       });
-      return join(into, "server/wrangler.json");
+      return { emitted: join(into, "server/wrangler.json"), id };
     },
-    health: () => lookAtHealth(origin),
+    health: (id) => lookAtHealth(origin, id),
     patience: double === undefined ? { limitMs: 300_000, everyMs: 3000 } : { limitMs: 3000, everyMs: 200 },
   };
 }

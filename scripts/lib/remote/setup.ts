@@ -1,14 +1,15 @@
 // `setup --remote`: look at everything first, then make what is missing. Each step can be repeated; nothing is ever made twice.
 import { join } from "node:path";
 import { collectMigrations, lockBreaches, readLock, unlocked } from "../migrations.ts";
-import { PlatformError } from "../platform/errors.ts";
+import { adding, PlatformError } from "../platform/errors.ts";
+import type { Queue } from "../platform/port.ts";
 import type { Target } from "../target/target.ts";
 import { configFor, configText } from "./config.ts";
 import { checkApplied, databaseState } from "./database.ts";
 import { writePrivate } from "./files.ts";
 import type { Ports } from "./ports.ts";
 import { saying } from "./progress.ts";
-import { checkHosts, refuseForeignWorker } from "./zones.ts";
+import { checkHosts, type Published, publishedWorker } from "./zones.ts";
 
 /** The file that holds what setup recorded. */
 export const recordedFile = (folder: string): string => join(folder, "wrangler.json");
@@ -36,27 +37,63 @@ async function findOrMake<T>(
 interface Found {
   readonly database: string | undefined;
   readonly bucket: true | undefined;
-  readonly jobs: string | undefined;
-  readonly deadJobs: string | undefined;
+  readonly jobs: true | undefined;
+  readonly deadJobs: true | undefined;
+  readonly published: Published;
+  /** Migrations that the found database has. */
+  readonly applied: readonly string[];
 }
 
 const bucketOf = async ({ platform, target }: Ports): Promise<true | undefined> =>
   (await platform.hasBucket(target.names.bucket)) ? true : undefined;
 
+/** Refuses a queue that another worker uses: ours would take its messages. */
+function refuseForeignQueue(name: string, queue: Queue | undefined, worker: string): void {
+  const other = queue?.users.find((user) => user !== worker);
+  if (other === undefined) return;
+  throw new Error(`The queue ${name} is used by "${other}". Choose another SVC_RESOURCE_PREFIX; it was left as it is.`);
+}
+
+async function queueOf({ platform, target }: Ports, name: string): Promise<true | undefined> {
+  const queue = await platform.findQueue(name);
+  refuseForeignQueue(name, queue, target.names.worker);
+  return queue && true;
+}
+
 /** What is there already; also shows whether every service answers before the first thing is made. */
-async function look(ports: Ports): Promise<Found> {
-  const { platform, target } = ports;
-  return {
-    database: await platform.findDatabase(target.names.database),
-    bucket: await bucketOf(ports),
-    jobs: await platform.findQueue(target.names.jobs),
-    deadJobs: await platform.findQueue(target.names.deadJobs),
-  };
+async function look(ports: Ports, migrations: readonly string[]): Promise<Found> {
+  const { platform, target, say } = ports;
+  const { names } = target;
+  await checkHosts(platform, target);
+  say(hostsLine(target));
+  const database = await platform.findDatabase(names.database);
+  const bucket = await bucketOf(ports);
+  const jobs = await queueOf(ports, names.jobs);
+  const deadJobs = await queueOf(ports, names.deadJobs);
+  const published = await publishedWorker(platform, target, database);
+  const applied = database === undefined ? [] : (await databaseState(platform, database, names.database)).applied;
+  checkApplied(applied, migrations, names.database);
+  return { database, bucket, jobs, deadJobs, published, applied };
+}
+
+/** What cannot be told, or must not be missed, before anything is made. */
+function sayWhatToKnow({ target, say }: Ports, { published, bucket, applied }: Found): void {
+  const { database, bucket: files } = target.names;
+  if (published === "orphaned")
+    say(
+      `Attention: the database that the published worker ${target.names.worker} uses is gone from the account, with all that it held. ` +
+        `${database} takes its place after the next deploy: put back what you have of a dump, or begin with a first owner.`,
+    );
+  else if (bucket && applied.length === 0)
+    say(
+      `Attention: the bucket ${files} is there without a database of Seed Desk's. Whose files it holds cannot be told; look before you deploy.`,
+    );
 }
 
 async function make(ports: Ports, found: Found): Promise<string> {
   const { platform, target, say } = ports;
   const { names } = target;
+  let untouched = true;
   const step = async <T>(
     kind: string,
     name: string,
@@ -64,17 +101,22 @@ async function make(ports: Ports, found: Found): Promise<string> {
     create: () => Promise<T>,
     find: () => Promise<T | undefined>,
   ): Promise<T> => {
-    const [value, how] = await findOrMake(there, create, find);
+    const words = untouched ? "Nothing was made." : "What was made before is found the next time.";
+    const [value, how] = await findOrMake(there, () => adding(words, create, false), find);
+    if (how === "made") untouched = false;
     say(`${kind} ${name}: ${how}`);
     return value;
   };
-  const queue = (name: string, there: string | undefined): Promise<string> =>
+  const queue = (name: string, there: true | undefined): Promise<true> =>
     step(
       "queue",
       name,
       there,
-      () => platform.createQueue(name),
-      () => platform.findQueue(name),
+      async () => {
+        await platform.createQueue(name);
+        return true as const;
+      },
+      () => queueOf(ports, name),
     );
   const database = await step(
     "database",
@@ -139,18 +181,13 @@ const hostsLine = (target: Target): string =>
 
 /** Brings the target to where `deploy --remote` can publish. Publishes nothing. */
 export async function setupRemote(ports: Ports): Promise<void> {
-  const { platform, target, folder, say } = ports;
+  const { target, folder, say } = ports;
   const migrations = lockedMigrations();
-  await checkHosts(platform, target);
-  say(hostsLine(target));
-  const found = await look(ports);
-  const isPublished = await refuseForeignWorker(platform, target, found.database);
-  if (found.database !== undefined) {
-    checkApplied((await databaseState(platform, found.database, target.names.database)).applied, migrations, target.names.database);
-  }
+  const found = await adding("Nothing was made.", () => look(ports, migrations));
+  sayWhatToKnow(ports, found);
   const database = await make(ports, found);
   writePrivate(recordedFile(folder), configText(configFor(target, database)));
   say("private file: written");
   await migrate(ports, database, migrations);
-  await enableHost(ports, isPublished);
+  await enableHost(ports, found.published !== "nothing");
 }

@@ -1,8 +1,7 @@
 // The platform's own tool, wrangler, run so that it can only touch the target: a chosen environment, a folder without .env files,
 // nothing of what it prints passed on unless it fails, and then without any value.
 import { stripVTControlCharacters } from "node:util";
-import { run, QUIET_ENV } from "../children.ts";
-import { ROOT } from "../paths.ts";
+import { QUIET_ENV, runBin } from "../children.ts";
 import type { Redact } from "./redact.ts";
 
 export interface Tool {
@@ -22,8 +21,6 @@ export interface ToolOptions {
   readonly apiUrl: string | undefined;
   readonly redact: Redact;
 }
-
-const BIN = `${ROOT}/node_modules/.bin/wrangler`;
 
 /** What wrangler itself needs beside the allowlist. It writes no log of its own: that would hold every variable. */
 export const toolEnvironment = ({ accountId, apiToken, apiUrl }: Omit<ToolOptions, "folder" | "redact">): Record<string, string> => ({
@@ -47,7 +44,7 @@ const LIMIT_MS = 600_000;
 export function wranglerTool(options: ToolOptions): Tool {
   const env = toolEnvironment(options);
   const wrangler = async (what: string, maybe: string, args: readonly string[]): Promise<void> => {
-    const { ok, output, end } = await run(BIN, args, { env, cwd: options.folder, endsWithUs: true, limitMs: LIMIT_MS });
+    const { ok, output, end } = await runBin("wrangler", args, { env, cwd: options.folder, endsWithUs: true, limitMs: LIMIT_MS });
     if (!ok) throw new Error(`${complaint(output, options.redact)}\n\n${what} failed (${end}). ${maybe}; run this again.`.trim());
   };
   return {
@@ -66,10 +63,13 @@ export function wranglerTool(options: ToolOptions): Tool {
 
 /** The token of the tool's own sign-in, which the REST calls use as well. */
 export async function signedInToken(env: Readonly<Record<string, string>>, folder: string): Promise<string> {
-  const ran = await run(BIN, ["auth", "token", "--json"], { env, cwd: folder, limitMs: LIMIT_MS });
+  const ran = await runBin("wrangler", ["auth", "token", "--json"], { env, cwd: folder, limitMs: LIMIT_MS });
   const token = /"token":\s*"([^"]+)"/.exec(ran.output)?.[1];
   if (!ran.ok || token === undefined) {
-    throw new Error("Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: node_modules/.bin/wrangler login");
+    throw new Error(
+      "Not signed in to the platform: set PLATFORM_API_TOKEN, or sign in once with: " +
+        'PATH="$PWD/.tools/bin:$PATH" node_modules/.bin/wrangler login. Nothing was made.',
+    );
   }
   return token;
 }

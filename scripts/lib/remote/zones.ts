@@ -10,25 +10,22 @@ async function zoneOf(platform: Platform, host: CustomHost, accountId: string): 
   for (const name of zoneCandidates(host.name)) {
     const zone = await platform.zone(name);
     if (zone === undefined) continue;
-    if (zone.accountId !== accountId) throw new Error(`${the} belongs to another account than PLATFORM_ACCOUNT_ID. Nothing was made.`);
-    if (zone.status !== "active")
-      throw new Error(`${the} is not active yet (${zone.status}). Finish it in the dashboard. Nothing was made.`);
+    if (zone.accountId !== accountId) throw new Error(`${the} belongs to another account than PLATFORM_ACCOUNT_ID.`);
+    if (zone.status !== "active") throw new Error(`${the} is not active yet (${zone.status}). Finish it in the dashboard.`);
     return zone.id;
   }
-  throw new Error(
-    `${the} was not found. Either the domain is not in this account, or the token has no Zone Read for it. Nothing was made.`,
-  );
+  throw new Error(`${the} was not found. Either the domain is not in this account, or the token has no Zone Read for it.`);
 }
 
 /** Refuses a host that another worker answers, as custom domain or by a route. */
 async function refuseTaken(platform: Platform, host: CustomHost, zoneId: string, worker: string): Promise<void> {
   const owner = await platform.domainOwner(host.name);
   if (owner !== undefined && owner !== worker) {
-    throw new Error(`The host in ${host.variable} is the custom domain of another worker, "${owner}". It keeps it; nothing was made.`);
+    throw new Error(`The host in ${host.variable} is the custom domain of another worker, "${owner}". It keeps it.`);
   }
   const other = (await platform.routeOwners(zoneId, host.name)).find((name) => name !== worker);
   if (other !== undefined) {
-    throw new Error(`A route of another worker, "${other}", catches the host in ${host.variable}. It keeps it; nothing was made.`);
+    throw new Error(`A route of another worker, "${other}", catches the host in ${host.variable}. It keeps it.`);
   }
 }
 
@@ -40,18 +37,24 @@ export async function checkHosts(platform: Platform, target: Target): Promise<vo
   if (target.host.kind === "custom") return;
   const subdomain = await platform.subdomain();
   if (subdomain === undefined) {
-    throw new Error("The account has no workers.dev name yet. Choose one in the dashboard (Workers & Pages). Nothing was made.");
+    throw new Error("The account has no workers.dev name yet. Choose one in the dashboard (Workers & Pages).");
   }
   if (target.host.name !== `${target.names.worker}.${subdomain}.workers.dev`) {
-    throw new Error("The workers.dev name in SVC_PUBLIC_ORIGIN is not this account's. Nothing was made.");
+    throw new Error("The workers.dev name in SVC_PUBLIC_ORIGIN is not this account's.");
   }
 }
 
+/** What is published under the worker's name. `orphaned`: this installation, whose database somebody has deleted. */
+export type Published = "nothing" | "ours" | "orphaned";
+
 /** Throws when a worker of this name is someone else's: publishing would replace it. */
-export async function refuseForeignWorker(platform: Platform, target: Target, databaseId: string | undefined): Promise<boolean> {
+export async function publishedWorker(platform: Platform, target: Target, databaseId: string | undefined): Promise<Published> {
   const worker = await platform.worker(target.names.worker);
-  if (worker === undefined) return false;
-  if (databaseId !== undefined && worker.database === databaseId) return true;
+  if (worker === undefined) return "nothing";
+  if (databaseId !== undefined && worker.database === databaseId) return "ours";
+  // A deleted database never comes back; the files that the worker uses then tell whose it is.
+  if (worker.bucket === target.names.bucket && worker.database !== undefined && !(await platform.hasDatabase(worker.database)))
+    return "orphaned";
   throw new Error(
     `A worker named ${target.names.worker} exists and does not use this installation's database. ` +
       "Choose another SVC_RESOURCE_PREFIX; it was left as it is.",

@@ -138,6 +138,14 @@ test("all faults are told together, each with its variable", () => {
   ]);
 });
 
+test("what follows from the name in a public origin is judged although the origin is written wrong", () => {
+  const others = { PREVIEW_ORIGIN: "https://desk.acme.example", MANAGEMENT_ORIGIN: "https://panel.other.example" };
+  for (const origin of ["https://desk.acme.example/", "http://desk.acme.example", "https://desk.acme.example:8443"])
+    expect(faultsOf({ SVC_PUBLIC_ORIGIN: origin, ...others })).toEqual(["SVC_PUBLIC_ORIGIN", "PREVIEW_ORIGIN", "MANAGEMENT_ORIGIN"]);
+  // Without a name nothing can be said of them.
+  expect(faultsOf({ SVC_PUBLIC_ORIGIN: "desk", ...others })).toEqual(["SVC_PUBLIC_ORIGIN"]);
+});
+
 test("whatever is set to a canary, no message repeats it", () => {
   const canary = "canary 0123456789";
   const names = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES, ...Object.keys(GOOD), "PLATFORM_API_TOKEN"];

@@ -24,6 +24,13 @@ function hostOf(origin: string | undefined): string | undefined {
   return protocol === "https:" && plain === origin && port === "" && isPublicName(hostname) ? hostname : undefined;
 }
 
+/** The name in an address that is written wrong otherwise, so that what follows from the name alone is judged with everything else. */
+function nameIn(origin: string | undefined): string | undefined {
+  if (origin === undefined || !URL.canParse(origin)) return undefined;
+  const { hostname } = new URL(origin);
+  return isPublicName(hostname) ? hostname : undefined;
+}
+
 const NOT_PUBLIC = "must be an https origin of a public host name, without port, path, query or credentials";
 
 /** Faults of the variables that only a remote target has. */
@@ -57,9 +64,11 @@ function targetFaults(source: Source): TargetFault[] {
   if (preview !== undefined && previewHost === undefined) fault("PREVIEW_ORIGIN", NOT_PUBLIC);
   if (previewHost !== undefined && isPlatformHost(previewHost))
     fault("PREVIEW_ORIGIN", "must be a domain of your own, not one that the platform gives out");
+  const name = nameIn(origin);
+  if (name !== undefined && previewHost === name) fault("PREVIEW_ORIGIN", "must not be the application's own origin");
 
   const management = given(source, "MANAGEMENT_ORIGIN");
-  if (host !== undefined && hostOf(management) !== undefined && !sameSite(`https://${host}`, management ?? ""))
+  if (name !== undefined && hostOf(management) !== undefined && !sameSite(`https://${name}`, management ?? ""))
     fault("MANAGEMENT_ORIGIN", "must be same-site with SVC_PUBLIC_ORIGIN");
 
   const apiToken = given(source, "PLATFORM_API_TOKEN");

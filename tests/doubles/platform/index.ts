@@ -11,7 +11,7 @@ import { storeRoutes } from "./stores.ts";
 import { workerRoutes } from "./workers.ts";
 
 export type { Permission, PlatformState } from "./state.ts";
-export { makeDatabase } from "./state.ts";
+export { makeDatabase, replaceScript } from "./state.ts";
 
 export interface RecordedCall {
   readonly method: string;

@@ -1,5 +1,5 @@
 // The published application's face: what /health says at a host, as far as the platform's state lets it answer.
-import type { PlatformState } from "./state.ts";
+import type { PlatformState, Script } from "./state.ts";
 
 export interface Origin {
   readonly status: number;
@@ -21,9 +21,15 @@ function workerAt(state: PlatformState, host: string): string | undefined {
   return subdomain === state.subdomain && state.platformHosts.get(worker)?.enabled ? worker : undefined;
 }
 
+/** Who answers there now: for a while after a publication that is the one before. */
+function answering(state: PlatformState, worker: string): Script | undefined {
+  const leaving = state.leaving.get(worker);
+  return leaving && leaving.left-- > 0 ? leaving.script : state.scripts.get(worker);
+}
+
 /** 200 while the worker's database and bucket are there, 503 when one is gone, nothing when no worker has the host. */
 export function healthAt(state: PlatformState, host: string): Origin {
-  const script = state.scripts.get(workerAt(state, host) ?? "");
+  const script = answering(state, workerAt(state, host) ?? "");
   if (!script) return NOTHING;
   const bindings = (script.metadata["bindings"] ?? []) as Bound[];
   const has = (type: string, there: (bound: Bound) => boolean): string =>
@@ -31,5 +37,6 @@ export function healthAt(state: PlatformState, host: string): Origin {
   const database = has("d1", ({ id }) => state.databases.has(id ?? ""));
   const files = has("r2_bucket", ({ bucket_name }) => state.buckets.has(bucket_name ?? ""));
   const isOk = database === "ok" && files === "ok";
-  return { status: isOk ? 200 : 503, body: { status: isOk ? "ok" : "unavailable", version: "0", runtime: "double", database, files } };
+  const about = { version: "0", build: script.build, runtime: "double" };
+  return { status: isOk ? 200 : 503, body: { status: isOk ? "ok" : "unavailable", ...about, database, files } };
 }

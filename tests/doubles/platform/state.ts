@@ -15,6 +15,7 @@ export interface Database {
 export interface Queue {
   readonly queue_id: string;
   readonly queue_name: string;
+  readonly producers: Record<string, unknown>[];
   readonly consumers: Record<string, unknown>[];
 }
 
@@ -24,6 +25,8 @@ export interface Script {
   readonly modules: Record<string, number>;
   /** The order of publications. */
   readonly version: number;
+  /** What the code's /health tells of itself. */
+  readonly build: string | undefined;
 }
 
 export interface ZoneState {
@@ -46,6 +49,10 @@ export interface PlatformState {
   readonly buckets: Map<string, { readonly name: string; readonly creation_date: string }>;
   readonly queues: Map<string, Queue>;
   readonly scripts: Map<string, Script>;
+  /** After each publication over another one, so many looks at /health are still answered by the one before. */
+  lag: number;
+  /** By worker: who answers for now, and how often still. */
+  readonly leaving: Map<string, { readonly script: Script; left: number }>;
   /** Uploaded, not necessarily serving. */
   readonly versions: Map<string, Omit<Script, "version">>;
   readonly secrets: Map<string, Map<string, string>>;
@@ -57,6 +64,13 @@ export interface PlatformState {
   readonly domains: Map<string, string>;
   /** Hosts with DNS records that a person made. */
   readonly records: Set<string>;
+}
+
+/** Code replaces code; the platform takes a while to have the new one everywhere. */
+export function replaceScript(state: PlatformState, worker: string, script: Omit<Script, "version">): void {
+  const before = state.scripts.get(worker);
+  if (before && state.lag > 0) state.leaving.set(worker, { script: before, left: state.lag });
+  state.scripts.set(worker, { ...script, version: (before?.version ?? 0) + 1 });
 }
 
 export const hexId = (): string => randomBytes(16).toString("hex");
@@ -80,6 +94,8 @@ export function freshState(token: string, accountId = hexId(), databaseId?: stri
     buckets: new Map(),
     queues: new Map(),
     scripts: new Map(),
+    lag: 0,
+    leaving: new Map(),
     versions: new Map(),
     secrets: new Map(),
     assets: new Set(),

@@ -92,7 +92,7 @@ const queues: readonly Route[] = [
   route("POST", inAccount("/queues"), "queues", (state, request) => {
     const name = String(text(request)["queue_name"]);
     if ([...state.queues.values()].some((one) => one.queue_name === name)) return refuse(409, 11_009, "Queue name is already taken.");
-    const queue = { queue_id: hexId(), queue_name: name, consumers: [] };
+    const queue = { queue_id: hexId(), queue_name: name, producers: [], consumers: [] };
     state.queues.set(queue.queue_id, queue);
     return ok(queue);
   }),

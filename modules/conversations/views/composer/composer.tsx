@@ -1,4 +1,5 @@
 // Where answers and notes are written. It never hides the thread, never loses text, and sends nothing by itself.
+import { locale } from "#dashboard/locale.ts";
 import { composerTool, Slot } from "#dashboard/screen.ts";
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { useToast } from "#dashboard/ui/toast.tsx";
@@ -90,7 +91,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
     if (letter.empty || letter.uploads.busy || content.length > MAX_CONTENT) {
       area.current?.focus();
       if (letter.uploads.busy) refused(m.conversations_uploads_running());
-      else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString() }));
+      else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
       return;
     }
     const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply" };
@@ -140,7 +141,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
           event.preventDefault();
           attach(files);
         }}
-        className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
+        className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring forced-colors:focus-within:outline-2 ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
       >
         <div role="group" aria-label={m.conversations_composer_kind()} className="flex items-center gap-1 px-2 pt-2">
           {(["reply", "note"] as const).map((name) => (

@@ -1,4 +1,5 @@
 // One row of the inbox: who, what they said last, and why it waits.
+import { locale } from "#dashboard/locale.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
@@ -121,7 +122,7 @@ function shortTime(at: string): string {
   const time = new Date(at);
   const near = time.getTime() - Date.now() < 20 * 3600_000;
   return new Intl.DateTimeFormat(
-    undefined,
+    locale,
     near ? { hour: "numeric", minute: "2-digit" } : { weekday: "short", day: "numeric", month: "short" },
   ).format(time);
 }

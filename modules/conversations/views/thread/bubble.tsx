@@ -60,7 +60,7 @@ export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit,
       <div className={`grid min-w-0 max-w-[min(560px,82%)] gap-1 ${theirs ? "justify-items-start" : "justify-items-end"}`}>
         {(text || erased || tone === "note") && (
           <div
-            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md ${LOOKS[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
+            className={`min-w-0 max-w-full rounded-lg px-3.5 py-2.5 text-md forced-colors:border ${LOOKS[tone]} ${sending ? "opacity-65" : ""} ${outgoing?.state === "failed" ? "outline-1 outline-bad" : ""}`}
           >
             {tone === "note" && (
               <p className="mb-0.5 flex items-center gap-1 text-2xs font-semibold text-note-text">

@@ -98,7 +98,7 @@ function Preview({ file }: { file: Upload["file"] }) {
 export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
   const { file, failure, done, progress, clientId } = upload;
   const percent = Math.round(progress * 100);
-  const status = failure ? failure.error : done ? sizeOf(desk.engine.locale(), file.size) : `${percent} %`;
+  const status = failure ? failure.error : done ? sizeOf(desk.engine.locale(), done.size) : `${percent} %`;
   return (
     <li class={failure ? "up bad" : "up"} key={clientId}>
       <Preview file={file} />
@@ -111,7 +111,7 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
           <progress max={1} value={progress} aria-label={fileWord(desk.engine.locale(), "uploading", { name: file.name, percent })} />
         )}
       </span>
-      {failure && (
+      {failure && failure.retryAt !== null && (
         <button type="button" class="link" onclick={() => desk.retryUpload(clientId)}>
           {desk.text("retry")}
         </button>
@@ -141,8 +141,7 @@ export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;fle
 .file span,.up .name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .file small,.up small{font-size:12px;color:var(--mut);flex:none}
 .ups{display:grid;grid-template-columns:minmax(0,1fr);gap:6px;max-height:168px;overflow-y:auto;padding:2px;margin-block-end:8px}
-.up{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 8px;border-radius:10px;background:var(--sub);font-size:13px}
-[dir=rtl] .up{padding-inline:8px 4px}
+.up{display:flex;align-items:center;gap:8px;padding:4px;padding-inline-start:8px;border-radius:10px;background:var(--sub);font-size:13px}
 .up .name,.up small{display:block}
 .up.bad{background:var(--bads)}
 .up.bad small{color:var(--bad)}
@@ -155,4 +154,4 @@ progress::-webkit-progress-value{background:var(--link)}
 progress::-moz-progress-bar{background:var(--link)}
 .drop{position:absolute;inset:8px;border-radius:12px;border:2px dashed var(--link);background:color-mix(in srgb,var(--bg) 88%,transparent);display:grid;place-items:center;font-weight:600;pointer-events:none}
 @media(pointer:coarse){.file{min-height:44px}}
-@media(forced-colors:active){.file,.up{border:1px solid CanvasText}}`;
+@media(forced-colors:active){.file,.up{border:1px solid CanvasText}progress{appearance:auto;height:8px}}`;

@@ -14,7 +14,6 @@ import { type DeskState, NEW } from "../panel/state.ts";
 const homeStrings = {
   home: "Conversations",
   newConversation: "New conversation",
-  loadMore: "Show more",
   youSaid: "You: {text}",
   closedShort: "Closed",
   unread: { one: "{count} unread message", other: "{count} unread messages" },
@@ -67,11 +66,6 @@ export function Home({ desk, state }: { desk: Desk; state: DeskState }) {
             <Conversation desk={desk} row={row} />
           ))}
         </ul>
-        {state.next && (
-          <button type="button" class="link mid" onclick={() => void desk.loadMore()}>
-            {word(locale, "loadMore")}
-          </button>
-        )}
       </div>
       <div class="foot">
         <button type="button" class="main" onclick={() => desk.show(NEW)}>

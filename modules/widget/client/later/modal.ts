@@ -1,16 +1,8 @@
-// On a narrow screen the panel fills it and is all there is: the page behind neither scrolls nor takes the focus. Its own chunk:
-// wide screens never need it, narrow ones fetch it with the panel.
+// On a narrow screen the panel fills it and is all there is. Its own chunk: wide screens never need it, narrow ones fetch it with the
+// panel, which holds the page behind it still by itself (panel/narrow.ts).
 
-/** Makes the page behind the host element inert and follows the visible part of the screen; answers how to undo it. */
-export function makeModal(host: HTMLElement): () => void {
-  const html = document.documentElement;
-  const { overflow } = html.style;
-  html.style.overflow = "hidden";
-  const others = [...document.body.children].filter(
-    (it): it is HTMLElement => it instanceof HTMLElement && it !== host && !it.inert && !/^(?:SCRIPT|STYLE|LINK)$/.test(it.tagName),
-  );
-  for (const other of others) other.inert = true;
-
+/** Lets the panel follow the visible part of the screen from now on; its style reads this only where it fills it. */
+export function followScreen(host: HTMLElement): void {
   // The keyboard covers the layout viewport; only the visual one tells what can be seen.
   const view = window.visualViewport;
   const fit = () => {
@@ -21,12 +13,6 @@ export function makeModal(host: HTMLElement): () => void {
   fit();
   view?.addEventListener("resize", fit);
   view?.addEventListener("scroll", fit);
-  return () => {
-    html.style.overflow = overflow;
-    for (const other of others) other.inert = false;
-    view?.removeEventListener("resize", fit);
-    view?.removeEventListener("scroll", fit);
-  };
 }
 
 /** Keeps Tab inside the panel. */

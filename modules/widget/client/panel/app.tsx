@@ -13,23 +13,13 @@ import { modalPart, narrow } from "./narrow.ts";
 import { type DeskState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
-const homePart = later(async ({ engine }: Desk) => {
-  const { Home, style } = await fetched("@home", () => import("../later/home.tsx"));
-  engine.adopt(style);
-  return Home;
-});
-
-const initials = (name: string): string => [...name.trim()].slice(0, 1).join("").toLocaleUpperCase();
+const homePart = later(() => fetched("@home", () => import("../later/home.tsx")));
 
 function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: () => void }) {
   const { config } = desk.engine;
-  const names = config.team.map(({ name }) => name.split(" ")[0] ?? name).slice(0, 3);
+  const names = config.team.map(({ name }) => name.trim().split(" ")[0] ?? name).slice(0, 3);
   const others =
-    names.length > 0
-      ? new Intl.ListFormat(desk.engine.locale(), { type: "conjunction" }).format(names)
-      : config.assistant
-        ? desk.text("assistant")
-        : "";
+    names.length > 0 ? new Intl.ListFormat(desk.engine.locale()).format(names) : config.assistant ? desk.text("assistant") : "";
   return (
     <header>
       {isThread(state.view) && state.list.length > 0 && (
@@ -40,7 +30,7 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
       {names.length > 0 && (
         <span class="faces" aria-hidden="true">
           {names.map((name, i) => (
-            <i class={`f${i}`}>{initials(name)}</i>
+            <i class={`f${i}`}>{[...name][0]?.toLocaleUpperCase()}</i>
           ))}
         </span>
       )}
@@ -63,7 +53,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
     // The page's own shortcuts must not fire while somebody writes here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
-    if (event.key === "Tab") modalPart(full, desk)?.trapTab(event.currentTarget as HTMLElement, event);
+    if (event.key === "Tab") modalPart(full, desk)?.(event.currentTarget as HTMLElement, event);
   };
   const stop = (event: Event) => event.stopPropagation();
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && isThread(view);
@@ -106,7 +96,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
       {isThread(view) ? (
         [<Thread desk={desk} state={state} />, !desk.engine.session.final() && <Composer desk={desk} state={state} />]
       ) : home ? (
-        home({ desk, state })
+        home.Home({ desk, state })
       ) : (
         <div class="fill">
           <div class="log">

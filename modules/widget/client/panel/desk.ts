@@ -46,7 +46,8 @@ export function makeDesk(engine: Engine) {
     onLine: (line) => (store.set({ line }), line === "live" && look()),
     onStubborn: () => void refresh(),
   });
-  const sender = makeSender(store, session, text, () => {
+  const sender = makeSender(store, session, text, (id) => {
+    if (store.thread(id).frontier === null) void loadThread(id);
     cursor ??= 0;
     chosen = true;
     if (store.get().listing === "idle") store.set({ listing: "ready" });
@@ -75,16 +76,21 @@ export function makeDesk(engine: Engine) {
       );
   };
 
-  async function loadList(more = false) {
+  /** All pages of it: what is unread counts wherever it stands. */
+  async function loadList() {
     if (store.get().listing === "loading") return;
     store.set({ listing: "loading" });
     try {
-      const own = await session.request<Own>(paths.conversations(more ? store.get().next : null));
-      // Later answers know more than the frames that have come; only the first one may say where they begin.
-      cursor ??= own.cursor;
-      const list = withRows(store.get().list, own.items);
-      store.set({ list, next: more || !store.get().next ? own.next : store.get().next, listing: "ready" });
-      for (const row of own.items) store.act(row.id, { type: "seen", revision: row.operatorReadRevision });
+      let next: string | null = null;
+      do {
+        const own: Own = await session.request(paths.conversations(next));
+        // Later answers know more than the frames that have come; only the first one may say where they begin.
+        cursor ??= own.cursor;
+        store.set({ list: withRows(store.get().list, own.items) });
+        for (const row of own.items) store.act(row.id, { type: "seen", revision: row.operatorReadRevision });
+        next = own.next;
+      } while (next);
+      store.set({ listing: "ready" });
     } catch {
       if (session.stored()) store.set({ listing: "failed" });
     }
@@ -142,7 +148,7 @@ export function makeDesk(engine: Engine) {
     } else if (frame.type === "reset") {
       cursor = undefined;
       const { view } = store.get();
-      store.set({ list: [], next: null, threads: onlyOutgoing(store.get().threads) });
+      store.set({ list: [], threads: onlyOutgoing(store.get().threads) });
       void loadList();
       if (isStored(view)) void loadThread(view);
     } else if (frame.type === "closed") {
@@ -239,13 +245,13 @@ export function makeDesk(engine: Engine) {
     const words = session.final()?.error ?? text("expired");
     // What was written but not stored is the visitor's: it stays, and leaves only by their hand.
     const outgoing = kept ? Object.values(store.get().threads).flatMap((thread) => thread.outgoing) : [];
-    const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure: { error: words, retryAt: 0 } }));
+    const failure = { error: words, retryAt: change === "blocked" ? null : 0 };
+    const saved = outgoing.map((out) => ({ ...out, attachments: [], target: undefined, failure }));
     const drafts = kept ? { [NEW]: store.get().drafts[store.get().view] ?? "" } : {};
     const had = store.get().list.length > 0 || saved.length > 0;
     store.set({
       view: NEW,
       list: [],
-      next: null,
       listing: "idle",
       threads: saved.length > 0 ? { [NEW]: { ...store.thread(NEW), outgoing: saved } } : {},
       loading: {},
@@ -277,8 +283,7 @@ export function makeDesk(engine: Engine) {
     retryUpload: (clientId: string) => withUploads((it) => it.retry(clientId)),
     detach: (clientId: string) => withUploads((it) => it.remove(clientId)),
     show,
-    loadMore: () => loadList(true),
-    reload: () => loadList(),
+    reload: loadList,
     loadThread,
     open() {
       store.set({ open: true });

@@ -8,11 +8,7 @@ import { h } from "./dom.ts";
 import { later } from "./later.ts";
 import type { Upload } from "./state.ts";
 
-const filesPart = later(async ({ engine }: Desk) => {
-  const part = await fetched("@attachments", () => import("../later/attachments.tsx"));
-  engine.adopt(part.style);
-  return part;
-});
+const filesPart = later(() => fetched("@attachments", () => import("../later/attachments.tsx")));
 
 /** The files of a message. */
 export function Files({ desk, files }: { desk: Desk; files: readonly Attachment[] }) {

@@ -1,6 +1,6 @@
 // Where the keyboard is: in the panel when it opens, back where it was when it closes; nowhere else while the panel fills the screen.
 import type { Desk } from "./desk.ts";
-import { modalPart, narrow } from "./narrow.ts";
+import { holdPage, modalPart, narrow } from "./narrow.ts";
 
 /** Answers what to call after each drawing; `held` had the focus before it. */
 export function makeFocus(desk: Desk) {
@@ -9,16 +9,16 @@ export function makeFocus(desk: Desk) {
   let was = false;
   let had: HTMLElement | null;
   let opener: Element | null;
-  let undoModal: (() => void) | undefined;
+  let release: (() => void) | undefined;
 
   return (panel: HTMLElement, open: boolean, held: Element | null) => {
     // Before the focus goes back, which an inert page would not take.
     const full = open && narrow.matches;
-    const modal = modalPart(narrow.matches, desk);
-    if (full) undoModal ??= modal?.makeModal(host);
+    modalPart(narrow.matches, desk);
+    if (full) release ??= holdPage(host);
     else {
-      undoModal?.();
-      undoModal = undefined;
+      release?.();
+      release = undefined;
     }
     // A keyboard that slides over the messages unasked is in the way on a touch screen.
     const field = matchMedia("(pointer:coarse)").matches ? null : panel.querySelector<HTMLElement>("[data-compose]");

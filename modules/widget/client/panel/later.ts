@@ -4,8 +4,8 @@ import type { Desk } from "./desk.ts";
 // A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.
 const AGAIN = 3000;
 
-/** A function that answers the part once it is needed and here; it draws again when it has come. */
-export function later<T>(fetch: (desk: Desk) => Promise<T>) {
+/** A function that answers the part once it is needed and here; it draws again when it has come, with the part's style. */
+export function later<T extends object>(fetch: (desk: Desk) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
   return (needed: boolean, desk: Desk): T | undefined => {
@@ -14,6 +14,7 @@ export function later<T>(fetch: (desk: Desk) => Promise<T>) {
       fetch(desk).then(
         (it) => {
           part = it;
+          if ("style" in it) desk.engine.adopt(String(it.style));
           desk.store.set({ hint: "" });
         },
         () => {

@@ -2,13 +2,17 @@
 /** @jsx h */
 // The rows of a thread.
 import type { Message } from "#modules/conversations/contract";
+import { fetched } from "../api.ts";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
 import type { Desk } from "./desk.ts";
 import { type Child, h } from "./dom.ts";
 import { Files } from "./files.tsx";
 import { Icon } from "./icons.tsx";
+import { later } from "./later.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
+
+const rescuePart = later(() => fetched("@rescue", () => import("../later/rescue.tsx")));
 
 type Of<K extends Row["kind"]> = Extract<Row, { kind: K }>;
 
@@ -99,14 +103,18 @@ function OnItsWay({ desk, row }: { desk: Desk; row: Of<"outgoing"> }) {
           </span>
           {seconds > 0 && <span>{desk.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
-            <button
-              type="button"
-              class="link"
-              aria-disabled={String(seconds > 0)}
-              onclick={() => seconds === 0 && desk.sender.retry(clientId)}
-            >
-              {desk.text("retry")}
-            </button>
+            {failure.retryAt === null ? (
+              rescuePart(true, desk)?.Rescue({ desk, out })
+            ) : (
+              <button
+                type="button"
+                class="link"
+                aria-disabled={String(seconds > 0)}
+                onclick={() => seconds === 0 && desk.sender.retry(clientId)}
+              >
+                {desk.text("retry")}
+              </button>
+            )}
             <button type="button" class="link calm" onclick={() => desk.sender.discard(clientId)}>
               {desk.text("discard")}
             </button>

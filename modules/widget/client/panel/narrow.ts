@@ -1,6 +1,23 @@
-// Whether the panel fills the screen, and the part that then holds the page behind it still.
+// Whether the panel fills the screen. Then the page behind it is held still at once; what else a full screen asks for is fetched.
 import { fetched } from "../api.ts";
 import { later } from "./later.ts";
 
 export const narrow = matchMedia("(max-width:480px)");
-export const modalPart = later(() => fetched("@modal", () => import("../later/modal.ts")));
+export const modalPart = later(async ({ engine }) => {
+  const { followScreen, trapTab } = await fetched("@modal", () => import("../later/modal.ts"));
+  followScreen(engine.host);
+  return trapTab;
+});
+
+/** The page behind neither scrolls nor takes the focus; answers how to undo it. */
+export function holdPage(host: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const { overflow } = style;
+  const others = ([...document.body.children] as HTMLElement[]).filter((it) => it !== host && !it.inert);
+  const hold = (held: boolean) => {
+    style.overflow = held ? "hidden" : overflow;
+    for (const other of others) other.inert = held;
+  };
+  hold(true);
+  return () => hold(false);
+}

@@ -3,11 +3,16 @@ import { type Refusal, refused } from "../api.ts";
 import type { Failure } from "./thread-state.ts";
 import type { Word } from "./strings.ts";
 
+/** Whether the server has understood what was asked, and does not want it. */
+export const denied = (caught: unknown): boolean => refused(caught) && caught.status > 399 && caught.status < 500;
+
 /** The server's own words when it has any, and when another try makes sense. */
 export function failureOf(caught: unknown, text: (word: Word) => string): Failure {
-  const refusal: Partial<Refusal> = refused(caught) ? caught : {};
+  const { error, status, retryAfter }: Partial<Refusal> = refused(caught) ? caught : {};
+  // What was denied will be again, except to another session (401) or later (429).
+  const never = denied(caught) && status !== 401 && status !== 429;
   return {
-    error: refusal.error || text(refusal.status ? "refused" : "noAnswer"),
-    retryAt: refusal.retryAfter ? Date.now() + refusal.retryAfter * 1000 : 0,
+    error: error || text(status ? "refused" : "noAnswer"),
+    retryAt: retryAfter ? Date.now() + retryAfter * 1000 : never ? null : 0,
   };
 }

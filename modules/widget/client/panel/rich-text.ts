@@ -6,11 +6,7 @@ import { type Child, h } from "./dom.ts";
 import { later } from "./later.ts";
 import { basic, basicBy } from "./rich-basics.tsx";
 
-const richPart = later(async ({ engine }: Desk) => {
-  const part = await fetched("@rich-nodes", () => import("../later/rich-nodes.ts"));
-  engine.adopt(part.style);
-  return part;
-});
+const richPart = later(() => fetched("@rich-nodes", () => import("../later/rich-nodes.ts")));
 
 /** Until the parser is here, and when it cannot be had, the text stands as it was written. */
 export function Markdown({ desk, text }: { desk: Desk; text: string }): Child {

@@ -6,14 +6,15 @@ import { failureOf } from "./refusals.ts";
 import { makeSender } from "./sending.ts";
 import { makeStore, NEW } from "./state.ts";
 
-type Sent = { path: string; body: { clientId: string; content: string; attachments: string[] } };
+type Sent = { path: string; body: { clientId: string; opening?: string; content: string; attachments: string[] } };
 const text = (word: string) => word;
 
-/** A sender whose server answers as the test says; a refusal is thrown, anything else stored. */
+/** A sender whose server answers as the test says: a refusal is thrown, "lose" stores and does not answer, anything else is stored. */
 function scene() {
   const sent: Sent[] = [];
-  const answers: (Refusal | "store")[] = [];
-  let revision = 0;
+  const answers: (Refusal | "store" | "lose")[] = [];
+  /** What the server has stored, by conversation: the openings' ids in the order in which they came, each with its messages. */
+  const stored = new Map<string, string[]>();
   const store = makeStore({});
   const world = { beforeSending: async () => {}, drafts: undefined as unknown };
   const session = {
@@ -23,20 +24,26 @@ function scene() {
     async request(path: string, body: Sent["body"]) {
       sent.push({ path, body });
       const answer = answers.shift() ?? "store";
-      if (answer !== "store") throw answer;
-      const id = /conversations\/([^/]+)/.exec(path)?.[1] ?? `cnv_${sent.length}`;
+      if (typeof answer === "object") throw answer;
+      const opening = /conversations\/cnv_([^/]+)/.exec(path)?.[1] ?? body.opening ?? "";
+      const messages = stored.get(opening) ?? [];
+      const repeated = messages.includes(body.clientId);
+      if (!repeated) stored.set(opening, [...messages, body.clientId]);
+      if (answer === "lose") throw gone;
+      const revision = (stored.get(opening) ?? []).indexOf(body.clientId) + 1;
       const event = {
         kind: "message",
-        revision: ++revision,
+        revision,
         createdAt: "2030-01-01T00:00:00.000Z",
         message: { clientId: body.clientId, content: body.content, authorRole: "visitor" },
       };
-      return { conversation: { id, revision, lastActivityAt: event.createdAt, unread: 0 }, event };
+      return { conversation: { id: `cnv_${opening}`, revision, lastActivityAt: event.createdAt, unread: 0 }, event, repeated };
     },
   } as unknown as Session; // only what sending uses
   const sender = makeSender(store, session, text, () => undefined);
   const outgoing = (key: string) => store.thread(key).outgoing;
-  return { sent, answers, store, sender, outgoing, world };
+  const ids = (contents: string[]) => contents.map((content) => sent.find(({ body }) => body.content === content)?.body.clientId);
+  return { sent, answers, stored, store, sender, outgoing, world, ids };
 }
 const settled = () => new Promise((done) => setTimeout(done));
 const limited: Refusal = { status: 429, code: "rate_limited", error: "Too many messages.", retryAfter: 7 };
@@ -47,19 +54,57 @@ describe("the first message", () => {
     const { sent, store, sender } = scene();
     await sender.send(NEW, "hello", []);
     expect(sent.map(({ path }) => path)).toEqual(["/api/widget/conversations"]);
-    expect([store.get().view, Object.keys(store.get().threads), store.get().list.length]).toEqual(["cnv_1", ["cnv_1"], 1]);
-    expect(store.thread("cnv_1")).toMatchObject({ frontier: 1, outgoing: [] });
+    const id = `cnv_${sent[0]?.body.clientId}`;
+    expect([store.get().view, Object.keys(store.get().threads), store.get().list.length]).toEqual([id, [id], 1]);
+    expect(store.thread(id)).toMatchObject({ frontier: 1, outgoing: [] });
   });
 
   test("two written at once become one conversation, in order", async () => {
-    const { sent, store, sender } = scene();
+    const { sent, store, stored, sender, ids } = scene();
     void sender.send(NEW, "one", []);
     await sender.send(NEW, "two", []);
+    const [one] = ids(["one"]);
     expect(sent.map(({ path, body }) => [path, body.content])).toEqual([
       ["/api/widget/conversations", "one"],
-      ["/api/widget/conversations/cnv_1/messages", "two"],
+      [`/api/widget/conversations/cnv_${one}/messages`, "two"],
     ]);
-    expect(store.thread("cnv_1").events.length).toBe(2);
+    expect(stored).toEqual(new Map([[one, ids(["one", "two"])]]));
+    expect(store.thread(`cnv_${one}`).events.length).toBe(2);
+  });
+
+  for (const [what, first] of [
+    ["was stored without an answer", "lose"],
+    ["never arrived", gone],
+  ] as const)
+    test(`when it ${what}, what follows it comes into its conversation, and so does its repetition`, async () => {
+      const { answers, stored, store, sender, outgoing, ids } = scene();
+      answers.push(first);
+      await sender.send(NEW, "one", []);
+      await sender.send(NEW, "two", []);
+      const [one = "", two] = ids(["one", "two"]);
+      const id = `cnv_${one}`;
+      expect(store.get().view).toBe(id);
+      // As long as nobody knows what came before, the thread is not taken to be whole.
+      expect(store.thread(id).frontier).toBe(first === "lose" ? null : 1);
+      expect(outgoing(id)).toMatchObject([{ clientId: one, target: one, failure: {} }]);
+      sender.retry(one);
+      await settled();
+      expect(stored).toEqual(new Map([[one, first === "lose" ? [one, two] : [two, one]]]));
+      expect([outgoing(id), store.get().list.length, store.thread(id).events.length]).toEqual([[], 1, 2]);
+    });
+
+  test("when neither was answered, the next page may repeat the second one first", async () => {
+    const before = scene();
+    before.answers.push("lose", "lose");
+    await before.sender.send(NEW, "one", []);
+    await before.sender.send(NEW, "two", []);
+    const [one, two = ""] = before.ids(["one", "two"]);
+    expect(before.stored).toEqual(new Map([[one, [one, two]]]));
+    const next = scene();
+    for (const outgoing of before.outgoing(NEW)) next.store.act(NEW, { type: "send", outgoing });
+    next.sender.retry(two);
+    await settled();
+    expect(next.sent.map(({ body }) => [body.clientId, body.opening])).toEqual([[two, one]]);
   });
 });
 
@@ -68,7 +113,7 @@ test("what is written while the first message is on its way goes on in its conve
   const sent = sender.send(NEW, "one", []);
   store.set({ drafts: { [NEW]: "and by the", cnv_9: "other" } });
   await sent;
-  expect(store.get().drafts).toEqual({ cnv_1: "and by the", cnv_9: "other" });
+  expect(store.get().drafts).toEqual({ [store.get().view]: "and by the", cnv_9: "other" });
   expect(world.drafts).toEqual(store.get().drafts);
 });
 
@@ -83,7 +128,7 @@ test("files that are attached to the first message meanwhile go along, those of 
     ],
   });
   await sent;
-  expect(store.get().uploads.map(({ thread }) => thread)).toEqual(["cnv_1", "cnv_9"]);
+  expect(store.get().uploads.map(({ thread }) => thread)).toEqual([store.get().view, "cnv_9"]);
 });
 
 test("what another tab has sent stands here as not sent no longer, but what is being tried goes on", async () => {
@@ -102,7 +147,7 @@ test("what another tab has sent stands here as not sent no longer, but what is b
 });
 
 test("openings that never left the browser become one conversation when both are tried again", async () => {
-  const { sent, answers, store, sender, outgoing, world } = scene();
+  const { sent, answers, stored, store, sender, outgoing, world } = scene();
   world.beforeSending = () => Promise.reject(gone);
   await sender.send(NEW, "one", []);
   await sender.send(NEW, "two", []);
@@ -116,10 +161,12 @@ test("openings that never left the browser become one conversation when both are
     { failure: {}, target: undefined },
   ]);
   vi.unstubAllGlobals();
+  const [one, two] = outgoing(NEW).map(({ clientId }) => clientId);
   for (const { clientId } of outgoing(NEW)) sender.retry(clientId);
   await settled();
-  expect(sent.slice(1).map(({ path }) => path)).toEqual(["/api/widget/conversations", "/api/widget/conversations/cnv_2/messages"]);
-  expect([store.get().view, store.get().list.length, store.thread("cnv_2").events.length]).toEqual(["cnv_2", 1, 2]);
+  expect(sent.slice(1).map(({ path }) => path)).toEqual(["/api/widget/conversations", `/api/widget/conversations/cnv_${one}/messages`]);
+  expect(stored).toEqual(new Map([[one, [one, two]]]));
+  expect([store.get().view, store.get().list.length, store.thread(`cnv_${one}`).events.length]).toEqual([`cnv_${one}`, 1, 2]);
 });
 
 test("a message whose writer left before it went is not sent by whoever comes next", async () => {
@@ -163,28 +210,31 @@ describe("a refused message", () => {
   });
 });
 
-test("an opening that got no answer is repeated as an opening, even when the thread has another conversation by now", async () => {
-  const { sent, answers, store, sender, outgoing } = scene();
-  answers.push(gone);
-  await sender.send(NEW, "first", []);
-  await sender.send(NEW, "second", []);
-  const lost = outgoing("cnv_2")[0]?.clientId ?? "";
-  expect(outgoing("cnv_2")).toMatchObject([{ content: "first", target: null }]);
-  sender.retry(lost);
+test("two tabs that began one each have two; whoever looks at the second goes along with it", async () => {
+  const { stored, store, sender, outgoing } = scene();
+  const out = { content: "x", attachments: [], at: 0, failure: { error: "noAnswer", retryAt: 0 } };
+  for (const tab of ["a", "b"]) store.act(NEW, { type: "send", outgoing: { ...out, clientId: tab, target: tab } });
+  sender.retry("a");
   await settled();
-  // Whoever looks at it goes along.
-  expect([store.get().view, store.thread("cnv_3").events.length]).toEqual(["cnv_3", 1]);
-  await sender.send("cnv_2", "third", []);
-  expect(sent.filter(({ body }) => body.clientId === lost).map(({ path }) => path)).toEqual([
-    "/api/widget/conversations",
-    "/api/widget/conversations",
-  ]);
-  expect(outgoing("cnv_2")).toEqual([]);
-  expect(store.get().list.length).toBe(2);
+  expect(outgoing("cnv_a")).toMatchObject([{ clientId: "b" }]);
+  sender.retry("b");
+  await settled();
+  expect([store.get().view, outgoing("cnv_a"), store.thread("cnv_b").events.length]).toEqual(["cnv_b", [], 1]);
+  expect(stored).toEqual(
+    new Map([
+      ["a", ["a"]],
+      ["b", ["b"]],
+    ]),
+  );
 });
 
 test("a refusal without words gets some", () => {
   expect(failureOf(gone, text).error).toBe("noAnswer");
   expect(failureOf({ status: 500, code: "", error: "" }, text)).toEqual({ error: "refused", retryAt: 0 });
   expect(failureOf(new Error("x"), text).error).toBe("noAnswer");
+});
+
+test("another try makes sense after no answer, a fault, a limit or an ended session, and else not", () => {
+  const again = [0, 401, 429, 500, 503, 400, 403, 404, 409, 413].map((status) => failureOf({ status, code: "", error: "x" }, text).retryAt);
+  expect(again).toEqual([0, 0, 0, 0, 0, null, null, null, null, null]);
 });

@@ -3,17 +3,17 @@
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
-import { paths, refused } from "../api.ts";
+import { paths } from "../api.ts";
 import { panelPaths } from "./paths.ts";
 import { withRows } from "./list-state.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
 import type { Outgoing } from "./thread-state.ts";
-import { failureOf } from "./refusals.ts";
+import { denied, failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
 import type { Word } from "./strings.ts";
 
-type Posted = { conversation: VisitorConversation; event: ConversationEvent };
+type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
 /** Sends, repeats and discards messages of the store's threads. */
 export function makeSender(store: Store, session: Session, text: (word: Word) => string, stored: (conversationId: string) => void) {
@@ -36,13 +36,17 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       // Whoever wrote it may have left meanwhile; the session is another one's then.
       if (!found) return;
       const { content, attachments } = found.out;
-      // A first try that got no answer may have been stored: its repetition must go to the very same address.
-      const target = found.out.target === undefined ? (found.key === NEW ? null : found.key) : found.out.target;
+      // A first try that got no answer may have been stored: its repetition must go to the very same address, and whatever was
+      // written after it into the conversation that it may have opened.
+      const target =
+        found.out.target ?? (found.key === NEW ? (store.thread(NEW).outgoing.find((it) => it.target)?.target ?? clientId) : found.key);
       // One that the browser could not even begin was not.
       left = found.out.target !== undefined || navigator.onLine !== false;
-      store.act(found.key, { type: "target", clientId, target });
-      const answer = await session.request<Posted>(target === null ? paths.conversations() : panelPaths.messages(target), {
+      store.act(found.key, { type: "tried", clientId, now: { target } });
+      const opens = !target.startsWith("cnv_");
+      const answer = await session.request<Posted>(opens ? paths.conversations() : panelPaths.messages(target), {
         clientId,
+        ...(opens ? { opening: target } : {}),
         content,
         attachments: attachments.map(({ id }) => id),
       });
@@ -51,19 +55,20 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
       // Whatever ended the session has moved and marked the message already.
       const now = find(clientId);
       if (!now || now.out.failure) return;
-      store.act(now.key, { type: "failed", clientId, failure: failureOf(caught, text) });
-      if (!left || (refused(caught) && caught.status >= 400 && caught.status < 500))
-        store.act(now.key, { type: "target", clientId, target: undefined });
+      const failure = failureOf(caught, text);
+      // What may be stored keeps its address.
+      store.act(now.key, { type: "tried", clientId, now: left && !denied(caught) ? { failure } : { failure, target: undefined } });
     }
   }
 
-  function settle(clientId: string, { conversation, event }: Posted) {
+  function settle(clientId: string, { conversation, event, repeated }: Posted) {
     const { id } = conversation;
     const key = find(clientId)?.key;
     const moved = key && key !== id ? key : undefined;
     // Its own conversation may be another one than it stands in; whoever looks at it goes along.
     if (moved && store.get().view === moved) store.set({ view: id });
-    if (moved && store.thread(id).frontier === null) store.act(id, { type: "page", items: [event], before: null });
+    // What was written or answered before it is not known here; then the desk fetches the conversation.
+    if (moved && !repeated && event.revision === 1) store.act(id, { type: "page", items: [event], before: null });
     if (moved === NEW) {
       const opening = store.thread(NEW);
       const { [NEW]: _, ...threads } = store.get().threads;
@@ -94,7 +99,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     retry(clientId: string) {
       const found = find(clientId);
       if (!found?.out.failure) return;
-      store.act(found.key, { type: "retry", clientId });
+      store.act(found.key, { type: "tried", clientId, now: { failure: null } });
       void post(clientId);
     },
     discard,

@@ -1,6 +1,6 @@
 // The live connection: ticket, socket, pings, coming back. What the frames mean is the desk's business.
 import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
-import { call, type Refusal, refused } from "../api.ts";
+import { call, type Refusal } from "../api.ts";
 import { panelPaths } from "./paths.ts";
 import { STABLE, waitBefore } from "./backoff.ts";
 import type { Session } from "../session.ts";
@@ -38,7 +38,7 @@ export function makeSocket(world: SocketWorld) {
     } catch (caught) {
       if (mine !== current) return;
       session.judge(caught, token);
-      return lose(refused(caught) ? (caught as Refusal).retryAfter : undefined);
+      return lose((caught as Partial<Refusal>).retryAfter);
     }
     if (mine !== current || !wanted) return;
     const opened = (socket = new WebSocket(session.origin.replace(/^http/, "ws") + panelPaths.socket(world.cursor()), [

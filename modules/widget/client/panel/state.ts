@@ -22,8 +22,6 @@ export interface DeskState {
   /** `home` is the list, `arriving` waits for it; else the key of a thread. */
   readonly view: string;
   readonly list: List;
-  /** Where the list goes on; null = it is whole. */
-  readonly next: string | null;
   readonly listing: "idle" | "loading" | "ready" | "failed";
   readonly threads: Readonly<Record<string, Thread>>;
   /** Threads whose page is being fetched (true) or could not be (false). */
@@ -50,7 +48,6 @@ export const emptyState: DeskState = {
   open: false,
   view: NEW,
   list: [],
-  next: null,
   listing: "idle",
   threads: {},
   loading: {},

@@ -14,8 +14,7 @@ export const panelStyle = `.s{--mut:oklch(.445 .014 265);--line:oklch(.922 .005 
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .grow{flex:1;min-width:0}
 ol,ul{list-style:none;padding:0}
-header{display:flex;align-items:center;gap:10px;min-height:64px;padding:10px 12px 10px 16px;border-block-end:1px solid var(--line)}
-[dir=rtl] header{padding-inline:16px 12px}
+header{display:flex;align-items:center;gap:10px;min-height:64px;padding:10px 16px;padding-inline-end:12px;border-block-end:1px solid var(--line)}
 header:has(.i-back){padding-inline-start:8px}
 h2{font-size:15px;line-height:20px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 header p{font-size:13px;line-height:18px;color:var(--mut);overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
@@ -94,4 +93,4 @@ textarea::placeholder{color:var(--mut);opacity:1}
 .hint:empty{display:none}
 @media(pointer:coarse){.icon,.send{width:44px;height:44px}.icon.small{width:36px;height:36px}.link{min-height:44px;padding-inline:8px}.box textarea{padding-block:11px}}
 @media(max-width:480px){.p{inset:var(--vt,0px) 0 auto!important;width:auto;height:var(--vh,100dvh);min-height:0;border-radius:0;box-shadow:none}.comp{padding-block-end:max(12px,env(safe-area-inset-bottom))}header{padding-block-start:max(10px,env(safe-area-inset-top))}}
-@media(forced-colors:active){.p,.bub,.box,.send,.pill{border:1px solid CanvasText}}`;
+@media(forced-colors:active){.p,.bub,.box,.send,.pill{border:1px solid}.box:focus-within{outline:2px solid Highlight}[aria-disabled=true]{color:GrayText}}`;

@@ -127,9 +127,11 @@ describe("sending", () => {
   });
 
   test("a refused message stays with the server's words and its id until it is sent again or discarded", () => {
-    const failed = run(sending, { type: "failed", clientId: "x", failure: { error: "Too many messages.", retryAt: 9 } });
+    const failed = run(sending, { type: "tried", clientId: "x", now: { failure: { error: "Too many messages.", retryAt: 9 } } });
     expect(failed.outgoing).toMatchObject([{ clientId: "x", content: "hi", failure: { error: "Too many messages.", retryAt: 9 } }]);
-    expect(run(failed, { type: "retry", clientId: "x" }).outgoing).toMatchObject([{ clientId: "x", failure: null }]);
+    expect(run(failed, { type: "tried", clientId: "x", now: { failure: null } }).outgoing).toMatchObject([
+      { clientId: "x", failure: null },
+    ]);
     expect(run(failed, { type: "discard", clientId: "x" }).outgoing).toEqual([]);
   });
 
@@ -137,7 +139,7 @@ describe("sending", () => {
     const thread = run(
       sending,
       { type: "frame", event: message(5, "visitor", "x"), previous: 4 },
-      { type: "failed", clientId: "x", failure: { error: "offline", retryAt: 0 } },
+      { type: "tried", clientId: "x", now: { failure: { error: "offline", retryAt: 0 } } },
     );
     expect(thread.outgoing).toEqual([]);
   });

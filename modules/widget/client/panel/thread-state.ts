@@ -8,14 +8,17 @@ export interface Outgoing {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly at: number;
-  /** Where its first try went: a conversation, or null for opening one. A repetition goes there too, or it would be doubled. */
-  readonly target: string | null | undefined;
+  /**
+   * Where its first try went: a conversation, or the clientId of the message that opens one. A repetition goes there too, or it
+   * would be doubled.
+   */
+  readonly target: string | undefined;
   readonly failure: Failure | null;
 }
 export interface Failure {
   readonly error: string;
-  /** ms since 1970 before which another try will be refused too; 0 = any time. */
-  readonly retryAt: number;
+  /** ms since 1970 before which another try will be refused too; 0 = any time, null = no other try will do. */
+  readonly retryAt: number | null;
 }
 interface Ahead {
   readonly event: ConversationEvent;
@@ -40,10 +43,9 @@ export type ThreadAction =
   | { type: "after"; items: readonly ConversationEvent[] }
   | { type: "frame"; event: ConversationEvent; previous: number }
   | { type: "send"; outgoing: Outgoing }
-  | { type: "target"; clientId: string; target: string | null | undefined }
+  /** Something became of a message on its way. */
+  | { type: "tried"; clientId: string; now: Partial<Pick<Outgoing, "target" | "failure">> }
   | { type: "stored"; event: ConversationEvent; clientId: string }
-  | { type: "failed"; clientId: string; failure: Failure }
-  | { type: "retry"; clientId: string }
   | { type: "discard"; clientId: string }
   | { type: "seen"; revision: number };
 
@@ -88,12 +90,8 @@ export function reduce(thread: Thread, action: ThreadAction): Thread {
       return { ...thread, outgoing: [...thread.outgoing, action.outgoing] };
     case "stored":
       return merge({ ...thread, outgoing: thread.outgoing.filter(({ clientId }) => clientId !== action.clientId) }, [action.event]);
-    case "target":
-      return change(thread, action.clientId, { target: action.target });
-    case "failed":
-      return change(thread, action.clientId, { failure: action.failure });
-    case "retry":
-      return change(thread, action.clientId, { failure: null });
+    case "tried":
+      return { ...thread, outgoing: thread.outgoing.map((out) => (out.clientId === action.clientId ? { ...out, ...action.now } : out)) };
     case "discard":
       return { ...thread, outgoing: thread.outgoing.filter(({ clientId }) => clientId !== action.clientId) };
     case "seen":
@@ -102,10 +100,6 @@ export function reduce(thread: Thread, action: ThreadAction): Thread {
 }
 
 const last = (items: readonly ConversationEvent[]): number => items.at(-1)?.revision ?? 0;
-
-function change(thread: Thread, clientId: string, part: Partial<Outgoing>): Thread {
-  return { ...thread, outgoing: thread.outgoing.map((out) => (out.clientId === clientId ? { ...out, ...part } : out)) };
-}
 
 /** Events by revision, each once; what they confirm is no longer on its way. */
 function merge(thread: Thread, items: readonly ConversationEvent[]): Thread {

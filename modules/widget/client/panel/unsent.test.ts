@@ -21,7 +21,7 @@ const out = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
   content: `text ${clientId}`,
   attachments: [],
   at: Date.now(),
-  target: null,
+  target: "cnv_1",
   failure: { error: "Too many.", retryAt: 5 },
   ...more,
 });

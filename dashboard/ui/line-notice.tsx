@@ -1,0 +1,33 @@
+// What is wrong with the line, said over the screen: nothing moves away under the pointer when it goes and comes, and clicks go through.
+import { useSyncExternalStore } from "react";
+import { useChrome } from "../chrome.ts";
+import { type Icon, STROKE } from "./icon.ts";
+
+const watchOnline = (listener: () => void): (() => void) => {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+};
+/** Whether the browser believes that it has a network. */
+export const useOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine);
+
+/** Below the header; on a phone at the lower end where there are tabs, because a list has its own below the header. */
+export function LineNotice({ icon: Glyph, children }: { icon: Icon; children: string | false }) {
+  const { tabs } = useChrome();
+  return (
+    <div
+      role="status"
+      className={`pointer-events-none absolute inset-x-4 top-15 z-30 flex justify-center ${tabs ? "max-lg:top-auto max-lg:bottom-4" : ""}`}
+    >
+      {children && (
+        <p className="flex items-center gap-2 rounded-md bg-warn-soft px-4 py-1.5 text-xs font-medium text-warn-text shadow-2 forced-colors:border">
+          <Glyph className="size-3.5 shrink-0" strokeWidth={STROKE} aria-hidden />
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}

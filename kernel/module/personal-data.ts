@@ -1,0 +1,30 @@
+// The inventory of what may be of a contact: each module lists all its text columns, object prefixes and coordinator columns.
+// A test compares the lists with the migrated database and the sources, so that nothing is kept that no erasure reaches.
+
+export type Entry =
+  | {
+      /** The erasure step that clears it. */
+      readonly clearedBy: string;
+    }
+  | {
+      /** Why nothing of a contact can stand there. */
+      readonly notPersonal: string;
+    };
+export interface PersonalData {
+  /** By table and column. */
+  readonly tables?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+  /** By prefix: key and body. */
+  readonly objects?: Readonly<Record<`${string}/`, Entry>>;
+  /** By table and column of the coordinator's own storage. */
+  readonly coordinator?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+}
+
+export const clearedBy = (step: string): Entry => ({ clearedBy: step });
+export const notPersonal = (reason: string): Entry => ({ notPersonal: reason });
+
+export const ID = notPersonal("an id that we made: random, it says nothing of whom it names");
+export const CLIENT_ID = notPersonal("a random UUID that a client made for one request");
+export const CHOICE = notPersonal("one of a fixed list of words");
+/** Columns of one kind. */
+export const all = <C extends string>(entry: Entry, ...columns: C[]): Record<C, Entry> =>
+  Object.fromEntries(columns.map((column) => [column, entry])) as Record<C, Entry>;

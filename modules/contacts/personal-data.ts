@@ -1,0 +1,14 @@
+import { all, CHOICE, clearedBy, ID, type PersonalData } from "#kernel/module/personal-data.ts";
+
+const IDENTITY = clearedBy("contacts.identity");
+export const personalData: PersonalData = {
+  tables: {
+    contacts: {
+      ...all(ID, "id", "project_id"),
+      ...all(IDENTITY, "name", "email", "identifier", "metadata", "last_page"),
+      ...all(CHOICE, "state"),
+    },
+    // The rows go.
+    visitor_sessions: { ...all(IDENTITY, "id", "project_id", "contact_id", "token_hash", "client_id") },
+  },
+};

@@ -1,0 +1,37 @@
+import { all, CHOICE, CLIENT_ID, clearedBy, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
+
+const MESSAGES = clearedBy("conversations.messages");
+const CONVERSATIONS = clearedBy("conversations.conversations");
+export const personalData: PersonalData = {
+  tables: {
+    conversations: {
+      ...all(ID, "project_id", "id", "contact_id", "assignee_id"),
+      ...all(CLIENT_ID, "client_id"),
+      ...all(CHOICE, "door", "status", "preview_role"),
+      preview: CONVERSATIONS,
+    },
+    project_heads: all(ID, "project_id"),
+    conversation_events: {
+      ...all(ID, "project_id", "id", "conversation_id", "contact_id", "actor_id", "message_id"),
+      ...all(CHOICE, "kind", "actor_role"),
+      scope: notPersonal("the canonical actor or the key of a command, made of ids"),
+      ...all(CLIENT_ID, "client_id"),
+      fingerprint: MESSAGES,
+      data: notPersonal("which status, until when, whose: words of fixed lists, times and ids"),
+    },
+    messages: {
+      ...all(ID, "id", "project_id", "conversation_id", "author_id"),
+      ...all(CHOICE, "kind", "author_role"),
+      ...all(MESSAGES, "content", "origin"),
+      ...all(CLIENT_ID, "client_id"),
+    },
+    conversation_reads: all(ID, "project_id", "conversation_id", "account_id"),
+    drafts: {
+      ...all(ID, "project_id", "conversation_id", "account_id"),
+      ...all(CHOICE, "kind"),
+      ...all(CONVERSATIONS, "content", "file_ids"),
+    },
+  },
+  // The contact's own object forgets all of it when its sockets close; the project's object forgets that the contact was online.
+  coordinator: { spent: all(clearedBy("contacts.identity"), "ticket"), online: all(clearedBy("contacts.identity"), "contact_id") },
+};

@@ -1,0 +1,58 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+// What can be done with a message that will be refused however often it is tried: have its words back. Few visitors meet one.
+import type { Desk } from "../panel/desk.ts";
+import { h } from "../panel/dom.ts";
+import type { Outgoing } from "../panel/thread-state.ts";
+import { words } from "../panel/words.ts";
+
+const word = words({ copy: "Copy", copied: "Copied", edit: "Edit" });
+let copied = "";
+
+async function copy({ engine, store }: Desk, { content, clientId }: Outgoing): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(content);
+  } catch {
+    // Pages without TLS have no clipboard, but this.
+    const field = document.createElement("textarea");
+    field.value = content;
+    engine.stage.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  copied = clientId;
+  store.set({});
+}
+
+/** Its text and files go back to where the next message is written. */
+function edit(desk: Desk, { content, clientId, attachments }: Outgoing): void {
+  const { view: thread, drafts, uploads } = desk.store.get();
+  const back = attachments.map((done) => ({
+    thread,
+    clientId: done.id,
+    file: new File([], done.name),
+    progress: 1,
+    done,
+    failure: null,
+  }));
+  desk.store.set({ uploads: [...uploads, ...back] });
+  desk.draft(thread, [content, drafts[thread]].filter(Boolean).join("\n"));
+  desk.sender.discard(clientId);
+}
+
+export function Rescue({ desk, out }: { desk: Desk; out: Outgoing }) {
+  const locale = desk.engine.locale();
+  return [
+    out.content && (
+      <button type="button" class="link" onclick={() => void copy(desk, out)}>
+        {word(locale, copied === out.clientId ? "copied" : "copy")}
+      </button>
+    ),
+    !desk.engine.session.final() && (
+      <button type="button" class="link" onclick={() => edit(desk, out)}>
+        {word(locale, "edit")}
+      </button>
+    ),
+  ];
+}

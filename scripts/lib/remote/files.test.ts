@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inRoot } from "../paths.ts";
+
+/** A script of ours that hands the secrets over and then, with the file there, does this. */
+const script = (folder: string, meanwhile: string): string => `
+  import { orExit, stopOnSignals } from ${JSON.stringify(inRoot("scripts/lib/children.ts"))};
+  import { withSecretsFile } from ${JSON.stringify(inRoot("scripts/lib/remote/files.ts"))};
+  stopOnSignals();
+  await orExit(withSecretsFile(${JSON.stringify(folder)}, { OPENAI_API_KEY: "s" }, async () => { process.stdout.write("there"); ${meanwhile} }));
+`;
+const STAY = "await new Promise((done) => setTimeout(done, 30_000));";
+
+interface Way {
+  readonly how: string;
+  readonly meanwhile: string;
+  readonly code: number;
+  readonly signal?: NodeJS.Signals;
+}
+const WAYS: readonly Way[] = [
+  { how: "the work is done", meanwhile: "", code: 0 },
+  { how: "an error", meanwhile: 'throw new Error("no");', code: 1 },
+  { how: "an error that nobody waits for", meanwhile: `setTimeout(() => { throw new Error("no"); }); ${STAY}`, code: 1 },
+  { how: "a refusal that nobody waits for", meanwhile: `void Promise.reject(new Error("no")); ${STAY}`, code: 1 },
+  { how: "process.exit", meanwhile: "process.exit(7);", code: 7 },
+  ...(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const).map((signal) => ({ how: signal, meanwhile: STAY, code: 130, signal })),
+];
+
+test.concurrent.each(WAYS)("the file of the secrets is gone after $how", async ({ meanwhile, code, signal }) => {
+  const folder = mkdtempSync(join(tmpdir(), "seed-desk-secrets-"));
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", script(folder, meanwhile)], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = new Promise((done) => child.once("close", done));
+  await new Promise((said) => child.stdout.once("data", said));
+  if (signal !== undefined) {
+    const [file = ""] = readdirSync(folder);
+    expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, file), "utf8")).toBe('{"OPENAI_API_KEY":"s"}');
+    child.kill(signal);
+  }
+  expect(await ended).toBe(code);
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,77 @@
+// An own server's files after an erasure: not even free space of the database holds what is gone, no later backup does, and a
+// backup of before does not bring it back.
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { after, test } from "node:test";
+import { isLock } from "../../scripts/lib/backup/lock.ts";
+import { restoreBackup } from "../../scripts/lib/backup/restore.ts";
+import { takeBackup } from "../../scripts/lib/backup/take.ts";
+import { compactErased } from "../../scripts/lib/compact.ts";
+import { filesBelow } from "../../scripts/lib/content-hash.ts";
+import { eraseAgainIn } from "../../scripts/lib/own-server.ts";
+import { serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator, Visitor } from "../support/desk.ts";
+
+const SITE = "http://localhost:5999";
+const CANARY = "bytecanary";
+const home = mkdtempSync(join(tmpdir(), "seed-desk-bytes-"));
+let stop: (() => Promise<void>) | undefined;
+after(async () => {
+  await stop?.();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Files below the folder whose name or bytes hold the canary. */
+const holding = (folder: string): string[] =>
+  filesBelow(folder).filter((file) => file.includes(CANARY) || readFileSync(file).includes(CANARY));
+
+test("erased means gone from the files, from later backups, and from what an earlier backup brings back", async () => {
+  const state = join(home, "state");
+  const shelf = join(home, "shelf");
+  let desk = await serveBuild({ state, tick: false });
+  ({ stop } = desk);
+  let owner = new Operator(desk.url);
+  await owner.setup();
+  const project = await owner.project("Harbour", SITE);
+  const visitor = new Visitor(desk.url, project.key, SITE);
+  await visitor.start();
+  const text = new TextEncoder().encode(`${CANARY} body `.repeat(500)) as Uint8Array<ArrayBuffer>;
+  const file = (await visitor.upload(`${CANARY}.txt`, text)).body.file.id;
+  const opened = await visitor.open(`${CANARY} message `.repeat(400), { attachments: [file] });
+  for (let i = 1; i <= 10; i++) await visitor.say(opened.body.conversation.id, `${CANARY} again `.repeat(i * 60));
+  await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: CANARY, email: `${CANARY}@example.test` }] } });
+  const { cookie } = owner;
+  await desk.stop();
+  assert.ok(holding(state).length >= 2);
+  assert.equal(compactErased(state), false, "nobody was erased yet");
+  const earlier = await takeBackup(state, shelf);
+  assert.ok(holding(earlier.folder).length >= 2);
+
+  desk = await serveBuild({ state, tick: false });
+  ({ stop } = desk);
+  owner = new Operator(desk.url, cookie);
+  const path = `/api/management/projects/${project.id}/contacts/${visitor.contactId}`;
+  assert.equal((await owner.post(`${path}/erase`, {})).status, 202);
+  for (let left = 100; left > 0; left--) {
+    const { erasure } = (await owner.call<{ erasure: { state: string } }>(`${path}/erasure`)).body;
+    if (erasure.state === "erased") break;
+    assert.notEqual(left, 1, "the erasure did not end");
+    await new Promise((wake) => setTimeout(wake, 50));
+  }
+  // Killed instead of stopped, so that nothing was written anew: the next one who comes does it.
+  const killed = join(home, "killed");
+  cpSync(state, killed, { recursive: true, filter: (source) => !isLock(basename(source)) });
+  assert.ok(holding(killed).length > 0, "the log still holds it");
+  assert.deepEqual(holding((await takeBackup(killed, shelf)).folder), []);
+  assert.deepEqual(holding(killed), []);
+  await desk.stop();
+  assert.deepEqual(holding(state), []);
+
+  const { pending } = await restoreBackup({ state, from: earlier.folder, replace: true, noLaterErasures: false });
+  assert.equal(pending, 1);
+  assert.ok(holding(state).length >= 2);
+  assert.equal(await eraseAgainIn(state, {}), 1);
+  assert.deepEqual(holding(state), []);
+});

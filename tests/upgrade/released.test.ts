@@ -1,0 +1,40 @@
+// What was ever committed to the migration lock still holds: an entry that is changed together with its file leaves no other trace.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sha256 } from "../../scripts/lib/content-hash.ts";
+import { type Lock, type Locked, readLock } from "../../scripts/lib/migrations.ts";
+import { ROOT } from "../../scripts/lib/paths.ts";
+import { git, withoutGit } from "../support/checkout.ts";
+
+/** Changed once, before the first release: docs/guides/upgrade.md. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "0105_event_times.sql": "59d52d48ac65a3aea6c4709bf617bc106b25b87583866d6efbab08d24f0d1d2c",
+};
+
+function commits(): string[] {
+  try {
+    return git(ROOT, "log", "--format=%H", "--", "migrations.lock.json").split("\n").filter(Boolean);
+  } catch {
+    return []; // no repository, as in an unpacked artifact
+  }
+}
+const history = withoutGit() === false ? commits() : [];
+const skip = history.length === 0 ? "this folder has no history" : false;
+
+const lockAt = (commit: string): [file: string, entry: Locked][] =>
+  Object.entries(JSON.parse(git(ROOT, "show", `${commit}:migrations.lock.json`)) as Lock);
+
+test("no entry that was ever committed is changed or taken out", { skip }, () => {
+  const now = readLock();
+  for (const commit of history) {
+    for (const [file, entry] of lockAt(commit))
+      if (EXCEPTIONS[file] !== entry.sha256) assert.deepEqual(now[file], entry, `${file}, as locked in ${commit.slice(0, 12)}`);
+  }
+});
+
+test("the hashes of the committed lock are those of the committed files", { skip }, () => {
+  for (const [file, { owner, sha256: locked }] of lockAt("HEAD")) {
+    const folder = owner === "edition" ? owner : `modules/${owner}`;
+    assert.equal(sha256(git(ROOT, "show", `HEAD:${folder}/migrations/${file}`)), locked, file);
+  }
+});

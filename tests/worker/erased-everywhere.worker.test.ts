@@ -1,0 +1,282 @@
+// A canary in everything that may be of a contact: after its erasure it stands nowhere, and nobody else lost anything.
+import { runInDurableObject } from "cloudflare:test";
+import { SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { base64urlToBytes } from "#kernel/auth/index.ts";
+import type { PersonalData } from "#kernel/module/personal-data.ts";
+import { makeWorld, PNG, Visitor, type World } from "./world.ts";
+
+declare global {
+  interface ImportMeta {
+    glob<T>(pattern: string | string[], options: { eager: true }): Record<string, T>;
+  }
+}
+const inventory = Object.values(
+  import.meta.glob<{ personalData: PersonalData }>(["../../kernel/personal-data.ts", "../../modules/*/personal-data.ts"], { eager: true }),
+).map((file) => file.personalData);
+/** Columns that an erasure clears, as `table.column`. */
+const cleared = inventory.flatMap(({ tables = {} }) =>
+  Object.entries(tables).flatMap(([table, columns]) =>
+    Object.entries(columns).flatMap(([column, entry]) => ("clearedBy" in entry ? [`${table}.${column}`] : [])),
+  ),
+);
+
+const CANARY = "zqcanary";
+const canary = (field: string): string => `${CANARY}-${field}`;
+const NEIGHBOUR = "zqneighbour";
+
+let logged: string[];
+beforeEach(() => {
+  logged = [];
+  for (const level of ["debug", "info", "log", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void logged.push(words.map(String).join(" ")));
+});
+afterEach(() => vi.restoreAllMocks());
+
+type Rows = Record<string, unknown>[];
+async function dump(world: World): Promise<Map<string, Rows>> {
+  const tables = await world.rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT LIKE 'd1\\_%' ESCAPE '\\'",
+  );
+  return new Map(await Promise.all(tables.map(async ({ name }) => [name, await world.rows(`SELECT * FROM ${name}`)] as const)));
+}
+/** Where the word stands, as `table.column`. */
+const placesOf = (tables: Map<string, Rows>, word: string): string[] => [
+  ...new Set(
+    [...tables].flatMap(([table, rows]) =>
+      rows.flatMap((row) => Object.entries(row).flatMap(([column, value]) => (String(value).includes(word) ? [`${table}.${column}`] : []))),
+    ),
+  ),
+];
+async function objects(world: World): Promise<string[]> {
+  const { objects: listed } = await world.env.FILES.list({ include: ["customMetadata", "httpMetadata"] });
+  return await Promise.all(
+    listed.map(async ({ key, customMetadata, httpMetadata }) =>
+      [key, JSON.stringify([customMetadata, httpMetadata]), await (await world.env.FILES.get(key))?.text()].join(" "),
+    ),
+  );
+}
+async function stored(world: World, name: string): Promise<string> {
+  return await runInDurableObject(world.env.CONVERSATIONS.getByName(name), (_instance, state) => {
+    const tables = state.storage.sql.exec<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+    );
+    return JSON.stringify(tables.toArray().map(({ name: table }) => [table, state.storage.sql.exec(`SELECT * FROM ${table}`).toArray()]));
+  });
+}
+
+/** Somebody who used everything there is to use. */
+async function person(world: World, word: (field: string) => string, sub: string): Promise<{ visitor: Visitor; id: string }> {
+  const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
+  const identity = await new SignJWT({
+    sub,
+    email: `${word("email")}@example.test`,
+    name: word("name"),
+    metadata: { [word("key")]: word("value") },
+  })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime(Math.floor(world.clock.now() / 1000) + 600)
+    .sign(base64urlToBytes(body.secret));
+  const visitor = new Visitor(world);
+  const started = await visitor.call<{ token: string; contactId: string }>("/api/widget/sessions", {
+    body: { key: world.key, clientId: crypto.randomUUID(), identity },
+  });
+  expect(started.status).toBe(201);
+  ({ token: visitor.token, contactId: visitor.contactId } = started.body);
+  const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${said} `.repeat(50)) as Uint8Array<ArrayBuffer>;
+  const file = (await visitor.upload(`${word("file")}.txt`, text(word("body")))).body.file.id;
+  const id = (await visitor.open(word("message"), { attachments: [file] })).body.conversation.id;
+  await visitor.upload(`${word("loose")}.png`, PNG);
+  const page = { kind: "page", page: { url: `https://example.test/${word("url")}`, title: word("title") } };
+  expect((await visitor.call("/api/widget/events", { body: { events: [page] } })).status).toBe(200);
+  const path = `${world.conversations}/${id}`;
+  const upload = async (name: string): Promise<string> =>
+    (
+      await world.as<{ file: { id: string } }>(`${path}/files?name=${name}&clientId=${crypto.randomUUID()}`, {
+        raw: text(name),
+        headers: { "content-length": String(text(name).byteLength) },
+      })
+    ).body.file.id;
+  const said = async (what: string, more: object): Promise<void> => {
+    const answer = await world.as(`${path}/${what}`, {
+      body: { clientId: crypto.randomUUID(), attachments: [await upload(`${word(what)}.txt`)], ...more },
+    });
+    expect(answer.status).toBe(201);
+  };
+  await said("messages", { frontier: 1, content: word("answer") });
+  await said("notes", { content: word("note") });
+  await upload(`${word("unsent")}.txt`);
+  await world.as(`${path}/drafts/reply`, {
+    method: "PUT",
+    body: { content: word("draft"), attachments: [await upload(`${word("draft")}.txt`)] },
+  });
+  expect((await world.as(`${path}/drafts/note`, { method: "PUT", body: { content: word("draft note"), attachments: [] } })).status).toBe(
+    200,
+  );
+  return { visitor, id };
+}
+
+/** Rows of the contact, by table. */
+const rowsOf = (contactId: string, conversationId: string): Record<string, string> => ({
+  contacts: `id = '${contactId}'`,
+  visitor_sessions: `contact_id = '${contactId}'`,
+  files: `contact_id = '${contactId}' OR conversation_id = '${conversationId}' OR message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
+  conversations: `id = '${conversationId}'`,
+  conversation_events: `conversation_id = '${conversationId}' AND message_id IS NOT NULL`,
+  messages: `conversation_id = '${conversationId}'`,
+  drafts: `conversation_id = '${conversationId}'`,
+  jobs: `contact_id = '${contactId}'`,
+  inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
+});
+const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
+/** What stands in a column that must keep its form. */
+const formed: Record<string, string> = {
+  "contacts.metadata": JSON.stringify({ [canary("metadata")]: canary("metadata") }),
+  "contacts.last_page": JSON.stringify({ url: canary("url"), title: canary("title") }),
+  "messages.origin": JSON.stringify({ door: "email", automatic: { reasons: JSON.parse(evidence) as unknown } }),
+  "inbound_mail_receipts.reasons": evidence,
+  "jobs.payload": JSON.stringify({ text: canary("payload") }),
+  "drafts.file_ids": JSON.stringify([canary("file-id")]),
+};
+/** Counters name a contact by its id only, and what an erasure removed it hashes itself. */
+const UNFILLED = ["abuse_counters.key", "contact_erasure_objects.object_key"];
+
+async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
+  const now = world.clock.now();
+  await world.rows(
+    "INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at) VALUES ('job_canary', ?, ?, 'test.none', 'test', '{}', ?, ?)",
+    world.projectId,
+    contactId,
+    now + 1e9,
+    now,
+  );
+  await world.rows(
+    "INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, size, door, message_id, received_at, state, classified_at) SELECT 'rct_' || id, project_id, 'h' || id, 1, 'gateway', id, ?, 'admitted', ? FROM messages WHERE conversation_id = ?",
+    now,
+    now,
+    conversationId,
+  );
+  const where = rowsOf(contactId, conversationId);
+  const keys = async (): Promise<string[]> =>
+    (
+      await world.rows<{ key: string | null }>(
+        `SELECT object_key AS key FROM files WHERE ${where["files"]} UNION ALL SELECT object_key FROM inbound_mail_receipts WHERE ${where["inbound_mail_receipts"]}`,
+      )
+    ).flatMap(({ key }) => (key === null ? [] : [key]));
+  // Their rows are about to name other objects.
+  await world.env.FILES.delete(await keys());
+  for (const place of cleared.filter((one) => !UNFILLED.includes(one))) {
+    const [table = "", column = ""] = place.split(".");
+    const condition = where[table];
+    expect(condition, `which rows of ${table} are the contact's?`).toBeDefined();
+    // Ids that other rows refer to stay as they are; such rows go whole, or not at all.
+    if (/^(id|project_id|contact_id)$/.test(column)) continue;
+    const before = await world.rows<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`);
+    expect(before[0]?.n, `${table} has no row to fill`).toBeGreaterThan(0);
+    const value = formed[place];
+    await world.rows(
+      value === undefined
+        ? `UPDATE ${table} SET ${column} = '${canary(column)}' || hex(randomblob(8)) WHERE ${condition}`
+        : `UPDATE ${table} SET ${column} = ? WHERE ${condition}`,
+      ...(value === undefined ? [] : [value]),
+    );
+  }
+  // Keys that say something, as an older version or an import might have made them.
+  for (const key of await keys()) await world.env.FILES.put(key, canary("body"), { customMetadata: { name: canary("metadata") } });
+}
+
+async function memberOf(world: World, role: "admin" | "operator"): Promise<string> {
+  const { body } = await world.as<{ link: string }>(`/api/management/projects/${world.projectId}/invitations`, {
+    body: { clientId: crypto.randomUUID(), role },
+  });
+  const joined = await world.call(new URL(body.link).pathname, {
+    body: { name: role, email: `${crypto.randomUUID()}@example.test`, password: "correct horse battery" },
+  });
+  return (joined.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}
+
+test("what is said and known of a contact stands only where an erasure clears it", async () => {
+  const world = await makeWorld();
+  await person(world, (field) => `zqfirst-${field}`, "zqfirst");
+  const places = placesOf(await dump(world), "zqfirst");
+  expect(places.filter((place) => !cleared.includes(place))).toEqual([]);
+  for (const place of [
+    "contacts.name",
+    "contacts.email",
+    "contacts.identifier",
+    "contacts.metadata",
+    "contacts.last_page",
+    "messages.content",
+    "conversations.preview",
+    "drafts.content",
+    "files.name",
+  ])
+    expect(places).toContain(place);
+});
+
+test("after the erasure no canary is found anywhere, and the neighbour has lost nothing", async () => {
+  const world = await makeWorld();
+  const neighbour = await person(world, (field) => `${NEIGHBOUR}-${field}`, NEIGHBOUR);
+  const { visitor, id } = await person(world, canary, canary("sub"));
+  const [admin, operator] = [await memberOf(world, "admin"), await memberOf(world, "operator")];
+  await fillEverything(world, visitor.contactId, id);
+  const filled = await dump(world);
+  const places = placesOf(filled, CANARY);
+  expect(
+    cleared.filter((place) => !UNFILLED.includes(place) && !/\.(id|project_id|contact_id)$/.test(place) && !places.includes(place)),
+  ).toEqual([]);
+  const theirs = (tables: Map<string, Rows>): string =>
+    JSON.stringify(
+      [...tables].map(([table, rows]) => [
+        table,
+        rows.filter((row) => JSON.stringify(row).match(new RegExp(`${NEIGHBOUR}|${neighbour.visitor.contactId}|${neighbour.id}`))),
+      ]),
+    );
+  const before = theirs(filled);
+  const keptObjects = (await objects(world)).filter((object) => object.includes(NEIGHBOUR)).length;
+  expect(keptObjects).toBeGreaterThan(3);
+  logged = [];
+
+  const path = `/api/management/projects/${world.projectId}/contacts/${visitor.contactId}`;
+  expect((await world.as(`${path}/erase`, { body: {} }, operator)).status).toBe(403);
+  expect(placesOf(await dump(world), CANARY)).toEqual(places);
+  expect((await world.as(`${path}/erase`, { body: {} }, admin)).status).toBe(202);
+  await world.tick();
+
+  const after = await dump(world);
+  expect(placesOf(after, CANARY)).toEqual([]);
+  // Nor by a hash, nor in what counts requests.
+  expect(after.get("visitor_sessions")?.filter((row) => row["contact_id"] === visitor.contactId)).toEqual([]);
+  expect(after.get("abuse_counters")?.filter((row) => [visitor.contactId, id].some((one) => String(row["key"]).includes(one)))).toEqual([]);
+  const left = await objects(world);
+  expect(left.filter((object) => object.includes(CANARY))).toEqual([]);
+  expect(left.filter((object) => object.includes(NEIGHBOUR))).toHaveLength(keptObjects);
+  expect(theirs(after)).toBe(before);
+  for (const name of [`project:${world.projectId}`, `contact:${world.projectId}:${visitor.contactId}`])
+    expect([name, (await stored(world, name)).includes(CANARY)]).toEqual([name, false]);
+  expect(await stored(world, `contact:${world.projectId}:${visitor.contactId}`)).toMatch(/^\[(\["\w+",\[\]\],?)*\]$/);
+  expect(logged.filter((line) => line.includes(CANARY))).toEqual([]);
+
+  // What everybody can ask for.
+  const params: Record<string, string> = { projectId: world.projectId, contactId: visitor.contactId, conversationId: id, kind: "reply" };
+  let asked = 0;
+  for (const { route } of world.house.routes) {
+    if (route.method !== "GET" || route.path.endsWith("socket")) continue;
+    for (const cookie of [world.cookie, admin, operator]) {
+      const answer = await world.as<unknown>(
+        route.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? "none"),
+        {},
+        cookie,
+      );
+      expect([route.name, JSON.stringify(answer.body).includes(CANARY)]).toEqual([route.name, false]);
+      asked += 1;
+    }
+  }
+  expect(asked).toBeGreaterThan(60);
+  for (const route of ["/api/widget/conversations", `/api/widget/conversations/${id}/events`])
+    expect((await visitor.call(route)).status).toBe(401);
+  const team = await world.socket(0);
+  await team.until((frame) => frame.type === "live");
+  expect(JSON.stringify(team.frames)).toContain(NEIGHBOUR);
+  expect(JSON.stringify(team.frames)).not.toContain(CANARY);
+});
