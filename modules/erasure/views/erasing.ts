@@ -9,9 +9,9 @@ export const erasureQuery = (projectId: string, contactId: string) => reading(re
 /** Shows what the server said of it, here and wherever the contact is shown. */
 export async function showErasure(projectId: string, erasure: Erasure): Promise<void> {
   const { queryKey } = erasureQuery(projectId, erasure.contactId);
-  // A look that is on its way is older.
+  // A look that is on its way is older; one that saw the end knows more.
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, { erasure });
+  queryClient.setQueryData<{ erasure: Erasure }>(queryKey, (held) => (held?.erasure.state === "erased" ? held : { erasure }));
   tellContact(projectId, erasure);
 }
 

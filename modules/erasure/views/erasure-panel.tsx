@@ -32,12 +32,17 @@ function Record({ projectId, contact }: Of) {
   const box = useRef<HTMLElement>(null);
   const title = useId();
   const query = erasureQuery(projectId, contact.id);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...query,
     // It rests while nobody looks, after the end, and after an error, until somebody asks for more.
     refetchInterval: ({ state }) => (state.error === null && state.data?.erasure.state === "erasing" ? LOOK_EVERY : false),
   });
-  const erasure = data?.erasure;
+  // The live connection may know of the end before the answer that was asked for last.
+  const old = contact.state === "erased" && data?.erasure.state === "erasing";
+  const erasure = old ? undefined : data?.erasure;
+  useEffect(() => {
+    if (old) void refetch();
+  }, [old, refetch]);
   // Repeating is safe: it completes what was interrupted.
   const goOn = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
   const onGoOn = (): void => goOn.mutate({ params: { projectId, contactId: contact.id }, body: {} });
