@@ -52,8 +52,11 @@ export interface SlotOf<P extends object> {
 export const defineSlot = <P extends object>(name: string): SlotOf<P> => ({ name });
 
 type InProject = { readonly projectId: string };
-export const contactAction = defineSlot<InProject & { readonly contact: { readonly id: string } }>("contactAction");
-export const contactPanel = defineSlot<InProject & { readonly contact: { readonly id: string } }>("contactPanel");
+type WithContact = InProject & {
+  readonly contact: { readonly id: string; readonly name: string | null; readonly email: string | null; readonly state: string };
+};
+export const contactAction = defineSlot<WithContact>("contactAction");
+export const contactPanel = defineSlot<WithContact>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
 export const messageMark = defineSlot<InProject & { readonly message: { readonly id: string } }>("messageMark");
 export const composerTool = defineSlot<
@@ -68,12 +71,18 @@ export interface Fill {
   readonly slot: string;
   readonly order: number;
   readonly component: ComponentType<never>;
+  /** What it looks like, for the browser suite: states of the screen it stands in. */
+  readonly states: readonly ScreenState[];
 }
 /** Puts a component into a slot. */
-export const fill = <P extends object>(slot: SlotOf<P>, { order, component }: { order: number; component: ComponentType<P> }): Fill => ({
+export const fill = <P extends object>(
+  slot: SlotOf<P>,
+  { order, component, states = [] }: { order: number; component: ComponentType<P>; states?: readonly ScreenState[] },
+): Fill => ({
   slot: slot.name,
   order,
   component: component as ComponentType<never>,
+  states,
 });
 
 let fills: readonly Fill[] = [];

@@ -1,7 +1,7 @@
 // The screens that the dashboard has, with the states that they declare: read from the modules, not from a list here.
 import { globSync } from "node:fs";
 import { createServer } from "vite";
-import type { Screen, ScreenState } from "../../dashboard/screen.ts";
+import type { Fill, Screen, ScreenState } from "../../dashboard/screen.ts";
 import { shellStates } from "../../dashboard/states.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 
@@ -10,7 +10,7 @@ export interface ScreenStates {
   readonly states: readonly ScreenState[];
 }
 
-/** Every module's screens, and the frame around them. The views are TSX, which Node does not read, so that Vite does. */
+/** Every module's screens, what modules without one show in those of others, and the frame around them. The views are TSX, which Node does not read, so that Vite does. */
 export async function readScreens(): Promise<ScreenStates[]> {
   const vite = await createServer({
     root: ROOT,
@@ -25,6 +25,10 @@ export async function readScreens(): Promise<ScreenStates[]> {
     for (const file of globSync("modules/*/views/screens.ts", { cwd: ROOT }).sort()) {
       const module = (await vite.ssrLoadModule(inRoot(file))) as { screens: readonly Screen[] };
       found.push(...module.screens);
+    }
+    for (const file of globSync("modules/*/views/fills.ts", { cwd: ROOT }).sort()) {
+      const { fills } = (await vite.ssrLoadModule(inRoot(file))) as { fills: readonly Fill[] };
+      found.push({ name: file.split("/")[1] ?? "", states: fills.flatMap((each) => each.states) });
     }
   } finally {
     await vite.close();

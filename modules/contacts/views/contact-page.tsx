@@ -18,6 +18,7 @@ import { type Contact, contactsPath, hideContact, restoreContact } from "../cont
 import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
+import { contactAsKnown, isGone } from "./gone.ts";
 import { StateChip } from "./state-chip.tsx";
 import { contactQuery, contactsKey } from "./queries.ts";
 
@@ -41,7 +42,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
   const [refusal, setRefusal] = useState<string>();
   const name = contactName(contact);
   const put = (fresh: Contact): void => {
-    queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, fresh);
+    queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, contactAsKnown(fresh));
     void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
   };
   const params = { projectId, contactId: contact.id };
@@ -66,7 +67,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
       setBusy(false);
     }
   }
-  const gone = contact.state === "erased" || contact.state === "erasing";
+  const gone = isGone(contact);
   return (
     <Page
       title={name}
@@ -74,7 +75,9 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
       width="wide"
       actions={
         <>
-          <Slot of={contactAction} projectId={projectId} contact={contact} />
+          <Suspense>
+            <Slot of={contactAction} projectId={projectId} contact={contact} />
+          </Suspense>
           {contact.state === "active" && (
             <Button icon={Ban} onClick={() => setAsking(true)}>
               {m.contacts_delete()}
@@ -100,7 +103,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
         </div>
       </div>
       <ConfirmDialog
-        open={asking}
+        open={asking && contact.state === "active"}
         onClose={() => setAsking(false)}
         title={m.contacts_delete_title({ name })}
         body={m.contacts_delete_body()}
@@ -124,7 +127,7 @@ function StateBanner({ contact, onRestore }: { contact: Contact; onRestore(): vo
   return (
     <div
       role="status"
-      className={`mb-5 flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 text-sm ${contact.state === "hidden" ? "bg-warn-soft text-warn-text" : "bg-bad-soft text-bad-text"}`}
+      className={`mb-5 flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 text-sm ${contact.state === "erased" ? "bg-subtle text-muted" : "bg-warn-soft text-warn-text"}`}
     >
       <Info className="size-4 shrink-0" aria-hidden />
       <p className="min-w-48 flex-1">{text}</p>

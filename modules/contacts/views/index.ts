@@ -1,5 +1,6 @@
 // Contacts: screens, and what screens of other modules show of a contact.
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName } from "./contact-name.ts";
-export { forgetContact } from "./queries.ts";
+export { contactAsKnown, isGone, learnGone } from "./gone.ts";
+export { forgetContact, rereadContacts } from "./queries.ts";
 export { screens } from "./screens.ts";

@@ -1,7 +1,9 @@
 // What this module keeps in the query cache.
 import { call, queryClient } from "#dashboard/api.ts";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { AnswerOf } from "#kernel/wire/route.ts";
 import { type Contact, listContacts, readContact } from "../contract.ts";
+import { contactAsKnown, isGone } from "./gone.ts";
 
 export const contactsKey = (projectId: string) => ["contacts", projectId] as const;
 
@@ -11,24 +13,39 @@ export const contactsQuery = (projectId: string, q: string, hidden: boolean) =>
     queryKey: [...contactsKey(projectId), "list", q, hidden],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
-    queryFn: ({ pageParam, signal }) =>
-      call(listContacts, {
-        params: { projectId },
-        query: { cursor: pageParam as never, q: q || undefined, hidden: hidden ? "1" : "0" },
-        signal,
-      }),
+    queryFn: async ({ pageParam, signal }) =>
+      withoutGone(
+        await call(listContacts, {
+          params: { projectId },
+          query: { cursor: pageParam as never, q: q || undefined, hidden: hidden ? "1" : "0" },
+          signal,
+        }),
+      ),
     staleTime: 30_000,
   });
 
 export const contactQuery = (projectId: string, contactId: string) =>
   queryOptions({
     queryKey: [...contactsKey(projectId), "one", contactId],
-    queryFn: async ({ signal }): Promise<Contact> => (await call(readContact, { params: { projectId, contactId }, signal })).contact,
+    queryFn: async ({ signal }): Promise<Contact> =>
+      contactAsKnown((await call(readContact, { params: { projectId, contactId }, signal })).contact),
     staleTime: 30_000,
   });
 
-/** Somebody changed the contact: what is shown of it is read again. */
+type Page = AnswerOf<typeof listContacts>;
+/** No list has them: neither that of active nor that of hidden contacts. */
+const withoutGone = (page: Page): Page => ({ ...page, items: page.items.filter((contact) => !isGone(contactAsKnown(contact))) });
+
+/** Somebody changed the contact: what is shown of it is read again; of one whose data is gone nothing is shown until then. */
 export function forgetContact(projectId: string, contactId: string): void {
+  queryClient.setQueryData(contactQuery(projectId, contactId).queryKey, (held) => held && contactAsKnown(held));
+  queryClient.setQueriesData<InfiniteData<Page>>(
+    { queryKey: [...contactsKey(projectId), "list"] },
+    (held) => held && { ...held, pages: held.pages.map(withoutGone) },
+  );
   void queryClient.invalidateQueries({ queryKey: contactQuery(projectId, contactId).queryKey });
   void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
 }
+
+/** Changes of contacts are told once and never replayed: what was read before the line stood is read again. */
+export const rereadContacts = (projectId: string): void => void queryClient.invalidateQueries({ queryKey: contactsKey(projectId) });

@@ -6,7 +6,7 @@ import type { Contact } from "../contract.ts";
 export function StateChip({ state }: { state: Contact["state"] }) {
   if (state === "active") return null;
   return (
-    <Chip tone={state === "hidden" ? "neutral" : "bad"}>
+    <Chip tone={state === "erasing" ? "warn" : "neutral"}>
       {state === "hidden" ? m.contacts_hidden() : state === "erasing" ? m.contacts_erasing() : m.contacts_erased()}
     </Chip>
   );

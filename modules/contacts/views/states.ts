@@ -58,7 +58,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
       answers: {
         ...frame(),
         listContacts: ok({
-          items: [person(1, { state: "hidden" }), person(2, { state: "erasing" }), person(3, { state: "erased", name: null, email: null })],
+          items: [person(1, { state: "hidden" })],
           next: null,
         }),
       },
@@ -87,8 +87,6 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   const contact: readonly ScreenState[] = [
     { name: "contact", path, answers: reads() },
     { name: "hidden", path, answers: reads({ state: "hidden" }) },
-    { name: "erased", path, answers: reads({ state: "erased", name: null, email: null, identifier: null, metadata: {}, lastPage: null }) },
-    { name: "erasing", path, answers: reads({ state: "erasing" }) },
     { name: "delete asks", path, act: "click:Delete", answers: reads() },
     {
       name: "address taken",

@@ -143,6 +143,12 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
       },
     },
     {
+      name: "erased while somebody wrote",
+      path: thread,
+      act: `${type};click:Send`,
+      answers: { ...open, replyToConversation: refused(409, "conflict", "This contact’s personal data was erased.", { erased: true }) },
+    },
+    {
       name: "blocked contact",
       path: thread,
       answers: { ...open, openThread: ok(threadOf(events(), { contact: contact({ state: "hidden" }) })) },

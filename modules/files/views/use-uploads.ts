@@ -30,6 +30,17 @@ export interface Uploads {
   bringBack(attachments: readonly Attachment[]): void;
 }
 
+interface Running {
+  readonly file: File;
+  readonly abort: AbortController;
+  readonly preview: string | undefined;
+}
+/** Neither the upload nor what the image looks like outlasts its place in the row. */
+function end({ abort, preview }: Running): void {
+  abort.abort();
+  if (preview) URL.revokeObjectURL(preview);
+}
+
 const stored = (attachment: Attachment): Upload => ({
   ...attachment,
   key: attachment.id,
@@ -47,18 +58,18 @@ export function useUploads(options: {
   start?: readonly Attachment[];
 }): Uploads {
   const [items, setItems] = useState<readonly Upload[]>(() => (options.start ?? []).map(stored));
-  const running = useRef(new Map<string, { file: File; abort: AbortController }>());
+  const running = useRef(new Map<string, Running>());
   const change = (key: string, to: Partial<Upload>): void =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...to } : item)));
 
   useEffect(() => {
     const uploads = running.current;
-    return () => uploads.forEach(({ abort }) => abort.abort());
+    return () => uploads.forEach(end);
   }, []);
 
-  async function run(key: string, file: File): Promise<void> {
+  async function run(key: string, file: File, preview: string | undefined): Promise<void> {
     const abort = new AbortController();
-    running.current.set(key, { file, abort });
+    running.current.set(key, { file, abort, preview });
     try {
       const attachment = await upload(options.pathFor(file, key), file, {
         onProgress: (share) => change(key, { share }),
@@ -93,14 +104,15 @@ export function useUploads(options: {
           attachment: undefined,
           preview,
         });
-        void run(key, file);
+        void run(key, file, preview);
       }
     }
     if (fresh.length > 0) setItems((all) => [...all, ...fresh]);
   }
 
   function remove(key: string): void {
-    running.current.get(key)?.abort.abort();
+    const upload = running.current.get(key);
+    if (upload) end(upload);
     running.current.delete(key);
     setItems((all) => all.filter((item) => item.key !== key));
   }
@@ -109,7 +121,7 @@ export function useUploads(options: {
     const upload = running.current.get(key);
     if (!upload) return;
     change(key, { state: "uploading", share: 0, problem: undefined });
-    void run(key, upload.file);
+    void run(key, upload.file, upload.preview);
   }
 
   return {
@@ -120,7 +132,7 @@ export function useUploads(options: {
     remove,
     retry,
     reset: (attachments) => {
-      running.current.forEach(({ abort }) => abort.abort());
+      running.current.forEach(end);
       running.current.clear();
       setItems(attachments.map(stored));
     },

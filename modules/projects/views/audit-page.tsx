@@ -1,6 +1,8 @@
 // Who changed what in the project.
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
+import { addressOf } from "#dashboard/address.ts";
 import { call } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
@@ -73,9 +75,11 @@ const Head = ({ children }: { children: string }) => (
 );
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { members } = useProject();
+  const { id: projectId, members } = useProject();
   const nameOf = (value: string): string => members.find((member) => member.accountId === value)?.name ?? value;
-  const detail = Object.entries(entry.detail).map(([key, value]) => `${key}: ${nameOf(value)}`);
+  const { contact, ...more } = entry.detail;
+  const to = contact === undefined ? undefined : addressOf("contact", { projectId, contactId: contact });
+  const detail = Object.entries(more).map(([key, value]) => `${key}: ${nameOf(value)}`);
   return (
     <tr className="border-b border-line align-top last:border-b-0">
       <td className="px-3.5 py-2.5 whitespace-nowrap text-muted tabular-nums">
@@ -89,6 +93,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <td className="px-3.5 py-2.5">{actionName(entry.action)}</td>
       <td dir="auto" className="px-3.5 py-2.5 text-muted wrap-anywhere">
         {detail.join(", ")}
+        {contact !== undefined && to !== undefined && (
+          <Link to={to} className="text-accent-text underline-offset-2 hover:underline">
+            {m.projects_audit_contact({ tail: contact.slice(-4).toUpperCase() })}
+          </Link>
+        )}
       </td>
     </tr>
   );
@@ -107,8 +116,11 @@ const ACTIONS: Record<string, () => string> = {
   "widget.changed": m.projects_audit_widget_changed,
   "widget.key_rotated": m.projects_audit_key_rotated,
   "widget.identity_secret_rotated": m.projects_audit_secret_rotated,
+  "contact.hidden": m.projects_audit_contact_hidden,
+  "contact.restored": m.projects_audit_contact_restored,
+  "contact.erased": m.projects_audit_contact_erased,
 };
-// Actions of higher modules have no words here; their names are readable: `contact.erased` → `Contact erased`.
+// What has no words here yet has a readable name: `note.moved` → `Note moved`.
 function actionName(action: string): string {
   const words = action.replaceAll(/[._]/g, " ");
   return ACTIONS[action]?.() ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

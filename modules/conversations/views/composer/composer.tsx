@@ -10,9 +10,10 @@ import { Paperclip } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "../../contract.ts";
 import { sayLive } from "../live/live.ts";
+import { isGoneIn } from "../live/queries.ts";
 import { send } from "../thread/actions.ts";
 import type { Desk, Outgoing } from "../thread/entries.ts";
-import { useBox } from "../thread/outbox.ts";
+import { forgetWriting, useBox } from "../thread/outbox.ts";
 import { StaleBar } from "../thread/stale-bar.tsx";
 import { AiAnswer, AiSetup, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
@@ -77,6 +78,13 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
   useEffect(() => {
     if (returned) bringBack(returned);
   }, [returned]);
+
+  // Somebody's data went while this was written to them: the thread says so in the composer's place.
+  const leave = useEffectEvent(() => {
+    const wrote = [reply, note].some(({ text, uploads }) => text.trim() !== "" || uploads.items.length > 0);
+    if (isGoneIn(desk.projectId, desk.conversationId)) forgetWriting(desk, wrote);
+  });
+  useEffect(() => () => leave(), []);
 
   function submit(close: boolean): void {
     const content = letter.text.trim();

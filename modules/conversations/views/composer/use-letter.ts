@@ -5,8 +5,8 @@ import type { Attachment } from "#modules/files/contract";
 import { type Uploads, useUploads } from "#modules/files/views";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, saveDraft, uploadForReply } from "../../contract.ts";
-import { keys, type ThreadAnswer } from "../live/queries.ts";
-import { isDraftOf } from "../thread/actions.ts";
+import { isGoneIn, keys, type ThreadAnswer } from "../live/queries.ts";
+import { isDraftOf, wasErased } from "../thread/actions.ts";
 import type { Desk } from "../thread/entries.ts";
 import { boxOf } from "../thread/outbox.ts";
 
@@ -48,6 +48,7 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
   async function save(content: string, attachments: readonly Attachment[], state: string): Promise<void> {
     pending.current = undefined;
     synced.current = state;
+    if (isGoneIn(projectId, conversationId)) return;
     const kept: Draft[] =
       content || attachments.length > 0 ? [{ kind, content, attachments: [...attachments], updatedAt: new Date().toISOString() }] : [];
     queryClient.setQueryData<ThreadAnswer>(
@@ -60,9 +61,9 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
     try {
       await saving;
       setSaved(kept.length > 0 ? "saved" : "no");
-    } catch {
+    } catch (cause) {
       synced.current = "";
-      setSaved("failed");
+      if (!wasErased(desk, cause)) setSaved("failed");
     } finally {
       if (running.current === saving) running.current = undefined;
     }

@@ -4,10 +4,11 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { m } from "#messages";
 import { contactPath } from "#modules/contacts/contract";
-import { ContactEmail, ContactFacts, contactName } from "#modules/contacts/views";
+import { ContactEmail, ContactFacts, contactName, isGone } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
+import { Suspense } from "react";
 import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
 import { useMedia, WIDE } from "../use-media.ts";
@@ -50,7 +51,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
                   {contactName(contact)}
                 </Link>
               </p>
-              {contact.state !== "erased" && (
+              {!isGone(contact) && (
                 <p className="text-sm">
                   <ContactEmail contact={contact} />
                 </p>
@@ -59,10 +60,12 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
             </div>
           </div>
           <ContactFacts contact={contact} />
-          <Slot of={contactPanel} projectId={projectId} contact={contact} />
-          <div className="flex flex-wrap gap-2 empty:hidden">
-            <Slot of={contactAction} projectId={projectId} contact={contact} />
-          </div>
+          <Suspense>
+            <Slot of={contactPanel} projectId={projectId} contact={contact} />
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              <Slot of={contactAction} projectId={projectId} contact={contact} />
+            </div>
+          </Suspense>
         </div>
       )}
     </aside>

@@ -3,14 +3,16 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { InfiniteData } from "@tanstack/react-query";
-import { forgetContact } from "#modules/contacts/views";
+import { contactAsKnown, forgetContact, isGone, learnGone } from "#modules/contacts/views";
 import { type ConversationEvent, type ConversationSummary, listEvents, VIEWS } from "../../contract.ts";
 import { applyFrame, type EventFrame, newest } from "./apply-frame.ts";
 import { mergeEvents } from "./events.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
-import { remember } from "./recent.ts";
+import { forgetWords, remember } from "./recent.ts";
+import { forgetWriting } from "../thread/outbox.ts";
 import { belongs, type Counts, countsAfter, findRow, placeRow, withContact } from "./rows.ts";
 import { watchingNow } from "./watching.ts";
+import { frameAsKnown, rowAsKnown } from "./without-words.ts";
 
 type ListData = InfiniteData<ListPage, string | undefined>;
 // Bursts of changes ask for the counts once.
@@ -27,7 +29,10 @@ function heldLists(projectId: string) {
 }
 
 /** Applies an event with its row, from the socket or from the answer of an own call. */
-export function applyEvent(projectId: string, me: string, frame: EventFrame): void {
+export function applyEvent(projectId: string, me: string, come: EventFrame): void {
+  if (learnGone(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);
+  const frame = frameAsKnown(come);
+  if (isGone(frame.conversation.contact)) forgetWriting({ projectId, me, conversationId: frame.conversationId });
   const lists = heldLists(projectId);
   const threadKey = keys.thread(projectId, frame.conversationId);
   const after = applyFrame(
@@ -54,8 +59,12 @@ export const applyHandled = (
 ): void =>
   applyEvent(projectId, me, { type: "event", seq: 0, conversationId: answer.conversation.id, revision: answer.event.revision, ...answer });
 
-/** What a contact is now, in every row and thread that shows it, and on its own page. */
-export function applyContact(projectId: string, contact: ConversationSummary["contact"]): void {
+/**
+ * What a contact is now, in every row and thread that shows it, and on its own page. Of one whose data is gone nothing stays that
+ * was said or written, here or in this browser's storage.
+ */
+export function applyContact(projectId: string, me: string, come: ConversationSummary["contact"]): void {
+  const contact = contactAsKnown(come);
   for (const { key, data, pages } of heldLists(projectId)) {
     const now = withContact(pages, contact);
     if (now !== pages) queryClient.setQueryData<ListData>(key, { ...data, pages: [...now] });
@@ -66,6 +75,17 @@ export function applyContact(projectId: string, contact: ConversationSummary["co
       : held,
   );
   forgetContact(projectId, contact.id);
+  if (!isGone(contact)) return;
+  forgetWords(projectId);
+  for (const conversationId of conversationsOf(projectId, contact.id)) forgetWriting({ projectId, me, conversationId });
+}
+
+/** The conversations of a contact that are held here. */
+function conversationsOf(projectId: string, contactId: string): Set<string> {
+  const rows = heldLists(projectId).flatMap(({ pages }) => pages.flatMap(({ items }) => items));
+  const threads = queryClient.getQueriesData<ThreadAnswer>({ queryKey: keys.threads(projectId) });
+  const all = [...rows, ...threads.flatMap(([, held]) => held?.conversation ?? [])];
+  return new Set(all.filter((row) => row.contact.id === contactId).map((row) => row.id));
 }
 
 /** Events that another call brought (missed ones of a 409), put into the thread. */
@@ -122,7 +142,7 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   return () => {
     const held = queryClient.getQueryData<ThreadAnswer>(threadKey)?.conversation ?? now;
     // Only what this call changed goes back; a frame that came in between keeps its word.
-    if (held.revision === was.revision) write(held, was);
+    if (held.revision === was.revision) write(held, rowAsKnown(was));
   };
 }
 

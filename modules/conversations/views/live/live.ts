@@ -1,6 +1,7 @@
 // One live connection a project for this window: frames into the cache, and the unnumbered rest (presence, typing,
 // online) into a small store that screens subscribe to.
 import { call, leaveForLogin, queryClient } from "#dashboard/api.ts";
+import { rereadContacts } from "#modules/contacts/views";
 import { CallError, pathOf } from "#kernel/wire/route.ts";
 import { useEffect, useSyncExternalStore } from "react";
 import { type ClientFrame, type ClosedReason, type MemberFrame, memberSocket, memberTicket } from "../../contract.ts";
@@ -135,6 +136,7 @@ class Live {
       forgetRecent(this.#projectId);
       void queryClient.invalidateQueries({ queryKey: keys.project(this.#projectId) });
     } else if (frame.type === "live") {
+      rereadContacts(this.#projectId);
       this.send({ type: "viewing", conversationId: this.#viewing as never });
     } else if (frame.type === "presence") {
       const others = frame.members.filter((member) => member.accountId !== this.#me && member.conversationId !== null);
@@ -150,7 +152,7 @@ class Live {
       else online.delete(frame.contactId);
       this.#set({ online });
     } else if (frame.type === "contact") {
-      applyContact(this.#projectId, frame.contact);
+      applyContact(this.#projectId, this.#me, frame.contact);
     } else if (frame.type === "seen") {
       queryClient.setQueryData<ThreadAnswer>(
         keys.thread(this.#projectId, frame.conversationId),

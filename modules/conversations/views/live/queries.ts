@@ -1,10 +1,12 @@
 // What this module keeps in the query cache, under one key a project, so that a reset can drop all of it at once.
-import { call } from "#dashboard/api.ts";
+import { call, queryClient } from "#dashboard/api.ts";
+import { isGone } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countConversations, listConversations, openThread, type View } from "../../contract.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { joinThreads } from "./events.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
+import { rowAsKnown, threadAsKnown } from "./without-words.ts";
 
 export type { ListPage, ThreadAnswer };
 
@@ -24,11 +26,12 @@ export const listQuery = (projectId: string, view: View, contactId?: string) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const page = await call(listConversations, {
+      const answer = await call(listConversations, {
         params: { projectId },
         query: { view, cursor: pageParam as never, contactId: contactId as never },
         signal,
       });
+      const page = { ...answer, items: answer.items.map(rowAsKnown) };
       return pageParam === undefined ? catchUpList(projectId, page, view, contactId) : page;
     },
     staleTime: 60_000,
@@ -46,6 +49,14 @@ export const threadQuery = (projectId: string, conversationId: string) =>
   queryOptions({
     queryKey: keys.thread(projectId, conversationId),
     queryFn: async ({ signal }) => catchUpThread(projectId, await call(openThread, { params: { projectId, conversationId }, signal })),
-    structuralSharing: (held: unknown, fresh: unknown) => joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer),
+    // Whatever is written into a thread passes here, also what was asked for before the contact's data went.
+    structuralSharing: (held: unknown, fresh: unknown) =>
+      threadAsKnown(joinThreads(held as ThreadAnswer | undefined, fresh as ThreadAnswer)),
     staleTime: 15_000,
   });
+
+/** Whether the data of the contact in this thread is gone. */
+export function isGoneIn(projectId: string, conversationId: string): boolean {
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
+  return held !== undefined && isGone(held.contact);
+}

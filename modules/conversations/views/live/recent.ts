@@ -3,6 +3,7 @@
 import { type View } from "../../contract.ts";
 import { applyFrame, type EventFrame } from "./apply-frame.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
+import { frameAsKnown } from "./without-words.ts";
 
 // A request takes seconds at most; two hundred changes of one desk in that time is far beyond any.
 const KEPT = 200;
@@ -14,6 +15,9 @@ export function remember(projectId: string, me: string, frame: EventFrame): void
   viewers.set(projectId, me);
   frames.set(projectId, [...(frames.get(projectId) ?? []), frame].slice(-KEPT));
 }
+
+/** Somebody's data is gone: their frames lose their words too. */
+export const forgetWords = (projectId: string): void => void frames.set(projectId, (frames.get(projectId) ?? []).map(frameAsKnown));
 
 export const forgetRecent = (projectId: string): boolean => frames.delete(projectId);
 

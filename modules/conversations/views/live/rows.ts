@@ -1,6 +1,7 @@
 // Rows of the inbox as a frame changes them: which views hold them, where they stand, how many are unread. Pure.
 import type { ConversationEvent, ConversationSummary, View } from "../../contract.ts";
 import { VIEWS } from "../../contract.ts";
+import { rowAsKnown } from "./without-words.ts";
 
 /** One page of a list as the server answered it. */
 export interface RowPage {
@@ -63,7 +64,7 @@ function insertRow<P extends RowPage>(pages: readonly P[], row: ConversationSumm
 export function withContact<P extends RowPage>(pages: readonly P[], contact: ConversationSummary["contact"]): readonly P[] {
   const theirs = (row: ConversationSummary): boolean => row.contact.id === contact.id;
   if (!pages.some((page) => page.items.some(theirs))) return pages;
-  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? { ...row, contact } : row)) }));
+  return pages.map((page) => ({ ...page, items: page.items.map((row) => (theirs(row) ? rowAsKnown({ ...row, contact }) : row)) }));
 }
 
 /** The row of a conversation, when one of the pages holds it. */

@@ -15,7 +15,7 @@ import {
   saveDraft,
   type Status,
 } from "../../contract.ts";
-import { applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
+import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
 import type { Desk, Outgoing } from "./entries.ts";
 import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "./outbox.ts";
@@ -54,8 +54,16 @@ export async function send(desk: Desk, letter: Letter, onStale: () => void, clie
       dropOutgoing(desk, clientId);
       onStale();
       setStale(desk, { ...stale, close: letter.close });
-    } else putOutgoing(desk, { ...out, state: "failed", problem: sentence(cause) });
+    } else if (!wasErased(desk, cause)) putOutgoing(desk, { ...out, state: "failed", problem: sentence(cause) });
   }
+}
+
+/** Whether the refusal says that the contact's personal data is gone. Then what is here of it goes at once. */
+export function wasErased({ projectId, me, conversationId }: Desk, cause: unknown): boolean {
+  if (!(cause instanceof CallError) || cause.problem["erased"] !== true) return false;
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
+  if (held) applyContact(projectId, me, { ...held.conversation.contact, state: "erasing" });
+  return true;
 }
 
 /** Sends a failed message again, with its client id: when it did arrive the first time, nothing is doubled. */

@@ -3,7 +3,7 @@
 import { m } from "#messages";
 import { useSyncExternalStore } from "react";
 import type { Desk, Outgoing } from "./entries.ts";
-import { dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
+import { dropUnsent, dropUnsentOf, keepUnsent, readUnsent } from "./unsent.ts";
 
 /**
  * An action refused because the conversation moved on: nothing is stored. `again` takes note of what was missed and
@@ -23,6 +23,8 @@ interface Box {
   readonly stale: Stale | undefined;
   /** The highest revision that the member was shown: the frontier of the next action. */
   readonly seen: number;
+  /** Something that was being written here went with the contact's personal data. */
+  readonly discarded: boolean;
 }
 const boxes = new Map<string, Box>();
 const listeners = new Set<() => void>();
@@ -39,6 +41,7 @@ export function boxOf(desk: Desk): Box {
     })),
     stale: undefined,
     seen: 0,
+    discarded: false,
   };
   boxes.set(keyOf(desk), box);
   return box;
@@ -62,6 +65,14 @@ export function putOutgoing(desk: Desk, out: Outgoing): void {
 export function dropOutgoing(desk: Desk, clientId: string): void {
   dropUnsent(desk, clientId);
   write(desk, { outgoing: boxOf(desk).outgoing.filter((out) => out.clientId !== clientId) });
+}
+
+/** The contact's personal data is gone: what was being written is about that person too. `wrote` = it stood in the composer. */
+export function forgetWriting(desk: Desk, wrote = false): void {
+  const { outgoing, stale, discarded } = boxOf(desk);
+  dropUnsentOf(desk);
+  if (wrote || stale || outgoing.length > 0)
+    write(desk, { outgoing: [], stale: undefined, discarded: discarded || wrote || outgoing.length > 0 });
 }
 
 export const setStale = (desk: Desk, stale: Stale | undefined): void => write(desk, { stale });

@@ -4,10 +4,10 @@ import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { contactName } from "#modules/contacts/views";
+import { contactName, isGone } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { markRead } from "../../contract.ts";
 import { Composer } from "../composer/composer.tsx";
 import { changeRow, rememberRead } from "../live/bridge.ts";
@@ -21,7 +21,7 @@ import { entriesOf, type Outgoing } from "./entries.ts";
 import { EventLine } from "./event-line.tsx";
 import { Divider } from "./divider.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { dropOutgoing, saw, useBox } from "./outbox.ts";
+import { dropOutgoing, forgetWriting, saw, useBox } from "./outbox.ts";
 import { ThreadHeader } from "./thread-header.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { TypingLine } from "./typing-line.tsx";
@@ -64,7 +64,7 @@ export default function Thread(props: ThreadProps) {
 
 function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDetails, onBack }: ThreadProps & { thread: ThreadAnswer }) {
   const desk = { projectId, me, conversationId };
-  const { outgoing, stale } = useBox(desk);
+  const { outgoing, stale, discarded } = useBox(desk);
   const members = useProject().members;
   // Where "new" begins is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
@@ -86,6 +86,11 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     look();
     return () => removeEventListener("focus", look);
   }, []);
+  const gone = isGone(thread.contact);
+  // Also what an earlier page left.
+  useLayoutEffect(() => {
+    if (gone) forgetWriting({ projectId, me, conversationId });
+  }, [gone, projectId, me, conversationId]);
   // One whose answer was lost did arrive after all.
   useEffect(() => {
     const arrived = new Set(thread.events.map((event) => messageOf(event)?.clientId));
@@ -150,7 +155,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
-        {thread.contact.state === "active" || thread.contact.state === "hidden" ? (
+        {!gone ? (
           <Composer
             desk={desk}
             contactName={contact.name}
@@ -160,8 +165,11 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             onReturned={() => setReturned(undefined)}
           />
         ) : (
-          <p className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted">
-            {m.conversations_contact_erased()}
+          <p
+            role="status"
+            className="mx-auto max-w-[720px] rounded-lg border border-line bg-subtle px-4 py-3 text-center text-sm text-muted"
+          >
+            {m.conversations_contact_erased()} {discarded && m.conversations_discarded()}
           </p>
         )}
       </div>

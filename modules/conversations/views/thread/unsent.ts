@@ -51,6 +51,13 @@ export function keepUnsent({ me, projectId, conversationId }: Desk, { state: _, 
   writeOwn(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
 }
 
+/** None of the conversation is kept any longer. */
+export function dropUnsentOf({ me, projectId, conversationId }: Desk): void {
+  const all = read(me);
+  const left = all.filter((one) => one.projectId !== projectId || one.conversationId !== conversationId);
+  if (left.length < all.length) writeOwn(me, NAME, left);
+}
+
 export const dropUnsent = ({ me }: Desk, clientId: string): void =>
   writeOwn(
     me,

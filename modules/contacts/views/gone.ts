@@ -1,0 +1,25 @@
+// Whose personal data is erased, or being erased, as far as this window knows. Nothing takes it back: an older answer that comes
+// in later is corrected by it.
+import type { Contact } from "../contract.ts";
+
+type Known = Pick<Contact, "name" | "email" | "emailVerified"> & { readonly id: string; readonly state: string };
+const gone = new Map<string, string>();
+
+export const isGone = ({ state }: { readonly state?: string }): boolean => state === "erasing" || state === "erased";
+
+/** Remembers it. False when it was known already, and for everybody who is still there. */
+export function learnGone({ id, state }: Pick<Known, "id" | "state">): boolean {
+  const known = gone.get(id);
+  if (!isGone({ state }) || known === state || known === "erased") return false;
+  gone.set(id, state);
+  return true;
+}
+
+/** The contact without anything that says who it is, when its data is gone. */
+export function contactAsKnown<C extends Known>(contact: C): C {
+  learnGone(contact);
+  const state = gone.get(contact.id);
+  if (state === undefined) return contact;
+  const facts = "metadata" in contact ? { identifier: null, metadata: {}, lastSeenAt: null, lastPage: null } : {};
+  return { ...contact, ...facts, name: null, email: null, emailVerified: false, state };
+}

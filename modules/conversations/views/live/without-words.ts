@@ -1,0 +1,38 @@
+// What is left of the conversations of somebody whose personal data is gone: rows and events without a word.
+import { contactAsKnown, isGone } from "#modules/contacts/views";
+import type { ConversationEvent, ConversationSummary, MemberFrame, Message } from "../../contract.ts";
+import type { ThreadAnswer } from "./answers.ts";
+
+type EventFrame = Extract<MemberFrame, { type: "event" }>;
+
+/** The row, without its preview when the contact's data is gone; nobody waits for an answer any more. */
+export function rowAsKnown(row: ConversationSummary): ConversationSummary {
+  const contact = contactAsKnown(row.contact);
+  return isGone(contact) ? { ...row, contact, preview: "", waitingSince: null } : row;
+}
+
+/** The thread, without any text, file or draft when the contact's data is gone. */
+export function threadAsKnown(thread: ThreadAnswer): ThreadAnswer {
+  const contact = contactAsKnown(thread.contact);
+  if (!isGone(contact)) return thread;
+  return { ...thread, contact, conversation: rowAsKnown(thread.conversation), events: thread.events.map(withoutWords), drafts: [] };
+}
+
+/** The frame, which may have been on its way when the data went. */
+export function frameAsKnown(frame: EventFrame): EventFrame {
+  const conversation = rowAsKnown(frame.conversation);
+  return isGone(conversation.contact) ? { ...frame, conversation, event: withoutWords(frame.event) } : frame;
+}
+
+function withoutWords(event: ConversationEvent): ConversationEvent {
+  if (event.kind === "message") return { ...event, message: emptied(event.message) };
+  return event.kind === "note" ? { ...event, note: emptied(event.note) } : event;
+}
+
+function emptied(message: Message): Message {
+  if (message.erased_at !== null) return message;
+  // Which rules called a mail automatic stays; what they found in it goes.
+  const reasons = message.origin.automatic?.reasons.map(({ rule }) => ({ rule, evidence: "" }));
+  const origin = { ...message.origin, automatic: reasons ? { reasons } : null };
+  return { ...message, content: "", attachments: [], origin, erased_at: new Date().toISOString() };
+}

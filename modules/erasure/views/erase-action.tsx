@@ -1,0 +1,54 @@
+// The way to erase a contact's personal data. Operators see it too, and are told why it is not theirs.
+import { useMayI } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { useToast } from "#dashboard/ui/toast.tsx";
+import { Tooltip } from "#dashboard/ui/tooltip.tsx";
+import { m } from "#messages";
+import { isGone } from "#modules/contacts/views";
+import { Eraser } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import { useOnContactPage } from "./erasing.ts";
+import type { ErasedContact } from "./erase-dialog.tsx";
+
+const EraseDialog = lazy(() => import("./erase-dialog.tsx"));
+
+export function EraseAction({ projectId, contact }: { projectId: string; contact: ErasedContact }) {
+  const here = useOnContactPage();
+  const mayErase = useMayI("admin");
+  if (!here || isGone(contact)) return null;
+  return mayErase ? <Erase projectId={projectId} contact={contact} /> : <NotYours />;
+}
+
+function Erase({ projectId, contact }: { projectId: string; contact: ErasedContact }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button icon={Eraser} onClick={() => setAsking(true)}>
+        {m.erasure_action()}
+      </Button>
+      {asking && (
+        <Suspense>
+          <EraseDialog projectId={projectId} contact={contact} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Not `disabled`: the keyboard must reach it, or nobody hears the reason. */
+function NotYours() {
+  const reason = useId();
+  const toast = useToast();
+  return (
+    <>
+      <Tooltip label={m.erasure_not_you()}>
+        <Button icon={Eraser} aria-disabled aria-describedby={reason} onClick={() => toast({ title: m.erasure_not_you() })}>
+          {m.erasure_action()}
+        </Button>
+      </Tooltip>
+      <span id={reason} hidden>
+        {m.erasure_not_you()}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+// Asks before erasing: what goes, what stays, what it does not reach.
+import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { m } from "#messages";
+import { contactName } from "#modules/contacts/views";
+import { eraseContact } from "../contract.ts";
+import { Beyond, Points } from "./beyond.tsx";
+import { focusRecordOf, showErasure } from "./erasing.ts";
+
+export interface ErasedContact {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly state: string;
+}
+// The same in every language: it is a key, not a word.
+const TYPED = "ERASE";
+
+export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {
+  const erase = useWrite(eraseContact, {
+    quiet: true,
+    done: ({ erasure }) => void showErasure(projectId, erasure),
+  });
+  const confirm = (): void => {
+    // Before the answer: the live connection may bring the news first.
+    focusRecordOf(contact.id);
+    erase.mutate({ params: { projectId, contactId: contact.id }, body: {} }, { onError: () => focusRecordOf(undefined) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={confirm}
+      title={m.erasure_title({ name: contactName(contact) })}
+      body={m.erasure_lead()}
+      action={m.erasure_confirm()}
+      typed={TYPED}
+      busy={erase.isPending}
+      error={refusalOf(erase.error)}
+    >
+      <Points title={m.erasure_goes()} points={[m.erasure_goes_facts(), m.erasure_goes_texts(), m.erasure_goes_sessions()]} />
+      <Points title={m.erasure_stays()} points={[m.erasure_stays_rows(), m.erasure_stays_record()]} />
+      <Beyond />
+      <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{m.erasure_not_delete()}</p>
+    </ConfirmDialog>
+  );
+}

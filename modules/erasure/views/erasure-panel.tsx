@@ -1,0 +1,149 @@
+// The record of an erasure on the contact's page: how far it is, then what was removed. Owners and admins only.
+import { useMayI } from "#dashboard/session.tsx";
+import { useWrite } from "#dashboard/api.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { CallError } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import { isGone } from "#modules/contacts/views";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { eraseContact, type Erasure } from "../contract.ts";
+import { Beyond } from "./beyond.tsx";
+import { removedText } from "./counts.ts";
+import { erasureQuery, showErasure, takesFocus, tellContact, useOnContactPage } from "./erasing.ts";
+
+const LOOK_EVERY = 1000;
+// The minute schedule has had two chances by then.
+const LONG = 2 * 60_000;
+
+interface Of {
+  readonly projectId: string;
+  readonly contact: { readonly id: string; readonly state: string };
+}
+
+export function ErasurePanel({ projectId, contact }: Of) {
+  const here = useOnContactPage();
+  const mayRead = useMayI("admin");
+  return here && mayRead && isGone(contact) ? <Record projectId={projectId} contact={contact} /> : null;
+}
+
+function Record({ projectId, contact }: Of) {
+  const box = useRef<HTMLElement>(null);
+  const title = useId();
+  const query = erasureQuery(projectId, contact.id);
+  const { data, error, refetch } = useQuery({
+    ...query,
+    // It rests while nobody looks, after the end, and after an error, until somebody asks for more.
+    refetchInterval: ({ state }) => (state.error === null && state.data?.erasure.state === "erasing" ? LOOK_EVERY : false),
+  });
+  // The live connection may know of the end before the answer that was asked for last.
+  const old = contact.state === "erased" && data?.erasure.state === "erasing";
+  const erasure = old ? undefined : data?.erasure;
+  useEffect(() => {
+    if (old) void refetch();
+  }, [old, refetch]);
+  // Repeating is safe: it completes what was interrupted.
+  const goOn = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
+  const onGoOn = (): void => goOn.mutate({ params: { projectId, contactId: contact.id }, body: {} });
+  useEffect(() => {
+    if (erasure) tellContact(projectId, erasure);
+  }, [projectId, erasure]);
+  useEffect(() => {
+    if (takesFocus(contact.id)) box.current?.focus();
+  }, [contact.id]);
+
+  const problem = goOn.error ?? error;
+  // The role has changed since the page was opened.
+  if (problem instanceof CallError && problem.status === 403) return null;
+  const done = erasure?.state === "erased";
+  return (
+    <section ref={box} tabIndex={-1} aria-labelledby={title} className="grid gap-4 rounded-lg border border-line p-5">
+      <h2 id={title} className="text-md font-semibold">
+        {(erasure ?? contact).state === "erased" ? m.erasure_done() : m.erasure_running()}
+      </h2>
+      {done ? <Result erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
+      {problem && !done ? (
+        <Aside words={m.erasure_unread({ why: wordsOf(problem) })} action={m.erasure_retry()} busy={goOn.isPending} onAct={onGoOn} bad />
+      ) : (
+        erasure && !done && <IfLong since={erasure.startedAt} busy={goOn.isPending} onContinue={onGoOn} />
+      )}
+    </section>
+  );
+}
+
+function Progress({ erasure: { progress, removed } }: { erasure: Erasure }) {
+  return (
+    <div className="grid gap-2">
+      <div
+        role="progressbar"
+        aria-label={m.erasure_running()}
+        aria-valuenow={progress.done}
+        aria-valuemax={progress.of}
+        className="h-1.5 overflow-hidden rounded-full bg-active forced-colors:border"
+      >
+        <div className="h-full bg-accent" style={{ width: `${(100 * progress.done) / progress.of}%` }} />
+      </div>
+      <p className="text-muted tabular-nums">{m.erasure_step({ step: Math.min(progress.done + 1, progress.of), of: progress.of })}</p>
+      {Object.keys(removed).length > 0 && <p>{m.erasure_so_far({ what: removedText(removed) })}</p>}
+    </div>
+  );
+}
+
+const finishedAt = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function Result({ erasure }: { erasure: Erasure }) {
+  return (
+    <>
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">
+        <Fact term={m.erasure_removed()}>{removedText(erasure.removed) || m.erasure_nothing()}</Fact>
+        <Fact term={m.erasure_by()}>
+          <span dir="auto">{erasure.erasedBy ?? m.erasure_by_unknown()}</span>
+        </Fact>
+        {erasure.finishedAt && (
+          <Fact term={m.erasure_finished()}>
+            <time dateTime={erasure.finishedAt}>{finishedAt.format(new Date(erasure.finishedAt))}</time>
+          </Fact>
+        )}
+      </dl>
+      <Beyond />
+    </>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </>
+);
+
+/** Says so when it takes long; it is the schedule's business then, and may be hurried. */
+function IfLong({ since, busy, onContinue }: { since: string; busy: boolean; onContinue(): void }) {
+  const left = (): number => Date.parse(since) + LONG - Date.now();
+  const [long, setLong] = useState(() => left() <= 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), left());
+    return () => clearTimeout(timer);
+  });
+  return long && <Aside words={m.erasure_long()} action={m.erasure_continue()} busy={busy} onAct={onContinue} />;
+}
+
+interface AsideProps {
+  readonly words: string;
+  readonly action: string;
+  readonly busy: boolean;
+  readonly bad?: boolean;
+  onAct(): void;
+}
+const Aside = ({ words, action, busy, bad = false, onAct }: AsideProps) => (
+  <div
+    role={bad ? "alert" : "status"}
+    className={`flex flex-wrap items-center gap-3 rounded-md px-3 py-2.5 ${bad ? "bg-bad-soft text-bad-text" : "bg-warn-soft text-warn-text"}`}
+  >
+    <p className="min-w-48 flex-1">{words}</p>
+    <Button busy={busy} onClick={onAct}>
+      {action}
+    </Button>
+  </div>
+);

@@ -1,0 +1,17 @@
+// Erasure has no screen: it stands on the contact's page.
+import { contactAction, contactPanel, fill } from "#dashboard/screen.ts";
+import { lazy } from "react";
+import { erasureStates } from "./states.ts";
+
+const page = () => import("./on-contact-page.ts");
+// The states are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const fills = [
+  fill(contactAction, { order: 30, component: lazy(async () => ({ default: (await page()).EraseAction })) }),
+  fill(contactPanel, {
+    order: 10,
+    component: lazy(async () => ({ default: (await page()).ErasurePanel })),
+    states: SHIPPED ? [] : erasureStates,
+  }),
+];

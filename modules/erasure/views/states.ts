@@ -1,0 +1,91 @@
+// The states in which the browser suite opens a contact's page for what erasure shows there.
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import type { ScreenState } from "#dashboard/screen.ts";
+
+const CONTACT = fixtureId("con", 1);
+const NOBODY = { name: null, email: null, emailVerified: false, identifier: null, metadata: {}, lastSeenAt: null, lastPage: null };
+const contact = (change: object = {}) =>
+  answer({
+    contact: {
+      id: CONTACT,
+      name: "Amara Okafor",
+      email: "amara@northwind.example",
+      emailVerified: true,
+      identifier: "user_2291",
+      metadata: { Plan: "Team" },
+      state: "active",
+      createdAt: "2026-03-12T09:00:00.000Z",
+      lastSeenAt: "2026-11-20T10:02:00.000Z",
+      lastPage: null,
+      ...change,
+    },
+  });
+const STARTED = "2026-11-20T10:11:58.000Z";
+const erasure = (change: object = {}) =>
+  answer({
+    erasure: {
+      contactId: CONTACT,
+      state: "erasing",
+      startedAt: STARTED,
+      finishedAt: null,
+      erasedBy: "Olga Petrova",
+      removed: { facts: 4, sessions: 2, messages: 200 },
+      progress: { done: 3, of: 10 },
+      ...change,
+    },
+  });
+const finished = (change: object = {}) =>
+  erasure({
+    state: "erased",
+    finishedAt: "2026-11-20T10:12:04.000Z",
+    removed: { facts: 4, sessions: 2, messages: 251, notes: 1, attachments: 12, drafts: 1, mails: 3 },
+    progress: { done: 10, of: 10 },
+    ...change,
+  });
+
+// One function, so that a build that leaves the states out leaves all of this out.
+function declare(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/contacts/${CONTACT}`;
+  const read = (role: "owner" | "operator", change?: object) => ({
+    ...frame(role),
+    listConversations: answer({ items: [], next: null, head: 0 }),
+    readContact: contact(change),
+  });
+  const active = read("owner");
+  const gone = (state: "erasing" | "erased", role: "owner" | "operator" = "owner") => read(role, { ...NOBODY, state });
+  const asks = "click:Erase personal data…";
+  const typed = `${asks};fill:Type “ERASE” to confirm=ERASE`;
+  const pressed = `${typed};click:Erase personal data`;
+  return [
+    { name: "asks", path, answers: active, act: asks },
+    { name: "typed wrongly", path, answers: active, act: `${asks};fill:Type “ERASE” to confirm=erase` },
+    { name: "typed", path, answers: active, act: typed },
+    { name: "asks for somebody hidden", path, answers: read("owner", { state: "hidden" }), act: asks },
+    { name: "long name", path, answers: read("owner", { name: LONG }), act: asks },
+    { name: "on its way", path, answers: { ...active, eraseContact: "hang" }, act: pressed },
+    {
+      name: "refused",
+      path,
+      answers: { ...active, eraseContact: refusal(403, "forbidden", "Your role does not allow this.") },
+      act: pressed,
+    },
+    { name: "offline", path, answers: { ...active, eraseContact: "offline" }, act: pressed },
+    { name: "operator", path, answers: read("operator") },
+    { name: "erasing", path, answers: { ...gone("erasing"), readErasure: erasure() } },
+    { name: "erasing for long", path, answers: { ...gone("erasing"), readErasure: erasure({ startedAt: "2026-11-20T10:02:00.000Z" }) } },
+    {
+      name: "progress not known",
+      path,
+      answers: {
+        ...gone("erasing"),
+        readErasure: refusal(503, "unavailable", "The database could not be reached. Try again in a moment."),
+      },
+    },
+    { name: "erasing, for an operator", path, answers: gone("erasing", "operator") },
+    { name: "erased", path, answers: { ...gone("erased"), readErasure: finished() } },
+    { name: "erased, nothing was stored", path, answers: { ...gone("erased"), readErasure: finished({ removed: {}, erasedBy: null }) } },
+    { name: "erased, for an operator", path, answers: gone("erased", "operator") },
+  ];
+}
+
+export const erasureStates = /* @__PURE__ */ (() => declare())();
