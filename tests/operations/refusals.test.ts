@@ -142,6 +142,11 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
   ["a bucket that is gone", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
   ["queues that are gone", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
   [
+    "a queue that another worker has taken since setup",
+    /queue acme-jobs is used by "shop"/,
+    (state) => void [...state.queues.values()].find((one) => one.queue_name === "acme-jobs")?.consumers.push({ type: "worker", script: "shop" }),
+  ],
+  [
     "a database that is another one",
     /another one than setup recorded/,
     (state) => {

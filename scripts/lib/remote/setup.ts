@@ -54,7 +54,8 @@ function refuseForeignQueue(name: string, queue: Queue | undefined, worker: stri
   throw new Error(`The queue ${name} is used by "${other}". Choose another SVC_RESOURCE_PREFIX; it was left as it is.`);
 }
 
-async function queueOf({ platform, target }: Ports, name: string): Promise<true | undefined> {
+/** Whether the queue is there. Throws when it is another worker's. */
+export async function queueOf({ platform, target }: Ports, name: string): Promise<true | undefined> {
   const queue = await platform.findQueue(name);
   refuseForeignQueue(name, queue, target.names.worker);
   return queue && true;
