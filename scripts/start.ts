@@ -72,10 +72,8 @@ try {
   if (again > 0) say(`Erased ${again} people again who were erased after the restored backup was made`);
   const served = await serveBuild({ state, host, port, vars });
   const lastJournal = writeJournalEachMinute(state, served, say);
-  stopServing = async () => {
-    await served.stop();
-    await lastJournal();
-  };
+  // Before the database is written anew: whoever waits for our end may lose patience with that, and kill.
+  stopServing = () => served.stop(lastJournal);
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
   if (stopping) await stopServing();
   process.stdout.write(`Seed Desk is running at ${served.url} — open /setup to create the first owner\n`);
