@@ -144,7 +144,8 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
   [
     "a queue that another worker has taken since setup",
     /queue acme-jobs is used by "shop"/,
-    (state) => void [...state.queues.values()].find((one) => one.queue_name === "acme-jobs")?.consumers.push({ type: "worker", script: "shop" }),
+    (state) =>
+      void [...state.queues.values()].find((one) => one.queue_name === "acme-jobs")?.consumers.push({ type: "worker", script: "shop" }),
   ],
   [
     "a database that is another one",

@@ -29,7 +29,12 @@ const holding = (folder: string): string[] =>
   filesBelow(folder).filter((file) => file.includes(CANARY) || readFileSync(file).includes(CANARY));
 
 /** What a start leaves that was killed while it erased again, and what one leaves whose store refused: a job that is held, or waits. */
-function leaveHalfDone(state: string, projectId: string, contactId: string, job: { state: string; due: number; lease: number | null }): void {
+function leaveHalfDone(
+  state: string,
+  projectId: string,
+  contactId: string,
+  job: { state: string; due: number; lease: number | null },
+): void {
   for (const path of filesBelow(join(state, "d1"), (name) => name.endsWith(".sqlite"))) {
     const db = new DatabaseSync(path);
     if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'jobs'").get())
