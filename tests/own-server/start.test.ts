@@ -1,7 +1,7 @@
 // `npm start` as a server: what it refuses to serve, in words, before any port is open.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -35,6 +35,12 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
     /not served with an APP_ORIGIN that is not valid/,
   ],
   ["an origin that was left empty", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
+  [
+    "a state folder that is a file",
+    {},
+    ["--state", import.meta.filename],
+    /^ended with 1: EEXIST: file already exists, mkdir '[^']+start\.test\.ts'\n$/,
+  ],
   [
     "an open port without a public origin",
     { SVC_SETUP_TOKEN: TOKEN },
