@@ -220,6 +220,13 @@ test("a bucket that is there without a database: setup says that it cannot tell 
     assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
   }));
 
+test("the bucket that an interrupted setup has made is nobody else's when it goes on", () =>
+  inWorld(async (world) => {
+    await assert.rejects(world.setup({}, { at: "migrations", when: "before" }));
+    await world.setup();
+    assert.doesNotMatch(world.said.join("\n"), /Attention/);
+  }));
+
 test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));
 
 test("deploy refuses a build for another target", () =>
