@@ -72,16 +72,15 @@ try {
   if (again > 0) say(`Erased ${again} people again who were erased after the restored backup was made`);
   const served = await serveBuild({ state, host, port, vars });
   const lastJournal = writeJournalEachMinute(state, served, say);
-  stopServing = async () => {
-    await served.stop();
-    await lastJournal();
-  };
+  // Before the database is written anew: whoever waits for our end may lose patience with that, and kill.
+  stopServing = () => served.stop(lastJournal);
   onRuntimeEnd(() => stopping ?? fail("The runtime ended unexpectedly"));
   if (stopping) await stopServing();
   process.stdout.write(`Seed Desk is running at ${served.url} — open /setup to create the first owner\n`);
 } catch (error) {
   if (stopping) await stopping;
-  const { code, message, stack } = error as { code?: string } & Error;
+  const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
   if (code === "ERR_ADDRESS_IN_USE") fail(`Port ${port} is taken: npm start -- --port <another>`);
-  fail(error instanceof Refused ? message : String(stack ?? error));
+  // A folder that cannot be used, a full disk: the system's sentence names it, and where our code was says nothing to anybody.
+  fail(error instanceof Refused || syscall !== undefined ? message : String(stack ?? error));
 }

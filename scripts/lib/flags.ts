@@ -15,6 +15,9 @@ export function oneFlag<F extends string>(args: readonly string[], flags: readon
 
 /** Says how a command is used, and ends. */
 export function endWithUsage(text: string): never {
+  // npm takes some options for short forms of its own, "--plan" for four of them, and then leaves no trace of what was written.
+  if (process.argv.length === 2 && process.env["npm_config_user_agent"]?.startsWith("npm/"))
+    process.stderr.write('No option came through npm: write "--" before the options.\n');
   process.stderr.write(`usage: ${text}\n`);
   process.exit(2);
 }

@@ -40,8 +40,12 @@ export function writeJournalEachMinute(state: string, served: Pick<Served, "runt
     stopped = true;
     clearInterval(timer);
     await running;
-    const known = knownIn(state);
-    if (known) keepJournal(known, journal);
-    else failed("the database could not be read");
+    try {
+      const known = knownIn(state);
+      if (known) keepJournal(known, journal);
+      else failed("the database could not be read");
+    } catch (error) {
+      failed(error);
+    }
   };
 }

@@ -36,7 +36,8 @@ export interface Served {
   readonly runtime: Runtime;
   /** Runs the minute schedule once, now. */
   tick(): Promise<void>;
-  stop(): Promise<void>;
+  /** `atRest`: what to do with the files once nothing writes them any more, before they are given back. */
+  stop(atRest?: () => Promise<void>): Promise<void>;
 }
 
 /** The worker as it was built: its entry first, then every chunk. */
@@ -118,10 +119,11 @@ async function serveLocked(config: string, state: string, options: ServeOptions,
   const worker = await runtime.getWorker();
   const ticker = startTicker(worker, options.tick !== false);
   let stopped: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const stop = async (atRest?: () => Promise<void>): Promise<void> => {
     await ticker.stop();
     await runtime.dispose();
+    await atRest?.();
     afterwards();
   };
-  return { url, worker, runtime, tick: ticker.tick, stop: () => (stopped ??= stop()) };
+  return { url, worker, runtime, tick: ticker.tick, stop: (atRest) => (stopped ??= stop(atRest)) };
 }

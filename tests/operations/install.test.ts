@@ -204,6 +204,10 @@ test("the real one, without a terminal: plan, approval, setup, a refused deploy,
     SEED_DESK_PLATFORM_DOUBLE: double.url,
   };
   try {
+    writeFileSync(join(checkout.root, ".seed"), "");
+    const unusable = await checkout.run(["scripts/install.mjs"], env);
+    assert.deepEqual([unusable.code, /^EEXIST: file already exists, mkdir '[^\n]+\n$/.test(unusable.output)], [1, true], unusable.output);
+    rmSync(join(checkout.root, ".seed"));
     const plan = await checkout.run(["scripts/install.mjs"], env);
     assert.equal(plan.code, 2, plan.output);
     assert.equal(double.calls.length, 0);

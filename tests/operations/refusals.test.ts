@@ -142,6 +142,12 @@ const DEPLOY: [name: string, says: RegExp, prepare: (state: PlatformState, world
   ["a bucket that is gone", /Missing on the platform: bucket acme-files/, (state) => void state.buckets.clear()],
   ["queues that are gone", /queue acme-jobs, queue acme-jobs-dead/, (state) => void state.queues.clear()],
   [
+    "a queue that another worker has taken since setup",
+    /queue acme-jobs is used by "shop"/,
+    (state) =>
+      void [...state.queues.values()].find((one) => one.queue_name === "acme-jobs")?.consumers.push({ type: "worker", script: "shop" }),
+  ],
+  [
     "a database that is another one",
     /another one than setup recorded/,
     (state) => {
@@ -212,6 +218,13 @@ test("a bucket that is there without a database: setup says that it cannot tell 
     state.buckets.set("acme-files", { name: "acme-files", creation_date: "2020-01-01T00:00:00Z" });
     await world.setup();
     assert.match(world.said.join("\n"), /Attention: the bucket acme-files is there .* cannot be told/);
+  }));
+
+test("the bucket that an interrupted setup has made is nobody else's when it goes on", () =>
+  inWorld(async (world) => {
+    await assert.rejects(world.setup({}, { at: "migrations", when: "before" }));
+    await world.setup();
+    assert.doesNotMatch(world.said.join("\n"), /Attention/);
   }));
 
 test("deploy without setup says so", () => inWorld((world) => refused(world, "deploy", /not set up here yet/)));

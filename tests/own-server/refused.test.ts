@@ -20,7 +20,7 @@ interface Ran {
 const commandIn = (env: Readonly<Record<string, string>>, name: string, ...args: string[]): Ran =>
   spawnSync(process.execPath, [join(checkout, `scripts/${name}.ts`), ...args], {
     cwd: checkout,
-    env: { ...process.env, ...env },
+    env: { ...process.env, npm_config_user_agent: "", ...env }, // the tests may themselves be run by npm
     encoding: "utf8",
     timeout: 30_000,
   });
@@ -99,15 +99,19 @@ test("options that npm kept because no -- stood before them are named, not lost"
   for (const [name, args, env] of [
     ["start", ["9000"], { npm_config_port: "9000" }],
     ["start", [], { npm_config_port: "9000" }],
-    ["setup", [], { npm_config_plan: "true" }],
+    ["setup", [], { npm_config_remote: "true" }],
     ["restore", ["/backup/one"], { npm_config_from: "/backup/one" }],
   ] as const) {
     const { status, stderr } = commandIn(env, name, ...args);
     assert.deepEqual(
-      [status, /^npm kept --(port|plan|from) for itself: write "--" before the options\.\nusage: /.test(stderr)],
+      [status, /^npm kept --(port|remote|from) for itself: write "--" before the options\.\nusage: /.test(stderr)],
       [2, true],
       stderr,
     );
+  }
+  for (const name of ["setup", "backup"]) {
+    const { status, stderr } = commandIn({ npm_config_user_agent: "npm/11.19.1 node/v26.8.1" }, name);
+    assert.deepEqual([status, stderr.startsWith('No option came through npm: write "--" before the options.\nusage: ')], [2, true], stderr);
   }
   const { status, stderr } = command("start", "9000");
   assert.deepEqual([status, stderr.split("\n")[0]], [2, "A word without an option: 9000"]);

@@ -1,11 +1,13 @@
 // `npm start` as a server: what it refuses to serve, in words, before any port is open.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { COMPACTED } from "../../scripts/lib/compact.ts";
 import { LOCK_FILE, lockState } from "../../scripts/lib/backup/lock.ts";
+import { Operator, Visitor } from "../support/desk.ts";
 import { start } from "../support/start.ts";
 
 const TOKEN = "a-setup-token-of-this-test-0123456789";
@@ -33,6 +35,12 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
     /not served with an APP_ORIGIN that is not valid/,
   ],
   ["an origin that was left empty", { APP_ORIGIN: " ", SVC_SETUP_TOKEN: TOKEN }, [], /APP_ORIGIN is empty in \S+vars: write/],
+  [
+    "a state folder that is a file",
+    {},
+    ["--state", import.meta.filename],
+    /^ended with 1: EEXIST: file already exists, mkdir '[^']+start\.test\.ts'\n$/,
+  ],
   [
     "an open port without a public origin",
     { SVC_SETUP_TOKEN: TOKEN },
@@ -104,4 +112,22 @@ test("Ctrl-C in a terminal, which ends the runtime as well, still writes the las
   assert.doesNotMatch(said, /could not be written|canary-1a9/);
   assert.match(said, /vars: OPENAI_KEY is no variable of Seed Desk and is left out\n/);
   assert.equal(readdirSync(folder).filter((name) => name.startsWith("erasures-")).length, 1);
+});
+
+test("the journal has the last erasures before the database is written anew, which may take longer than somebody waits", async () => {
+  const folder = mkdtempSync(join(home, "desk-"));
+  const desk = await start(folder, {});
+  const owner = new Operator(desk.url);
+  await owner.setup();
+  const project = await owner.project("Harbour", "http://localhost:5999");
+  const visitor = new Visitor(desk.url, project.key, "http://localhost:5999");
+  await visitor.start();
+  const contact = `/api/management/projects/${project.id}/contacts/${visitor.contactId}`;
+  assert.equal((await owner.post(`${contact}/erase`, {})).status, 202);
+  const state = async () => (await owner.call<{ erasure: { state: string } }>(`${contact}/erasure`)).body.erasure.state;
+  for (let left = 100; left > 0 && (await state()) !== "erased"; left--) await new Promise((wake) => setTimeout(wake, 50));
+  assert.equal(await desk.stop(), 0);
+  const journal = join(folder, readdirSync(folder).find((name) => name.startsWith("erasures-")) ?? "");
+  assert.match(readFileSync(journal, "utf8"), new RegExp(visitor.contactId));
+  assert.ok(statSync(journal).mtimeMs < statSync(join(folder, "state", COMPACTED)).mtimeMs);
 });

@@ -1,6 +1,7 @@
 // The installer's command line, and how it runs the commands it showed.
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
+import { orExit } from "../children.ts";
 import { inRoot } from "../paths.ts";
 import { takeEnvironment } from "../remote/environment.ts";
 import { type Approval, install, type InstallPorts } from "./install.ts";
@@ -41,5 +42,5 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exit(2);
   }
   const environment = takeEnvironment();
-  process.exit(await install({ terminal: ownTerminal, environment, root: inRoot(".seed"), run, approval }));
+  process.exit(await orExit(install({ terminal: ownTerminal, environment, root: inRoot(".seed"), run, approval })));
 }

@@ -11,7 +11,7 @@ import { readPrivate, withSecretsFile, writePrivate } from "./files.ts";
 import { type Health, waitForHealth } from "./health.ts";
 import type { Ports } from "./ports.ts";
 import { saying } from "./progress.ts";
-import { lockedMigrations, migrate, recordedFile } from "./setup.ts";
+import { lockedMigrations, migrate, queueOf, recordedFile } from "./setup.ts";
 import { checkHosts, publishedWorker } from "./zones.ts";
 
 export interface Built {
@@ -43,14 +43,15 @@ function checkRecorded({ target, folder, say }: Ports): string {
   return difference.databaseId;
 }
 
-async function checkResources({ platform, target }: Ports, databaseId: string): Promise<void> {
+async function checkResources(ports: Ports, databaseId: string): Promise<void> {
+  const { platform, target } = ports;
   const { names } = target;
   const found = await platform.findDatabase(names.database);
   const missing = [
     ...(found === undefined ? [`database ${names.database}`] : []),
     ...((await platform.hasBucket(names.bucket)) ? [] : [`bucket ${names.bucket}`]),
-    ...((await platform.findQueue(names.jobs)) === undefined ? [`queue ${names.jobs}`] : []),
-    ...((await platform.findQueue(names.deadJobs)) === undefined ? [`queue ${names.deadJobs}`] : []),
+    ...((await queueOf(ports, names.jobs)) === undefined ? [`queue ${names.jobs}`] : []),
+    ...((await queueOf(ports, names.deadJobs)) === undefined ? [`queue ${names.deadJobs}`] : []),
   ];
   if (missing.length > 0)
     throw new Error(`Missing on the platform: ${missing.join(", ")}. Run setup --remote again: it makes what is missing, empty.`);

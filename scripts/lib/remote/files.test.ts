@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -44,5 +44,20 @@ test.concurrent.each(WAYS)("the file of the secrets is gone after $how", async (
   }
   expect(await ended).toBe(code);
   expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+test("a private file that the disk has no room for is not replaced by its beginning", () => {
+  const folder = mkdtempSync(join(tmpdir(), "seed-desk-full-"));
+  const file = join(folder, "wrangler.json");
+  writeFileSync(file, "before");
+  // A limit on the size of files stands for a full disk: in both cases the system writes the part that fits and says how much.
+  const write = `import { writePrivate } from ${JSON.stringify(inRoot("scripts/lib/remote/files.ts"))};
+    process.on("SIGXFSZ", () => undefined);
+    writePrivate(${JSON.stringify(file)}, "x".repeat(100_000));`;
+  const args = ["-c", 'ulimit -f 16; exec "$0" --input-type=module-typescript -e "$1"', process.execPath, write];
+  const { status, stderr } = spawnSync("sh", args, { encoding: "utf8", env: { PATH: process.env["PATH"] } });
+  expect([status, stderr]).toEqual([1, expect.stringContaining("EFBIG")]);
+  expect(readFileSync(file, "utf8")).toBe("before");
   rmSync(folder, { recursive: true });
 });

@@ -11,7 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "../paths.ts";
@@ -45,7 +45,7 @@ export function openPrivateFolder(folder: string): void {
 function writeNew(file: string, text: string): void {
   const handle = openSync(file, "wx", 0o600);
   try {
-    writeSync(handle, text);
+    writeFileSync(handle, text); // goes on until all of it is written, or throws
     fsyncSync(handle);
   } finally {
     closeSync(handle);

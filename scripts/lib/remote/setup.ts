@@ -6,7 +6,7 @@ import type { Queue } from "../platform/port.ts";
 import type { Target } from "../target/target.ts";
 import { configFor, configText } from "./config.ts";
 import { checkApplied, databaseState } from "./database.ts";
-import { writePrivate } from "./files.ts";
+import { readPrivate, writePrivate } from "./files.ts";
 import type { Ports } from "./ports.ts";
 import { saying } from "./progress.ts";
 import { checkHosts, type Published, publishedWorker } from "./zones.ts";
@@ -54,7 +54,8 @@ function refuseForeignQueue(name: string, queue: Queue | undefined, worker: stri
   throw new Error(`The queue ${name} is used by "${other}". Choose another SVC_RESOURCE_PREFIX; it was left as it is.`);
 }
 
-async function queueOf({ platform, target }: Ports, name: string): Promise<true | undefined> {
+/** Whether the queue is there. Throws when it is another worker's. */
+export async function queueOf({ platform, target }: Ports, name: string): Promise<true | undefined> {
   const queue = await platform.findQueue(name);
   refuseForeignQueue(name, queue, target.names.worker);
   return queue && true;
@@ -77,14 +78,16 @@ async function look(ports: Ports, migrations: readonly string[]): Promise<Found>
 }
 
 /** What cannot be told, or must not be missed, before anything is made. */
-function sayWhatToKnow({ target, say }: Ports, { published, bucket, applied }: Found): void {
+function sayWhatToKnow({ target, folder, say }: Ports, { database: id, published, bucket, applied }: Found): void {
   const { database, bucket: files } = target.names;
+  // Recorded by a run that was interrupted before its migrations; that one has said it, if there was anything to say.
+  const isRecorded = id !== undefined && (readPrivate(recordedFile(folder)) ?? "").includes(id);
   if (published === "orphaned")
     say(
       `Attention: the database that the published worker ${target.names.worker} uses is gone from the account, with all that it held. ` +
         `${database} takes its place after the next deploy: put back what you have of a dump, or begin with a first owner.`,
     );
-  else if (bucket && applied.length === 0)
+  else if (bucket && applied.length === 0 && !isRecorded)
     say(
       `Attention: the bucket ${files} is there without a database of Seed Desk's. Whose files it holds cannot be told; look before you deploy.`,
     );

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { COMPACTED, compactErased } from "./compact.ts";
+
+const CANARY = "bytecanary";
+let state: string;
+const file = (): string => join(state, "d1/one.sqlite");
+
+function change(sql: string): void {
+  const db = new DatabaseSync(file());
+  db.exec(sql);
+  db.close();
+}
+/** Erases somebody as the product does: the rows go, and what is known of it has this time. */
+const erase = (at: number): void =>
+  change(`INSERT INTO texts VALUES ('${CANARY.repeat(2000)}'); DELETE FROM texts; INSERT INTO contact_erasures VALUES (${at})`);
+const holdsIt = (): boolean => readFileSync(file()).includes(CANARY);
+
+beforeEach(() => {
+  state = mkdtempSync(join(tmpdir(), "seed-desk-compact-"));
+  mkdirSync(join(state, "d1"));
+  change("PRAGMA journal_mode = WAL; CREATE TABLE texts (text TEXT); CREATE TABLE contact_erasures (finished_at INTEGER)");
+});
+afterEach(() => rmSync(state, { recursive: true }));
+
+test("what was erased is gone after it, once for each erasure, also when the clock was set back or the mark is damaged", () => {
+  change("INSERT INTO contact_erasures VALUES (NULL)");
+  expect(compactErased(state)).toBe(false);
+  for (const at of [5000, 4000]) {
+    erase(at);
+    expect(holdsIt()).toBe(true);
+    expect(compactErased(state)).toBe(true);
+    expect(holdsIt()).toBe(false);
+    expect(compactErased(state)).toBe(false);
+  }
+  writeFileSync(join(state, COMPACTED), "\0");
+  expect([compactErased(state), compactErased(state)]).toEqual([true, false]);
+});
+
+test("while somebody reads the database it is not said to be done, and the next one does it", () => {
+  change("INSERT INTO texts VALUES ('kept')");
+  erase(5000);
+  const reader = new DatabaseSync(file());
+  reader.exec("BEGIN; SELECT * FROM texts");
+  reader.prepare("SELECT count(*) FROM texts").get();
+  expect(() => compactErased(state)).toThrow("another process has it open");
+  reader.close();
+  expect(compactErased(state)).toBe(true);
+  expect(holdsIt()).toBe(false);
+});
