@@ -104,3 +104,6 @@ function endOfBlock(bytes: Uint8Array, from: number): number {
   }
   return bytes.length;
 }
+
+/** Header fields that came as text of their own. */
+export const blockOf = (text: string): HeaderBlock => readHeaderBlock(new TextEncoder().encode(text.slice(0, MAX_BLOCK)));

@@ -213,7 +213,7 @@ function trailingQuotes(lines: readonly string[], end: number, above: boolean): 
 
 const isMobile = (line: string): boolean => {
   const low = line.trim().toLowerCase().replaceAll("’", "'");
-  if (low.length > 80 || /[,;!?]/.test(low) || /\.$/.test(low) || low.split(" ").length > 9) return false;
+  if (low.length > 80 || /[,;!?]/.test(low) || low.endsWith(".") || low.split(" ").length > 9) return false;
   return MOBILE_SIGNATURES.some((start) => low.startsWith(start)) || /^(?:iphone|ipad).{0,20}(?:送信|gönderildi)/.test(low);
 };
 /** Where a signature begins among the first `end` lines; `end` when there is none. */
