@@ -178,5 +178,8 @@ export function htmlToText(whole: string): HtmlText {
   }
   say(html.length);
   page.end();
-  return { text: page.lines.join("\n").replaceAll("\u00a0", " ").trim(), marks: page.marks };
+  const lines = page.lines.map((line) => line.replaceAll("\u00a0", " ").trimEnd());
+  const first = lines.findIndex((line) => line !== "");
+  if (first < 0) return { text: "", marks: [] };
+  return { text: lines.slice(first).join("\n").trimEnd(), marks: page.marks.map((mark) => Math.max(0, mark - first)) };
 }

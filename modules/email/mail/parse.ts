@@ -23,6 +23,8 @@ const FIRST_TEXT = 65_536;
 /** The only fields of the mail itself that decide how its body is read. */
 const CONTENT = ["content-type", "content-transfer-encoding", "content-disposition", "content-id"];
 
+const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
+
 /** What a mail says outside its body. */
 type Outside = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
 type Inside = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
@@ -60,7 +62,7 @@ export function readOutside(block: Pick<HeaderBlock, "headers" | "whole" | "mail
 
 const attachment = (one: Attachment): MailAttachment => ({
   name: one.filename === null ? null : cleanLine(one.filename, 255) || null,
-  type: /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(one.mimeType) ? one.mimeType : "application/octet-stream",
+  type: TYPE.test(one.mimeType) ? one.mimeType : "application/octet-stream",
   inline: one.disposition === "inline" || one.related === true,
   contentId: one.contentId === undefined ? null : cleanLine(one.contentId.replaceAll(/[<>]/g, ""), 255) || null,
   bytes: typeof one.content === "string" ? new TextEncoder().encode(one.content) : new Uint8Array(one.content),
@@ -86,11 +88,8 @@ function contentHead(headers: readonly MailHeader[], body: Uint8Array): string {
   const { type, param } = readType(headers.find(({ name }) => name === "content-type")?.value);
   const unlabelled = (type === "" || type === "text/plain" || type === "text/html") && param("charset") === null && !isUtf8(body);
   // Unlabelled eight-bit text that is not UTF-8 is mostly western.
-  return unlabelled
-    ? [`content-type: ${type || "text/plain"}; charset=windows-1252`, ...lines.filter((line) => !line.startsWith("content-type:"))].join(
-        "\n",
-      )
-    : lines.join("\n");
+  const own = `content-type: ${type || "text/plain"}; charset=windows-1252`;
+  return (unlabelled ? [own, ...lines.filter((line) => !line.startsWith("content-type:"))] : lines).map((line) => `${line}\n`).join("");
 }
 
 function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): Inside {
@@ -101,7 +100,7 @@ function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): I
 async function readInside(headers: readonly MailHeader[], whole: Uint8Array): Promise<Inside> {
   const rootType = headers.find(({ name }) => name === "content-type")?.value ?? "";
   const { body, cut } = boundedBody(rootType, whole);
-  const head = new TextEncoder().encode(`${contentHead(headers, body)}\n\n`);
+  const head = new TextEncoder().encode(`${contentHead(headers, body)}\n`);
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);
@@ -126,7 +125,7 @@ export function structureOf(headers: readonly MailHeader[], parts: readonly stri
   return {
     type: type || "text/plain",
     reportType: type === "multipart/report" ? (param("report-type")?.toLowerCase() ?? null) : null,
-    parts: [...new Set(parts)].slice(0, 100),
+    parts: [...new Set(parts.filter((part) => TYPE.test(part)))].slice(0, 100),
   };
 }
 

@@ -41,7 +41,7 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "Hebrew", starts: ["ב", "בתאריך"], says: ["כתב", "כתבה", "כתב/ה", "מאת"] },
   { language: "Arabic", starts: ["في ", "بتاريخ "], says: ["كتب", "كتبت"] },
   { language: "Persian", starts: ["در "], says: ["نوشت"] },
-  { language: "Japanese", starts: [], says: ["wrote", "のメール", "書きました", "書いた", "さんは", "送信"] },
+  { language: "Japanese", starts: [], says: ["のメール", "書きました", "書いた", "さんが書いた"] },
   { language: "Chinese", starts: [], says: ["写道", "寫道", "写到", "撰寫"] },
   { language: "Korean", starts: [], says: ["작성", "님이 작성", "쓴 글", "썼습니다"] },
   { language: "Vietnamese", starts: ["vào ", "lúc "], says: ["đã viết", "viết"] },
@@ -150,6 +150,32 @@ export const LABEL_KINDS: ReadonlyMap<string, Kind> = new Map(
     words.split(" ").map((word) => [word.replaceAll("_", " "), kind] as const),
   ),
 );
+
+/** How a subject says that the mail below is sent on: Outlook puts the same block above an answer and above a forwarded mail. */
+export const FORWARD_PREFIXES: readonly string[] = [
+  ...[
+    "fw",
+    "fwd",
+    "wg",
+    "tr",
+    "rv",
+    "enc",
+    "i",
+    "doorst",
+    "pd",
+    "vb",
+    "vl",
+    "továbbítás",
+    "ilt",
+    "i̇lt",
+    "пересл",
+    "转发",
+    "轉寄",
+    "転送",
+    "전달",
+    "chuyển tiếp",
+  ],
+];
 
 /** "Sent from my phone": the line begins so and has few words more. */
 export const MOBILE_SIGNATURES: readonly string[] = [

@@ -1,6 +1,6 @@
 // What a person wrote in an answer, apart from the history below it. Line by line, each line looked at a bounded number of times;
 // where it is not clear, nothing is taken away. The parts always make up the whole text.
-import { ATTRIBUTIONS, FORWARDS, LABEL_KINDS, MOBILE_SIGNATURES, ORIGINALS } from "./quote-languages.ts";
+import { ATTRIBUTIONS, FORWARD_PREFIXES, FORWARDS, LABEL_KINDS, MOBILE_SIGNATURES, ORIGINALS } from "./quote-languages.ts";
 
 export interface Stripped {
   /** What was written now; never blank when the text is not. */
@@ -23,6 +23,10 @@ const BARE_SIGNATURE_LINES = 10;
 const blank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
 const isQuote = (line: string | undefined): boolean => line !== undefined && /^ {0,3}>/.test(line);
 const DATE_OR_ADDRESS = /\d|@/;
+/** As programs write dates: a time, or the parts of a date with dots, or a year. */
+const DATE = /\d{1,2}[:.]\d\d|\d{4}|\d[/-]\d|@/;
+/** What no person writes who tells of a mail: to the minute, or with the address. */
+const EXACT = /\d{1,2}[:.]\d\d|@/;
 const endsWithColon = (text: string): boolean => text.endsWith(":") || text.endsWith("：");
 
 /** The next line with something on it, or the end. */
@@ -44,21 +48,21 @@ function says(text: string, phrase: string): boolean {
   return !/\p{L}/u.test(text[at - 1] ?? " ") && !/\p{L}/u.test(text[at + phrase.length] ?? " ");
 }
 /** "On … wrote:" in some language, or an address and a date before a colon in any. */
-function attributes(text: string): boolean {
-  if (!endsWithColon(text) || text.length > MAX_INTRODUCTION || !DATE_OR_ADDRESS.test(text)) return false;
+function attributes(text: string, exact: RegExp = DATE): boolean {
+  if (!endsWithColon(text) || text.length > MAX_INTRODUCTION || !exact.test(text)) return false;
   const low = text.toLowerCase();
   if (/\d/.test(low) && /<[^<>\s]{1,200}@[^<>\s]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
   return ATTRIBUTIONS.some(
     (one) =>
       one.says.some((phrase) => says(low, phrase)) &&
       (one.starts.some((start) => low.startsWith(start)) ||
-        /^["'“(<[]?\d/.test(low) ||
+        /^["'“(<[]?(?:\d{4}|\d{1,2}[./-]\d|\d{1,2} \p{L}{3})/u.test(low) ||
         /<?[^<>\s]+@[^<>\s]+/.test(low) ||
         one.starts.length === 0),
   );
 }
 /** How many lines of an introduction begin here; 0 for none. A line that could end one but does not, ends the search. */
-function introduction(lines: readonly string[], at: number): number {
+function introduction(lines: readonly string[], at: number, exact: RegExp = DATE): number {
   if (blank(lines[at]) || isQuote(lines[at])) return 0;
   let text = "";
   for (let i = 0; i < INTRODUCTION_LINES; i += 1) {
@@ -66,7 +70,7 @@ function introduction(lines: readonly string[], at: number): number {
     if (line === "" || isQuote(line)) return 0;
     text = text === "" ? line : `${text} ${line}`;
     if (text.length > MAX_INTRODUCTION || !DATE_OR_ADDRESS.test(text)) return 0;
-    if (attributes(text)) return i + 1;
+    if (attributes(text, exact)) return i + 1;
     if (endsWithColon(line)) return 0;
   }
   return 0;
@@ -115,19 +119,25 @@ function banner(line: string): string {
 }
 const isRule = (line: string): boolean => line.length < 200 && /^\s{0,3}(?:_{5,}|-{10,})\s*$/.test(line);
 
+interface Hints {
+  readonly marks: ReadonlySet<number>;
+  readonly forwarded: boolean;
+}
 /** Where a mail that is answered begins, without looking at what follows. */
 function historyAt(
   lines: readonly string[],
   at: number,
-  marks: ReadonlySet<number>,
+  { marks, forwarded }: Hints,
 ): { readonly kind: "unquoted" | "attribution"; readonly lines: number } | null {
   const line = lines[at] ?? "";
   if (blank(line) || isQuote(line)) return null;
   const wrapped = introduction(lines, at);
   if (wrapped > 0) return { kind: "attribution", lines: wrapped };
-  if (ORIGINALS.has(banner(line)) || headerBlock(lines, at)) return { kind: "unquoted", lines: 1 };
+  if (ORIGINALS.has(banner(line))) return { kind: "unquoted", lines: 1 };
+  if (forwarded) return null;
+  if (headerBlock(lines, at)) return { kind: "unquoted", lines: 1 };
   if (isRule(line) && headerBlock(lines, nextText(lines, at + 1))) return { kind: "unquoted", lines: 1 };
-  return marks.has(at) ? { kind: "unquoted", lines: 1 } : null;
+  return marks.has(at) ? { kind: "unquoted", lines: 0 } : null;
 }
 
 /** The end of the text that matters: a list's footer or a signature below the quotation. */
@@ -157,7 +167,7 @@ interface Cut {
   readonly below: number | null;
 }
 
-function findCut(lines: readonly string[], end: number, marks: ReadonlySet<number>): Cut | null {
+function findCut(lines: readonly string[], end: number, hints: Hints): Cut | null {
   // For each line, whether own words come after it: one pass from the end.
   let lastOwn = -1;
   for (let at = end - 1; at >= 0; at -= 1)
@@ -169,22 +179,24 @@ function findCut(lines: readonly string[], end: number, marks: ReadonlySet<numbe
   for (let at = 0; at < end; at += 1) {
     const line = lines[at] ?? "";
     if (FORWARDS.has(banner(line))) return null;
-    const history = historyAt(lines, at, marks);
+    const history = historyAt(lines, at, hints);
     if (history === null) {
       above ||= !blank(line) && !isQuote(line);
       continue;
     }
     const after = nextText(lines, at + history.lines);
     const quoted = isQuote(lines[after]);
+    // Nothing above it: it was sent for its own sake.
+    if (!above && (history.kind === "unquoted" || !quoted)) return null;
     if (history.kind === "unquoted" || !quoted) {
-      if (above && after < end) return { at, below: null };
+      if (above && after < end && (history.kind === "unquoted" || introduction(lines, at, EXACT) > 0)) return { at, below: null };
     } else if (lastOwn < after) {
       if (above) return { at, below: null };
     } else if (!above) {
       return answerBelow(lines, at, after, end);
     }
     above = true;
-    at += history.lines - 1;
+    at += Math.max(history.lines, 1) - 1;
   }
   return trailingQuotes(lines, end, above);
 }
@@ -208,6 +220,8 @@ function trailingQuotes(lines: readonly string[], end: number, above: boolean): 
   while (at > 0 && (blank(lines[at - 1]) || isQuote(lines[at - 1]) || residue(lines, at - 1))) at -= 1;
   const first = nextText(lines, at);
   if (!above || first >= end || !isQuote(lines[first])) return null;
+  for (let up = 1; up <= INTRODUCTION_LINES && at - up > 0; up += 1)
+    if (introduction(lines, at - up, DATE_OR_ADDRESS) === up && has(lines.slice(0, at - up))) return { at: at - up, below: null };
   return { at: first, below: null };
 }
 
@@ -230,20 +244,30 @@ function signatureAt(lines: readonly string[], end: number): number {
 
 const has = (lines: readonly string[]): boolean => lines.some((line) => !blank(line));
 
-/** `marks` are lines at which the sender's program said that the history begins (`html-text.ts`). */
-export function stripQuotes(text: string, marks: readonly number[] = []): Stripped {
-  if (text.length <= MAX_TEXT) return strip(text, marks);
+export interface Known {
+  /** Lines at which the sender's program said that the history begins (`html-text.ts`). */
+  readonly marks?: readonly number[];
+  readonly subject?: string;
+}
+/** Whether a subject says that a mail is sent on. */
+export function isForward(subject: string): boolean {
+  const at = subject.slice(0, 40).search(/[:：]/);
+  return at > 0 && FORWARD_PREFIXES.includes(subject.slice(0, at).trim().toLowerCase());
+}
+
+export function stripQuotes(text: string, known: Known = {}): Stripped {
+  if (text.length <= MAX_TEXT) return strip(text, known);
   const to = text.lastIndexOf("\n", MAX_TEXT);
-  const head = strip(text.slice(0, Math.max(to, 0)), marks);
+  const head = strip(text.slice(0, Math.max(to, 0)), known);
   return head.quoted !== "" && head.order === "reply first" ? { ...head, quoted: head.quoted + text.slice(to) } : whole(text);
 }
 const whole = (text: string): Stripped => ({ reply: text, signature: "", quoted: "", order: "reply first" });
 
-function strip(text: string, marks: readonly number[]): Stripped {
+function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const lines = text.split("\n");
   const join = (from: number, to: number): string => lines.slice(from, to).join("\n");
   const end = withoutFooter(lines);
-  const cut = findCut(lines, end, new Set(marks));
+  const cut = findCut(lines, end, { marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded: isForward(subject) });
   if (cut?.below !== null && cut !== null) {
     const signature = signatureAt(lines, lines.length);
     const from = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
