@@ -253,7 +253,6 @@ export const RETURNS: readonly Subjects[] = [
     phrases: [
       "unzustellbar",
       "unzustellbare nachricht",
-      ,
       "nachricht unzustellbar",
       "mail unzustellbar",
       "fehler bei der zustellung ihrer nachricht",

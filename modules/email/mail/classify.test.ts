@@ -48,6 +48,7 @@ const withPart = (rule: string | null, root: string, part: string): Case => ({
 const own = (table: readonly Subjects[], phrase: string): boolean =>
   [...AUTORESPONSES, ...RETURNS].filter(({ phrases }) => phrases.includes(phrase)).length === 1 &&
   table.some(({ phrases }) => phrases.includes(phrase));
+/** Norwegian and Danish have them alike. */
 const SHARED = new Set(["på ferie"]);
 const inLanguages = (kind: string, table: readonly Subjects[]): Case[] =>
   table.flatMap(({ language, phrases, beforeColon = [], goesOn = [] }) => {
@@ -56,6 +57,9 @@ const inLanguages = (kind: string, table: readonly Subjects[]): Case[] =>
     return [
       ...alone.map((phrase) => subject(rule, `${phrase[0]?.toUpperCase()}${phrase.slice(1)}: My order 1234`)),
       ...alone.slice(0, 1).flatMap((phrase) => [subject(rule, phrase), subject(rule, `[EXTERNAL] ${phrase}: x`)]),
+      ...beforeColon
+        .filter((phrase) => !SHARED.has(phrase))
+        .flatMap((phrase) => [subject(rule, `${phrase}: My order`), subject(null, `${phrase}, zzz`), subject(null, phrase)]),
       ...goesOn.slice(0, 1).map((word) => subject(rule, `${alone[0]} ${word} Monday`)),
       ...alone
         .slice(0, 1)

@@ -63,7 +63,7 @@ export function readHeaders(input: HeaderInput | undefined): readonly MailHeader
   );
 }
 const field = (name: string, value: string): readonly MailHeader[] =>
-  blockOf(`${name.trim()}: ${value.replaceAll(/\r?\n[ \t]*/g, " ")}`).headers;
+  blockOf(`${name.replaceAll(/[\s:]+/g, "")}: ${value.replaceAll(/\r?\n[ \t]*/g, " ")}`).headers;
 
 /** Fields told beside the mail count where the mail itself does not say the same. */
 function withHeaders(mail: InboundMail, more: readonly MailHeader[], subject: string | undefined): InboundMail {
