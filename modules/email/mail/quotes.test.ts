@@ -4,6 +4,7 @@ import { anyText } from "#kernel/testing/any-text.ts";
 import { htmlToText } from "./html-text.ts";
 import { ATTRIBUTIONS, FORWARDS, ORIGINALS } from "./quote-languages.ts";
 import { isForward, type Stripped, stripQuotes } from "./quotes.ts";
+import { writtenIn } from "./written.ts";
 
 /** The parts in the order of the text. */
 const whole = ({ reply, signature, quoted, order }: Stripped): string[] =>
@@ -161,6 +162,12 @@ test.each([
   expect(stripped).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
 });
 
+test("a long text below two dashes is no signature, and in a mail that is sent on nothing is", () => {
+  const long = `${ANSWER}\n\n-- \n${"more of it\n".repeat(20)}`;
+  expect(stripQuotes(long)).toMatchObject({ reply: long, signature: "" });
+  const sentOn = `${ANSWER}\n\n-- \nAda\n\nThis is what came:`;
+  expect(stripQuotes(sentOn, { subject: "Fwd: order" })).toMatchObject({ reply: sentOn, signature: "" });
+});
 test.each([
   [`${ANSWER}\n\n-- \nAda Berg\nExample Ltd`, "-- \nAda Berg\nExample Ltd"],
   [`${ANSWER}\n--\nAda Berg`, "--\nAda Berg"],
@@ -169,12 +176,16 @@ test.each([
   [`${ANSWER}\n\nEnvoyé de mon iPhone\n`, "Envoyé de mon iPhone\n"],
   [`${ANSWER}\n\niPhoneから送信`, "iPhoneから送信"],
   [`${ANSWER}\n\nGet Outlook for Android`, "Get Outlook for Android"],
-  [`${ANSWER}\n\n_______________________________________________\nusers mailing list\nusers@example.com`, ""],
+  [
+    `${ANSWER}\n\n_______________________________________________\nusers mailing list\nusers@example.com`,
+    "_______________________________________________\nusers mailing list\nusers@example.com",
+  ],
 ])("a signature is set apart: %j", (text, signature) => {
   expect(stripQuotes(text)).toMatchObject({ signature, order: "reply first" });
   expect(stripQuotes(text).reply.trim()).toBe(ANSWER);
   const quoted = `${text}\n\nOn 3 May 2030 at 10:15, Ada Berg wrote:\n> x`;
-  if (signature !== "") expect(stripQuotes(quoted).signature.trim()).toBe(signature.trim());
+  if (!signature.startsWith("_")) expect(stripQuotes(quoted).signature.trim()).toBe(signature.trim());
+  expect(stripQuotes(text, { subject: "Fwd: x" }).reply).toContain(ANSWER);
 });
 
 describe("HTML", () => {
@@ -290,4 +301,12 @@ test("time is linear in the text", () => {
 test("a subject says that a mail is sent on", () => {
   for (const subject of ["Fwd: x", "FW: x", "WG: x", "TR : x", "RV: x", "转发：x", "I: x"]) expect(isForward(subject)).toBe(true);
   for (const subject of ["Re: Fwd: x", "x", "Forward: x", "", "AW: x"]) expect(isForward(subject)).toBe(false);
+});
+test("what is written in a mail: its text, else what its HTML says", () => {
+  const html = "<p>Thanks</p><blockquote>old</blockquote>";
+  expect(writtenIn({ text: "Hello\n> old", html, subject: "" })).toMatchObject({ text: "Hello\n> old", reply: "Hello", quoted: "> old" });
+  expect(writtenIn({ text: " \n", html, subject: "" }).reply.trim()).toBe("Thanks");
+  expect(writtenIn({ text: null, html, subject: "" }).quoted).toBe("> old");
+  expect(writtenIn({ text: null, html: null, subject: "" })).toMatchObject({ text: "", reply: "" });
+  expect(writtenIn({ text: "", html: null, subject: "" })).toMatchObject({ text: "", reply: "" });
 });

@@ -17,7 +17,7 @@ const MAX_INTRODUCTION = 400;
 const INTRODUCTION_LINES = 4;
 /** What is looked at: nobody writes more by hand. */
 const MAX_TEXT = 1_000_000;
-const SIGNATURE_LINES = 30;
+const SIGNATURE_LINES = 15;
 const BARE_SIGNATURE_LINES = 10;
 
 const blank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
@@ -266,16 +266,18 @@ const whole = (text: string): Stripped => ({ reply: text, signature: "", quoted:
 function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const lines = text.split("\n");
   const join = (from: number, to: number): string => lines.slice(from, to).join("\n");
+  const forwarded = isForward(subject);
   const end = withoutFooter(lines);
-  const cut = findCut(lines, end, { marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded: isForward(subject) });
+  const cut = findCut(lines, end, { marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded });
   if (cut?.below !== null && cut !== null) {
     const signature = signatureAt(lines, lines.length);
     const from = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
     return { reply: join(cut.below, from), signature: join(from, lines.length), quoted: join(0, cut.below), order: "quoted first" };
   }
-  const quotedFrom = cut?.at ?? end;
-  const signature = signatureAt(lines, quotedFrom);
-  const replyTo = has(lines.slice(0, signature)) ? signature : quotedFrom;
+  // Without a history the footer of a list belongs to the signature.
+  const [written, quotedFrom] = cut === null ? [end, lines.length] : [cut.at, cut.at];
+  const signature = forwarded ? written : signatureAt(lines, written);
+  const replyTo = has(lines.slice(0, signature)) ? signature : written;
   if (!has(lines.slice(0, replyTo))) return whole(text);
   return { reply: join(0, replyTo), signature: join(replyTo, quotedFrom), quoted: join(quotedFrom, lines.length), order: "reply first" };
 }
