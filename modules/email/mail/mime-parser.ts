@@ -24,33 +24,40 @@ interface Text {
   readonly value: string | object;
 }
 
-/** The base of the three: pieces, joined once. */
-class Pieces {
-  #pieces: Uint8Array[] = [];
-  #bytes = 0;
+/** The base of the three: bytes in chunks that grow, joined once. An array for each line would weigh more than its bytes. */
+class Chunks {
+  #full: Uint8Array[] = [];
+  protected chunk = new Uint8Array(512);
+  protected at = 0;
 
-  protected add(piece: Uint8Array): void {
-    this.#pieces.push(piece);
-    this.#bytes += piece.length;
+  /** Makes `chunk` hold so many bytes more from `at` on. */
+  protected room(bytes: number): void {
+    if (this.chunk.length - this.at >= bytes) return;
+    this.#full.push(this.chunk.subarray(0, this.at));
+    this.chunk = new Uint8Array(Math.max(bytes, Math.min(this.chunk.length * 2, 262_144)));
+    this.at = 0;
   }
 
   async finalize(): Promise<ArrayBuffer> {
-    const whole = new Uint8Array(this.#bytes);
+    const all = [...this.#full, this.chunk.subarray(0, this.at)];
+    const whole = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
-    for (const piece of this.#pieces) {
+    for (const piece of all) {
       whole.set(piece, at);
       at += piece.length;
     }
-    this.#pieces = [];
+    this.#full = [];
     return whole.buffer;
   }
 }
 
-const LF = Uint8Array.of(10);
-class Plain extends Pieces implements Decoder {
+const LF = 10;
+class Plain extends Chunks implements Decoder {
   update(line: Uint8Array): void {
-    if (line.length > 0) this.add(line);
-    this.add(LF);
+    this.room(line.length + 1);
+    this.chunk.set(line, this.at);
+    this.at += line.length;
+    this.chunk[this.at++] = LF;
   }
 }
 
@@ -60,25 +67,19 @@ const hex = (code: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 const EQUALS = 61;
-class QuotedPrintable extends Pieces implements Decoder {
+class QuotedPrintable extends Chunks implements Decoder {
   update(line: Uint8Array): void {
     const soft = line.at(-1) === EQUALS;
     const end = soft ? line.length - 1 : line.length;
-    const decoded = new Uint8Array(end + 1);
-    let length = 0;
+    this.room(end + 1);
     for (let i = 0; i < end; i += 1) {
       const byte = line[i] ?? 0;
       const high = byte === EQUALS && i + 2 < end ? hex(line[i + 1] ?? 0) : -1;
       const low = high < 0 ? -1 : hex(line[i + 2] ?? 0);
-      decoded[length] = low < 0 ? byte : high * 16 + low;
-      length += 1;
+      this.chunk[this.at++] = low < 0 ? byte : high * 16 + low;
       if (low >= 0) i += 2;
     }
-    if (!soft) {
-      decoded[length] = 10;
-      length += 1;
-    }
-    if (length > 0) this.add(decoded.subarray(0, length));
+    if (!soft) this.chunk[this.at++] = LF;
   }
 }
 
@@ -86,13 +87,12 @@ const SEXTETS = new Int8Array(256).fill(-1);
 for (const [i, letter] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
   SEXTETS[letter.charCodeAt(0)] = i;
 /** Padding ends a unit: some programs pad every line. Bits that are left over at one carry nothing. */
-class Base64 extends Pieces implements Decoder {
+class Base64 extends Chunks implements Decoder {
   #bits = 0;
   #held = 0;
 
   update(line: Uint8Array): void {
-    const decoded = new Uint8Array(Math.ceil((line.length * 3) / 4) + 3);
-    let length = 0;
+    this.room(Math.ceil((line.length * 3) / 4) + 3);
     for (let i = 0; i < line.length; i += 1) {
       const byte = line[i] ?? 0;
       const sextet = SEXTETS[byte] ?? -1;
@@ -102,10 +102,8 @@ class Base64 extends Pieces implements Decoder {
       this.#held += 6;
       if (this.#held < 8) continue;
       this.#held -= 8;
-      decoded[length] = this.#bits >> this.#held;
-      length += 1;
+      this.chunk[this.at++] = this.#bits >> this.#held;
     }
-    if (length > 0) this.add(decoded.subarray(0, length));
   }
 }
 
