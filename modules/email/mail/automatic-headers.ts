@@ -27,7 +27,6 @@ export const HEADER_SIGNS: readonly HeaderSign[] = [
   { header: "x-failed-recipients", source: "Exim, Gmail" },
   { header: "x-mddsn-message", source: "MDaemon" },
   { header: "x-ms-exchange-message-is-ndr", source: "Exchange" },
-  { header: "x-ms-exchange-generated-message-source", value: /rules agent|mailbox|ndr/i, source: "Exchange" },
   { header: "x-mailer", value: /\bvacation\b|auto-?(?:respond|reply)/i, source: "vacation and autoresponders that name themselves" },
   { header: "x-loop", value: /mailer-daemon|postmaster|auto-?(?:reply|respond)|no-?reply/i, source: "Yahoo and procmail responders" },
   { header: "delivered-to", value: /^autoresponder$/i, source: "qmail-autoresponder" },

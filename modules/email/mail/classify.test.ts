@@ -137,7 +137,6 @@ const CASES: readonly Case[] = [
   ...inHeaders(HEADER_SIGNS, {
     "x-post-messageclass": ["9; Autoresponder", "1"],
     "x-apple-action": ["VACATION/1.0", "JUNK"],
-    "x-ms-exchange-generated-message-source": ["Mailbox Rules Agent", "Transport"],
     "x-mailer": ["vacation 1.2.7", "Vacationer Mail 3"],
     "x-loop": ["MAILER-DAEMON@example.org", "ada@example.com"],
     "delivered-to": ["Autoresponder", "ada@example.com"],
@@ -156,6 +155,7 @@ const CASES: readonly Case[] = [
   person("From: ada@example.com <>, Ada <ada@example.com>"),
   { ...found("system-return-path", "X: daemon"), envelopeFrom: "MAILER-DAEMON@example.com" },
   found("system-return-path", "Return-Path: <mailer-daemon@mx.example.com>"),
+  found("system-return-path", "Return-Path: <postmaster@mx.example.com>"),
   found("system-return-path", "Return-Path: double-bounce@mx.example.com"),
   { ...person("X: a form of a web site"), envelopeFrom: "noreply@shop.example" },
   { ...person("X: a service that sends for people"), envelopeFrom: "bounces+123-abc@em1.example.com" },
@@ -205,6 +205,9 @@ const CASES: readonly Case[] = [
   ...["nora.reply", "casino-reply", "reply", "noreplyson", "nor.eply", "norbert", "antworten", "donato.reply", "noah"].map((local) =>
     person(`From: Ada <${local}@example.com>`),
   ),
+  found("no-reply-sender", "From: noreply"),
+  found("system-sender", "From: listserv"),
+  person("X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent"),
   person('From: "no-reply" <ada@example.com>'),
   person("From: Ada <ada@noreply.example.com>"),
   ...inLanguages("autoresponse", AUTORESPONSES),
@@ -334,9 +337,10 @@ test("hostile values take no time and no more than their room", async () => {
       `X-Mailer: ${hostile}`,
     ];
     const mail = await parseMail(new TextEncoder().encode(`${headers.join("\n")}\n\nx`));
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     const { reasons } = classify(mail, around(hostile));
-    expect(performance.now() - began).toBeLessThan(500);
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(300);
     for (const { evidence } of reasons) expect(evidence.length).toBeLessThanOrEqual(120);
   }
 });

@@ -2,7 +2,7 @@
 import { AUTORESPONSES, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
 import { type HeaderSign, HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
 import { cleanLine } from "./clean-text.ts";
-import type { InboundMail } from "./inbound-mail.ts";
+import type { InboundMail, MailAddress } from "./inbound-mail.ts";
 
 /** Our own mail carries it, where the provider lets us. */
 export const OWN_HEADER = "x-seed-desk";
@@ -81,6 +81,8 @@ const SYSTEM_SENDERS = new Set([
   ],
   ...["listserv", "listproc", "majordomo", "mailman", "mdaemon", "smtpdaemon", "microsoftexchange", "postoffice", "maildelivery"],
 ]);
+/** A program on the own machine may leave its address without a domain: then it reads like a name. */
+const senderOf = (one: MailAddress | null): string => (one === null ? "" : one.address || (one.name.split(" ")[0] ?? ""));
 const DAEMON_NAME =
   /^(?:mailer[- _]?daemon|(?:internet )?mail deliver(?:y|er)? (?:sub)?system|mail delivery service|mail delivery|mail delivery report|mail administrator|postmaster|system administrator|microsoft exchange)$/i;
 /** "no" and "reply" as parts of a local part, in the spellings of several languages. */
@@ -199,7 +201,7 @@ export const RULES: readonly Rule[] = [
   {
     name: "system-return-path",
     source: "RFC 3834 section 2",
-    finds: ({ returnPaths }) => returnPaths.find((address) => DAEMONS.has(bare(address))),
+    finds: ({ returnPaths }) => returnPaths.find((address) => DAEMONS.has(bare(address)) || bare(address) === "postmaster"),
   },
   {
     name: "list-return-path",
@@ -209,8 +211,7 @@ export const RULES: readonly Rule[] = [
   {
     name: "system-sender",
     source: "RFC 2142, RFC 3834 section 2",
-    finds: ({ mail: { from, sender } }) =>
-      [from?.address, sender?.address].find((address) => address !== undefined && SYSTEM_SENDERS.has(bare(address))),
+    finds: ({ mail: { from, sender } }) => [senderOf(from), senderOf(sender)].find((address) => SYSTEM_SENDERS.has(bare(address))),
   },
   {
     name: "system-name",
@@ -220,7 +221,7 @@ export const RULES: readonly Rule[] = [
   {
     name: "no-reply-sender",
     source: "the specification; by convention nobody reads an answer to it",
-    finds: ({ mail: { from } }) => (NO_REPLY.test(localOf(from?.address ?? "").slice(0, 64)) ? from?.address : null),
+    finds: ({ mail: { from } }) => (NO_REPLY.test(localOf(senderOf(from)).slice(0, 64)) ? senderOf(from) : null),
   },
   ...AUTORESPONSES.map((one): Rule => ({
     name: `subject:autoresponse:${one.language}`,
