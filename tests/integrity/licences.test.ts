@@ -6,7 +6,19 @@ import { test } from "node:test";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
 /** May be part of what is delivered: they ask for their notice and no more. The font is data under its own licence. */
-const DELIVERED = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "BlueOak-1.0.0", "CC0-1.0", "Unlicense", "OFL-1.1"];
+const DELIVERED = [
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "Unlicense",
+  "OFL-1.1",
+];
 /** Tools may also be under these: nothing of them is copied into the product. */
 const TOOLS = [...DELIVERED, "MPL-2.0", "LGPL-3.0-or-later", "Apache-2.0 WITH LLVM-exception", "Python-2.0", "CC-BY-4.0"];
 /** They name no licence in package.json; read by a person. */

@@ -1,0 +1,151 @@
+// The JSON of the gateway route as a mail: raw in one string, or in fields. The route checks the shape; the sizes are bounded here.
+import { cleanLine, cleanText } from "./clean-text.ts";
+import { readType } from "./fields.ts";
+import { blockOf } from "./header-block.ts";
+import { type InboundMail, type MailAttachment, type MailHeader, MAX_ATTACHMENTS, MAX_BYTES } from "./inbound-mail.ts";
+import { parseMail, readOutside } from "./parse.ts";
+
+type Person = string | { readonly address?: string | undefined; readonly name?: string | undefined };
+export type People = Person | readonly Person[];
+export type HeaderInput =
+  | string
+  | readonly (string | { readonly name: string; readonly value: string })[]
+  | Readonly<Record<string, string | readonly string[]>>;
+export interface GatewayAttachment {
+  readonly filename?: string | undefined;
+  readonly contentType?: string | undefined;
+  readonly contentId?: string | undefined;
+  readonly disposition?: string | undefined;
+  /** Base64. */
+  readonly content: string;
+}
+export interface GatewayFields {
+  readonly from: People;
+  readonly to: People;
+  readonly cc?: People | undefined;
+  readonly replyTo?: People | undefined;
+  readonly subject?: string | undefined;
+  readonly date?: string | undefined;
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly inReplyTo?: string | readonly string[] | undefined;
+  readonly references?: string | readonly string[] | undefined;
+  readonly attachments?: readonly GatewayAttachment[] | undefined;
+}
+export interface GatewayMail {
+  readonly message: string | GatewayFields;
+  readonly subject?: string | undefined;
+  readonly headers?: HeaderInput | undefined;
+}
+
+const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
+const person = (one: Person): string => {
+  if (typeof one === "string") return one;
+  const address = (one.address ?? "").replaceAll(/[<>\r\n]/g, "");
+  const name = (one.name ?? "").replaceAll(/["\\\r\n]/g, " ").trim();
+  return name === "" ? address : `"${name}" <${address}>`;
+};
+const people = (value: People | undefined): string => list(value).slice(0, 20_000).map(person).join(", ");
+const ids = (value: string | readonly string[] | undefined): string => list(value).slice(0, 2000).join(" ");
+
+/** Header fields in any of the forms that gateways have them in. */
+export function readHeaders(input: HeaderInput | undefined): readonly MailHeader[] {
+  if (input === undefined) return [];
+  if (typeof input === "string") return blockOf(input).headers;
+  if (Array.isArray(input))
+    return (input as readonly (string | MailHeader)[]).flatMap((one) =>
+      typeof one === "string" ? blockOf(one).headers : field(one.name, one.value),
+    );
+  return Object.entries(input as Readonly<Record<string, string | readonly string[]>>).flatMap(([name, value]) =>
+    list(value).flatMap((one) => field(name, one)),
+  );
+}
+const field = (name: string, value: string): readonly MailHeader[] =>
+  blockOf(`${name.replaceAll(/[\s:]+/g, "")}: ${value.replaceAll(/\r?\n[ \t]*/g, " ")}`).headers;
+
+/** Fields told beside the mail count where the mail itself does not say the same. */
+function withHeaders(mail: InboundMail, more: readonly MailHeader[], subject: string | undefined): InboundMail {
+  const known = new Set(mail.headers.map(({ name, value }) => `${name}:${value}`));
+  const added = more.filter(({ name, value }) => !known.has(`${name}:${value}`));
+  const outside = readOutside(blockOf([...mail.headers, ...added].map(({ name, value }) => `${name}: ${value}`).join("\n")));
+  const type = readType(outside.headers.find(({ name }) => name === "content-type")?.value);
+  return {
+    ...mail,
+    headers: outside.headers,
+    from: mail.from ?? outside.from,
+    sender: mail.sender ?? outside.sender,
+    replyTo: mail.replyTo.length > 0 ? mail.replyTo : outside.replyTo,
+    date: mail.date ?? outside.date,
+    messageId: mail.messageId ?? outside.messageId,
+    inReplyTo: mail.inReplyTo.length > 0 ? mail.inReplyTo : outside.inReplyTo,
+    references: mail.references.length > 0 ? mail.references : outside.references,
+    subject: mail.subject || outside.subject || cleanLine(subject ?? "", 1000),
+    structure:
+      mail.structure.reportType === null && type.type === "multipart/report"
+        ? { ...mail.structure, type: type.type, reportType: type.param("report-type")?.toLowerCase() ?? null }
+        : mail.structure,
+  };
+}
+
+export function bytesOfBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text.replaceAll(/[^A-Za-z0-9+/]/g, "")), (c) => c.charCodeAt(0));
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+const attached = (one: GatewayAttachment): MailAttachment => ({
+  name: cleanLine(one.filename ?? "", 255) || null,
+  type: readType(one.contentType).type || "application/octet-stream",
+  inline: one.disposition === "inline" || (one.contentId ?? "") !== "",
+  contentId: cleanLine((one.contentId ?? "").replaceAll(/[<>]/g, ""), 255) || null,
+  bytes: bytesOfBase64(one.content),
+});
+
+/** A mail that came in fields. Their values are foreign: they are read as one header block, one line each. */
+export function mailOfFields(fields: GatewayFields, attachments: readonly MailAttachment[]): InboundMail {
+  const lines = {
+    from: people(fields.from),
+    to: people(fields.to),
+    cc: people(fields.cc),
+    "reply-to": people(fields.replyTo),
+    subject: fields.subject ?? "",
+    date: fields.date ?? "",
+    "message-id": fields.messageId ?? "",
+    "in-reply-to": ids(fields.inReplyTo),
+    references: ids(fields.references),
+  };
+  const block = Object.entries(lines).flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${value.replaceAll(/[\r\n]+/g, " ")}`]));
+  const body = (text: string | undefined): string | null =>
+    text === undefined || text === "" ? null : cleanText(text.slice(0, MAX_BYTES));
+  const [text, html] = [body(fields.text), body(fields.html)];
+  return {
+    ...readOutside(blockOf(block.join("\n"))),
+    unreadable: null,
+    text,
+    html,
+    attachments: attachments.slice(0, MAX_ATTACHMENTS),
+    structure: {
+      type: html === null ? "text/plain" : "text/html",
+      reportType: null,
+      parts: [
+        ...new Set([
+          ...(text === null ? [] : ["text/plain"]),
+          ...(html === null ? [] : ["text/html"]),
+          ...attachments.map(({ type }) => type),
+        ]),
+      ].slice(0, 100),
+    },
+  };
+}
+
+export async function mailFromGateway({ message, subject, headers }: GatewayMail): Promise<InboundMail> {
+  const mail =
+    typeof message === "string"
+      ? await parseMail(new TextEncoder().encode(message.slice(0, MAX_BYTES + 1)))
+      : mailOfFields(message, (message.attachments ?? []).slice(0, MAX_ATTACHMENTS).map(attached));
+  const more = readHeaders(headers);
+  return more.length === 0 && subject === undefined ? mail : withHeaders(mail, more, subject);
+}

@@ -1,0 +1,283 @@
+// What a person wrote in an answer, apart from the history below it. Line by line, each line looked at a bounded number of times;
+// where it is not clear, nothing is taken away. The parts always make up the whole text.
+import { ATTRIBUTIONS, FORWARD_PREFIXES, FORWARDS, LABEL_KINDS, MOBILE_SIGNATURES, ORIGINALS } from "./quote-languages.ts";
+
+export interface Stripped {
+  /** What was written now; never blank when the text is not. */
+  readonly reply: string;
+  readonly signature: string;
+  /** The history: below the answer, or above one that was written under it. */
+  readonly quoted: string;
+  readonly order: "reply first" | "quoted first";
+}
+
+/** Lines longer than this are no introduction to anything. */
+const MAX_INTRODUCTION = 400;
+/** Wrapped introductions. */
+const INTRODUCTION_LINES = 4;
+/** What is looked at: nobody writes more by hand. */
+const MAX_TEXT = 1_000_000;
+const SIGNATURE_LINES = 15;
+const BARE_SIGNATURE_LINES = 10;
+
+const blank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
+const isQuote = (line: string | undefined): boolean => line !== undefined && /^ {0,3}>/.test(line);
+const DATE_OR_ADDRESS = /\d|@/;
+/** As programs write dates: a time, or the parts of a date with dots, or a year. */
+const DATE = /\d{1,2}[:.]\d\d|\d{4}|\d[/-]\d|@/;
+/** What no person writes who tells of a mail: to the minute, or with the address. */
+const EXACT = /\d{1,2}[:.]\d\d|@/;
+const endsWithColon = (text: string): boolean => text.endsWith(":") || text.endsWith("：");
+
+/** The next line with something on it, or the end. */
+function nextText(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && blank(lines[at])) at += 1;
+  return at;
+}
+
+/** A phrase as words of their own; writing without spaces between words has none to look for. */
+function says(text: string, phrase: string): boolean {
+  const at = text.lastIndexOf(phrase);
+  if (at < 0) return false;
+  if (
+    /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u.test(phrase) ||
+    !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(phrase)
+  )
+    return true;
+  return !/\p{L}/u.test(text[at - 1] ?? " ") && !/\p{L}/u.test(text[at + phrase.length] ?? " ");
+}
+/** "On … wrote:" in some language, or an address and a date before a colon in any. */
+function attributes(text: string, exact: RegExp = DATE): boolean {
+  if (!endsWithColon(text) || text.length > MAX_INTRODUCTION || !exact.test(text)) return false;
+  const low = text.toLowerCase();
+  if (/\d/.test(low) && /<[^<>\s]{1,200}@[^<>\s]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
+  return ATTRIBUTIONS.some(
+    (one) =>
+      one.says.some((phrase) => says(low, phrase)) &&
+      (one.starts.some((start) => low.startsWith(start)) ||
+        /^["'“(<[]?(?:\d{4}|\d{1,2}[./-]\d|\d{1,2} \p{L}{3})/u.test(low) ||
+        /<?[^<>\s]+@[^<>\s]+/.test(low) ||
+        one.starts.length === 0),
+  );
+}
+/** How many lines of an introduction begin here; 0 for none. A line that could end one but does not, ends the search. */
+function introduction(lines: readonly string[], at: number, exact: RegExp = DATE): number {
+  if (blank(lines[at]) || isQuote(lines[at])) return 0;
+  let text = "";
+  for (let i = 0; i < INTRODUCTION_LINES; i += 1) {
+    const line = lines[at + i]?.slice(0, MAX_INTRODUCTION + 1).trim() ?? "";
+    if (line === "" || isQuote(line)) return 0;
+    text = text === "" ? line : `${text} ${line}`;
+    if (text.length > MAX_INTRODUCTION || !DATE_OR_ADDRESS.test(text)) return 0;
+    if (attributes(text, exact)) return i + 1;
+    if (endsWithColon(line)) return 0;
+  }
+  return 0;
+}
+
+const label = (line: string): { readonly kind: string; readonly value: string } | null => {
+  const text = line.slice(0, 300).replaceAll("*", "").trim();
+  const at = text.search(/[:：]/);
+  if (at <= 0 || at > 30) return null;
+  const kind = LABEL_KINDS.get(text.slice(0, at).trim().toLowerCase());
+  return kind === undefined ? null : { kind, value: text.slice(at + 1) };
+};
+/**
+ * A block of headers: a sender with a subject and one thing more, or with "Sent" and a recipient. From, to and date alone are
+ * what a traveller writes, so there they need an address.
+ */
+function headerBlock(lines: readonly string[], at: number): boolean {
+  const first = label(lines[at] ?? "");
+  if (first === null || first.kind === "to" || first.kind === "cc") return false;
+  const kinds = new Set([first.kind]);
+  let address = first.value.includes("@");
+  let lost = 0;
+  for (let i = at + 1; i < at + 12 && i < lines.length && lost < 3; i += 1) {
+    const found = label(lines[i] ?? "");
+    if (found === null) {
+      // A long list of recipients is wrapped; a blank line within the block comes from HTML.
+      lost += 1;
+      continue;
+    }
+    lost = 0;
+    kinds.add(found.kind);
+    address ||= (found.kind === "from" || found.kind === "to") && found.value.includes("@");
+  }
+  if (!kinds.has("from")) return false;
+  const to = kinds.has("to");
+  const sent = kinds.has("sent");
+  const date = kinds.has("date");
+  return (kinds.has("subject") && (sent || date || to)) || (to && sent) || (to && date && address);
+}
+
+/** The words between dashes, or before a colon; "" for other lines. */
+function banner(line: string): string {
+  const text = line.slice(0, 200).replaceAll("*", "").trim();
+  const bare = text.replace(/^[-_=– ]+/, "").replace(/[-_=–: ：]+$/, "");
+  return /^[-_=–]{2}/.test(text) || endsWithColon(text) ? bare.toLowerCase() : "";
+}
+const isRule = (line: string): boolean => line.length < 200 && /^\s{0,3}(?:_{5,}|-{10,})\s*$/.test(line);
+
+interface Hints {
+  readonly marks: ReadonlySet<number>;
+  readonly forwarded: boolean;
+}
+/** Where a mail that is answered begins, without looking at what follows. */
+function historyAt(
+  lines: readonly string[],
+  at: number,
+  { marks, forwarded }: Hints,
+): { readonly kind: "unquoted" | "attribution"; readonly lines: number } | null {
+  const line = lines[at] ?? "";
+  if (blank(line) || isQuote(line)) return null;
+  const wrapped = introduction(lines, at);
+  if (wrapped > 0) return { kind: "attribution", lines: wrapped };
+  if (ORIGINALS.has(banner(line))) return { kind: "unquoted", lines: 1 };
+  if (forwarded) return null;
+  if (headerBlock(lines, at)) return { kind: "unquoted", lines: 1 };
+  if (isRule(line) && headerBlock(lines, nextText(lines, at + 1))) return { kind: "unquoted", lines: 1 };
+  return marks.has(at) ? { kind: "unquoted", lines: 0 } : null;
+}
+
+/** The end of the text that matters: a list's footer or a signature below the quotation. */
+function withoutFooter(lines: readonly string[]): number {
+  const from = Math.max(0, lines.length - BARE_SIGNATURE_LINES - 1);
+  for (let at = from; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (
+      line.length < 200 &&
+      /^_{20,}\s*$/.test(line) &&
+      /mailing list|https?:/i.test(
+        lines
+          .slice(at + 1, at + 3)
+          .join(" ")
+          .slice(0, 400),
+      )
+    )
+      return at;
+    if (/^--\s?$/.test(line) && at > 0 && lines.slice(0, at).some(isQuote)) return at;
+  }
+  return lines.length;
+}
+
+interface Cut {
+  readonly at: number;
+  /** Where a reply below the quotation begins. */
+  readonly below: number | null;
+}
+
+function findCut(lines: readonly string[], end: number, hints: Hints): Cut | null {
+  // For each line, whether own words come after it: one pass from the end.
+  let lastOwn = -1;
+  for (let at = end - 1; at >= 0; at -= 1)
+    if (!blank(lines[at]) && !isQuote(lines[at]) && !residue(lines, at)) {
+      lastOwn = at;
+      break;
+    }
+  let above = false;
+  for (let at = 0; at < end; at += 1) {
+    const line = lines[at] ?? "";
+    if (FORWARDS.has(banner(line))) return null;
+    const history = historyAt(lines, at, hints);
+    if (history === null) {
+      above ||= !blank(line) && !isQuote(line);
+      continue;
+    }
+    const after = nextText(lines, at + history.lines);
+    const quoted = isQuote(lines[after]);
+    // Nothing above it: it was sent for its own sake.
+    if (!above && (history.kind === "unquoted" || !quoted)) return null;
+    if (history.kind === "unquoted" || !quoted) {
+      if (above && after < end && (history.kind === "unquoted" || introduction(lines, at, EXACT) > 0)) return { at, below: null };
+    } else if (lastOwn < after) {
+      if (above) return { at, below: null };
+    } else if (!above) {
+      return answerBelow(lines, at, after, end);
+    }
+    above = true;
+    at += Math.max(history.lines, 1) - 1;
+  }
+  return trailingQuotes(lines, end, above);
+}
+/** The rest of a quoted line that was wrapped without its sign. */
+const residue = (lines: readonly string[], at: number): boolean =>
+  isQuote(lines[at - 1]) && isQuote(lines[at + 1]) && (lines[at - 1]?.length ?? 0) >= 60 && (lines[at]?.length ?? 0) < 40;
+
+/** One quotation, then the answer: the answer is the reply. Answers between quotations stay where they are. */
+function answerBelow(lines: readonly string[], at: number, from: number, end: number): Cut | null {
+  let below = from;
+  while (below < end && (isQuote(lines[below]) || residue(lines, below))) below += 1;
+  below = nextText(lines, below);
+  if (below >= end || lines.slice(below, end).some(isQuote)) return null;
+  for (let i = below; i < end; i += 1) if (introduction(lines, i) > 0 || FORWARDS.has(banner(lines[i] ?? ""))) return null;
+  return { at, below };
+}
+
+/** Quoted lines that end the text, without an introduction, or with one in a language that nobody listed. */
+function trailingQuotes(lines: readonly string[], end: number, above: boolean): Cut | null {
+  let at = end;
+  while (at > 0 && (blank(lines[at - 1]) || isQuote(lines[at - 1]) || residue(lines, at - 1))) at -= 1;
+  const first = nextText(lines, at);
+  if (!above || first >= end || !isQuote(lines[first])) return null;
+  for (let up = 1; up <= INTRODUCTION_LINES && at - up > 0; up += 1)
+    if (introduction(lines, at - up, DATE_OR_ADDRESS) === up && has(lines.slice(0, at - up))) return { at: at - up, below: null };
+  return { at: first, below: null };
+}
+
+const isMobile = (line: string): boolean => {
+  const low = line.trim().toLowerCase().replaceAll("’", "'");
+  if (low.length > 80 || /[,;!?]/.test(low) || low.endsWith(".") || low.split(" ").length > 9) return false;
+  return MOBILE_SIGNATURES.some((start) => low.startsWith(start)) || /^(?:iphone|ipad).{0,20}(?:送信|gönderildi)/.test(low);
+};
+/** Where a signature begins among the first `end` lines; `end` when there is none. */
+function signatureAt(lines: readonly string[], end: number): number {
+  for (let at = Math.max(1, end - SIGNATURE_LINES - 1); at < end; at += 1) {
+    const line = lines[at] ?? "";
+    if (line === "-- " || line === "-- \r") return at;
+    if (/^(?:--|—)\s*$/.test(line) && end - at <= BARE_SIGNATURE_LINES + 1) return at;
+  }
+  let last = end - 1;
+  while (last > 0 && blank(lines[last])) last -= 1;
+  return last > 0 && isMobile(lines[last] ?? "") ? last : end;
+}
+
+const has = (lines: readonly string[]): boolean => lines.some((line) => !blank(line));
+
+export interface Known {
+  /** Lines at which the sender's program said that the history begins (`html-text.ts`). */
+  readonly marks?: readonly number[];
+  readonly subject?: string;
+}
+/** Whether a subject says that a mail is sent on. */
+export function isForward(subject: string): boolean {
+  const at = subject.slice(0, 40).search(/[:：]/);
+  return at > 0 && FORWARD_PREFIXES.includes(subject.slice(0, at).trim().toLowerCase());
+}
+
+export function stripQuotes(text: string, known: Known = {}): Stripped {
+  if (text.length <= MAX_TEXT) return strip(text, known);
+  const to = text.lastIndexOf("\n", MAX_TEXT);
+  const head = strip(text.slice(0, Math.max(to, 0)), known);
+  return head.quoted !== "" && head.order === "reply first" ? { ...head, quoted: head.quoted + text.slice(to) } : whole(text);
+}
+const whole = (text: string): Stripped => ({ reply: text, signature: "", quoted: "", order: "reply first" });
+
+function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
+  const lines = text.split("\n");
+  const join = (from: number, to: number): string => lines.slice(from, to).join("\n");
+  const forwarded = isForward(subject);
+  const end = withoutFooter(lines);
+  const cut = findCut(lines, end, { marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded });
+  if (cut?.below !== null && cut !== null) {
+    const signature = signatureAt(lines, lines.length);
+    const from = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
+    return { reply: join(cut.below, from), signature: join(from, lines.length), quoted: join(0, cut.below), order: "quoted first" };
+  }
+  // Without a history the footer of a list belongs to the signature.
+  const [written, quotedFrom] = cut === null ? [end, lines.length] : [cut.at, cut.at];
+  const signature = forwarded ? written : signatureAt(lines, written);
+  const replyTo = has(lines.slice(0, signature)) ? signature : written;
+  if (!has(lines.slice(0, replyTo))) return whole(text);
+  return { reply: join(0, replyTo), signature: join(replyTo, quotedFrom), quoted: join(quotedFrom, lines.length), order: "reply first" };
+}
