@@ -13,7 +13,7 @@ const vitest = (project: string): Step => ({
   run: async () => countVitest(await runBin("vitest", ["run", "--project", project])),
 });
 
-/** Suites of node:test; one file at a time where each starts a runtime of its own. */
+/** Suites of node:test; two files at a time where nothing is timed. */
 const suite = (name: string, folder: string, concurrency = 1): Step => ({
   name,
   run: async () => {
@@ -48,11 +48,11 @@ const browser = suite("browser", "tests/browser");
 /** These drive dist/. */
 const onBuild: readonly Step[] = [
   suite("integrity", "tests/integrity"),
-  suite("delivery", "tests/delivery"),
-  suite("upgrade", "tests/upgrade"),
+  suite("delivery", "tests/delivery", 2),
+  suite("upgrade", "tests/upgrade", 2),
   suite("journey", "tests/journey"),
   suite("matrix", "tests/matrix"),
-  suite("own server", "tests/own-server"),
+  suite("own server", "tests/own-server", 2),
   suite("chaos", "tests/chaos"),
   browser,
   suite("budgets", "bench"),

@@ -10,7 +10,7 @@ import { everything, where } from "./erasure-store.ts";
 import { count, rows, run } from "./final.ts";
 import { many, SITE, sleep, statuses, vars } from "./load.ts";
 
-const TIMES = process.env["LONG"] === "1" ? 200 : 20;
+const TIMES = process.env["LONG"] === "1" ? 200 : 12;
 /** Races at a time, each of another contact. */
 const AT_ONCE = 4;
 const REFUSALS = [401, 403, 404, 409];
