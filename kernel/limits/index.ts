@@ -47,9 +47,9 @@ export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" 
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
 /** Limits whose counters name a person or a conversation. */
 const OF_PEOPLE = Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => /Per(Contact|Conversation)/.test(limit));
-/** Forgets what was counted for these contacts or conversations. */
-export const writeForgetSubjects = (subjects: readonly string[]): SQL =>
-  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(OF_PEOPLE)}) l JOIN json_each(${JSON.stringify(subjects)}) s)`;
+/** Forgets what was counted for these contacts or conversations, if `when` holds. */
+export const writeForgetSubjects = (subjects: readonly string[], when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(OF_PEOPLE)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
 
 /** Old windows go, in bounded batches. */
 export const writeSweepCounters = (now: number, limit: number): SQL =>

@@ -2,7 +2,7 @@
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";
-import { factsOf, readContact, readLeftOf, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
+import { contactExists, factsOf, readContact, readLeftOf, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
 
 export const contactStep = erasureStep<ContactId>({
   name: "contacts.identity",
@@ -10,7 +10,8 @@ export const contactStep = erasureStep<ContactId>({
   clear: ({ projectId, contactId }) => [
     { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
     { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
-    { statement: writeForgetSubjects([contactId]) },
+    // Counters name no project: whoever asks for a contact of another one must not empty them.
+    { statement: writeForgetSubjects([contactId], contactExists(projectId, contactId)) },
   ],
   async afterwards(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));

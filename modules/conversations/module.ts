@@ -1,8 +1,10 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
+import { contactOfConversation } from "#modules/files";
 import { authority } from "./authority.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, tellHeads } from "./every-minute.ts";
+import { contactOf } from "./queries.ts";
 import { routes } from "./routes.ts";
 
 export { ConversationCoordinator } from "./live/coordinator.ts";
@@ -15,5 +17,10 @@ export const conversations = defineModule({
     { name: "end snoozes", run: endSnoozes },
     { name: "tell heads", run: tellHeads },
   ],
-  provides: [...authority, provide(contactErasure, messageStep), provide(contactErasure, conversationStep)],
+  provides: [
+    ...authority,
+    provide(contactErasure, messageStep),
+    provide(contactErasure, conversationStep),
+    provide(contactOfConversation, contactOf),
+  ],
 });

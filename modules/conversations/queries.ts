@@ -310,7 +310,7 @@ export const readLocation = (id: ConversationId, projects: readonly ProjectId[])
     (row) => col.id<ProjectId>(row, "project_id"),
   );
 /** The contact of a conversation, as an expression. */
-export const contactOf = (projectId: ProjectId, id: ConversationId): SQL =>
+export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =>
   sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> =>
   onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>

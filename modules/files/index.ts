@@ -1,4 +1,5 @@
 // The face of files: uploads, and attaching them to messages of another module.
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
+export { contactOfConversation } from "./extension.ts";
 export { allFree, attachmentsJson, parseAttachments, readFree, writeAttach } from "./queries.ts";
 export { storeFile, type Upload } from "./store-file.ts";

@@ -2,6 +2,7 @@ import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
+import { notErased } from "#modules/contacts";
 import type { Attachment } from "./contract.ts";
 
 export interface StoredFile extends Attachment {
@@ -60,6 +61,20 @@ export const writeRelease = (id: FileId): SQL[] => [
 ];
 export const readOne = (id: FileId): Part<StoredFile | undefined> =>
   onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
+/** Whether its contact still stands: an erased one's files are not read any more, though they may still be there. */
+export const readNotErased = (
+  { id, projectId }: StoredFile,
+  whose: readonly ((projectId: ProjectId, conversationId: SQL) => SQL)[],
+): Part<boolean | undefined> => {
+  const contacts = [sql`f.contact_id`, ...whose.map((of) => of(projectId, sql`f.conversation_id`))];
+  return onePart(
+    sql`SELECT ${sql.join(
+      contacts.map((contact) => notErased(projectId, contact)),
+      sql` AND `,
+    )} AS here FROM files f WHERE f.id = ${id}`,
+    (row) => col.truth(row, "here"),
+  );
+};
 
 // Files are found by their ids; the plus keeps the planner from walking everything that the sender ever uploaded.
 

@@ -2,9 +2,10 @@
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { readMembership } from "#modules/projects";
+import { contactOfConversation } from "./extension.ts";
 import { rangeOf } from "./range.ts";
 import { disposition } from "./sniff.ts";
-import type { StoredFile } from "./queries.ts";
+import { readNotErased, type StoredFile } from "./queries.ts";
 
 export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): Promise<Response> {
   if (!file || !(await mayRead(ctx, file))) throw notFound();
@@ -43,8 +44,11 @@ async function mayRead(ctx: RequestCtx, file: StoredFile): Promise<boolean> {
     case "visitor":
       return file.projectId === ctx.caller.projectId && file.contactId === ctx.caller.contactId;
     case "account": {
-      const [membership] = await ctx.db.read(readMembership(file.projectId, ctx.caller.accountId));
-      return membership !== undefined;
+      const [membership, here] = await ctx.db.read(
+        readMembership(file.projectId, ctx.caller.accountId),
+        readNotErased(file, ctx.house.extensions.of(contactOfConversation)),
+      );
+      return membership !== undefined && here === true;
     }
     case "member":
     case "widget":

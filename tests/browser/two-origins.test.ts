@@ -641,6 +641,36 @@ test("a part of the chat that could not be fetched is fetched by the next try", 
   await context.close();
 });
 
+test("a file chosen while the first message is on its way goes on with it", async () => {
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const chat = widgetOf(page);
+  const held = (path: string) =>
+    new Promise<() => void>((resolve) => {
+      const go = Promise.withResolvers<void>();
+      void page.route(path, async (route) => {
+        resolve(go.resolve);
+        await go.promise;
+        await route.continue();
+      });
+    });
+  await page.goto(`${stage.hosts.origin}/plain`);
+  await chat.open();
+  const [message, uploads] = [held("**/api/widget/conversations"), held("**/w/uploads-*.js")];
+  await chat.write("The first one");
+  const send = await message;
+  await chat.panel.locator("input[type=file]").setInputFiles({ name: "late.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  const load = await uploads;
+  send();
+  await chat.log.getByText("Sending…").waitFor({ state: "hidden" });
+  load();
+  await chat.panel.getByRole("button", { name: "Remove late.txt" }).waitFor();
+  await until("the upload to finish", async () => (await chat.panel.locator("progress").count()) === 0);
+  await chat.write("The second one");
+  await chat.log.getByRole("button", { name: /late.txt/ }).waitFor();
+  await context.close();
+});
+
 test("each conversation has its own text and files; the field has the keyboard wherever it appears", async () => {
   const context = await stage.context(DESKTOP);
   const page = await context.newPage();

@@ -91,9 +91,14 @@ test("a step runs only over what its module and those below it keep", () => {
 test("every object is stored below a prefix that is listed", () => {
   const prefixes = sources.flatMap(({ text }) => [...text.matchAll(/newObjectKey\("([^"]+)"\)/g)].map(([, prefix]) => prefix));
   assert.deepEqual([...new Set(prefixes)].sort(), inventory.flatMap(({ data }) => Object.keys(data.objects ?? {})).sort());
-  for (const { file, text } of sources)
-    if (/FILES\s*\.put\(|createMultipartUpload\(/.test(text))
-      assert.match(text, /newObjectKey\("/, `${file} stores an object under a key of its own making`);
+  for (const { file, text } of sources) {
+    assert.doesNotMatch(text, /newObjectKey\((?!")/, `${file} makes up a prefix`);
+    // Under no other name, or nobody sees what it stores; what it stores has a key that was made here.
+    assert.doesNotMatch(text, /\bFILES\b(?!\s*\.(get|head|delete|put\(objectKey,)|: R2Bucket;)/, `${file} does more with the object store`);
+    if (/FILES\s*\.put\(/.test(text))
+      assert.match(text, /const objectKey = newObjectKey\("/, `${file} stores under a key of its own making`);
+    if (file !== "kernel/module/vocabulary.ts") assert.doesNotMatch(text, /\bR2[A-Z]\w+/, `${file} takes the object store apart`);
+  }
 });
 
 test("every column of the coordinator's storage is listed, and it keeps nothing elsewhere", () => {
@@ -107,5 +112,16 @@ test("every column of the coordinator's storage is listed, and it keeps nothing 
     ),
   );
   assert.deepEqual(columns.sort(), [...listed((data) => data.coordinator).keys()].sort());
-  for (const { file, text } of sources) assert.doesNotMatch(text, /storage\s*\.\s*(put|kv|transactionSync)\b/, file);
+  for (const { file, text } of sources) {
+    assert.doesNotMatch(
+      text,
+      /\.storage\b(?!\s*\.sql\b)|[{,]\s*storage\b|\bDurableObjectStorage\b/,
+      `${file} keeps something outside of tables`,
+    );
+    assert.doesNotMatch(
+      text,
+      /\bALTER TABLE\b|\bCREATE (?!TABLE IF NOT EXISTS \w+ \()[A-Z]/,
+      `${file} changes a table in a way that is not looked at here`,
+    );
+  }
 });

@@ -1,6 +1,6 @@
 // Erasing a contact in the real runtime: what is gone, what stays, what is refused from the first batch on.
 import { expect, test } from "vitest";
-import { erase, progress } from "./erasure-kit.ts";
+import { cut, erase, progress } from "./erasure-kit.ts";
 import { makeWorld, PNG, type World } from "./world.ts";
 
 async function person(world: World) {
@@ -66,4 +66,35 @@ test("what is known and was said is gone, rows and the tombstone stay", async ()
     `${world.conversations}/${id}`,
   );
   expect(thread.body.events.map((e) => e.kind)).toEqual(["message", "message", "note", "erased"]);
+});
+
+test("from the first batch on nobody reads a file, also one of a note or a draft", async () => {
+  const world = await makeWorld();
+  const visitor = await world.visitor();
+  const files = [(await visitor.upload("passport.png", PNG)).body.file.id];
+  const { id } = (await visitor.open("my secret", { attachments: files })).body.conversation;
+  const at = `${world.conversations}/${id}`;
+  for (let n = 0; n < 2; n += 1) {
+    const headers = { "content-length": String(PNG.byteLength) };
+    const path = `${at}/files?name=passport.png&clientId=${crypto.randomUUID()}`;
+    files.push((await world.as<{ file: { id: string } }>(path, { raw: PNG, headers })).body.file.id);
+  }
+  const note = { clientId: crypto.randomUUID(), content: "see", attachments: [files[1]] };
+  expect((await world.as(`${at}/notes`, { body: note })).status).toBe(201);
+  const read = () => Promise.all(files.map(async (file) => (await world.as(`/files/${file}`)).status));
+  expect(await read()).toEqual([200, 200, 200]);
+  await erase(world, visitor, cut(world.env));
+  expect(await world.rows("SELECT 1 FROM files WHERE project_id = ?", world.projectId)).toHaveLength(3);
+  expect(await read()).toEqual([404, 404, 404]);
+});
+
+test("whoever asks for a contact of another project changes nothing of it", async () => {
+  const [theirs, world] = [await makeWorld(), await makeWorld()];
+  const { visitor } = await person(theirs);
+  const counted = () => theirs.rows("SELECT * FROM abuse_counters WHERE key LIKE ?", `%${visitor.contactId}`);
+  const before = await counted();
+  expect(before.length).toBeGreaterThan(2);
+  expect((await erase(world, visitor)).status).toBe(404);
+  expect(await counted()).toEqual(before);
+  expect((await visitor.call("/api/widget/conversations")).status).toBe(200);
 });

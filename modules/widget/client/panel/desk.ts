@@ -46,7 +46,10 @@ export function makeDesk(engine: Engine) {
     onLine: (line) => (store.set({ line }), line === "live" && look()),
     onStubborn: () => void refresh(),
   });
-  const sender = makeSender(store, session, text, (id) => {
+  /** Files that were chosen before what uploads them is here. */
+  const waiting: { view: string }[] = [];
+  const sender = makeSender(store, session, text, (id, opened) => {
+    if (opened) for (const to of waiting) if (to.view === NEW) to.view = id;
     if (store.thread(id).frontier === null) void loadThread(id);
     cursor ??= 0;
     chosen = true;
@@ -277,8 +280,9 @@ export function makeDesk(engine: Engine) {
     log: makeLog(store),
     sender,
     attach(files: readonly File[]) {
-      const { view } = store.get();
-      withUploads((it) => it.add(files, view));
+      const to = { view: store.get().view };
+      waiting.push(to);
+      withUploads((it) => it.add(files, to.view));
     },
     retryUpload: (clientId: string) => withUploads((it) => it.retry(clientId)),
     detach: (clientId: string) => withUploads((it) => it.remove(clientId)),

@@ -15,8 +15,13 @@ import type { Word } from "./strings.ts";
 
 type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
-/** Sends, repeats and discards messages of the store's threads. */
-export function makeSender(store: Store, session: Session, text: (word: Word) => string, stored: (conversationId: string) => void) {
+/** Sends, repeats and discards messages of the store's threads. `stored` hears where each one stands, and whether it opened that. */
+export function makeSender(
+  store: Store,
+  session: Session,
+  text: (word: Word) => string,
+  stored: (conversationId: string, opened: boolean) => void,
+) {
   let chain: Promise<unknown> = Promise.resolve();
 
   function find(clientId: string): { key: string; out: Outgoing } | undefined {
@@ -82,7 +87,7 @@ export function makeSender(store: Store, session: Session, text: (word: Word) =>
     } else if (moved) store.act(moved, { type: "discard", clientId });
     store.act(id, { type: "stored", clientId, event });
     store.set({ list: withRows(store.get().list, [conversation]), notice: null });
-    stored(id);
+    stored(id, moved === NEW);
   }
 
   const post = (clientId: string) => (chain = chain.then(() => attempt(clientId)));
