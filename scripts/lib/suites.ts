@@ -13,11 +13,11 @@ const vitest = (project: string): Step => ({
   run: async () => countVitest(await runBin("vitest", ["run", "--project", project])),
 });
 
-/** Suites of node:test; two files at a time where nothing is timed. */
-const suite = (name: string, folder: string, concurrency = 1): Step => ({
+/** Suites of node:test; two files at a time where nothing is timed. `wanted` chooses among the files of a folder. */
+const suite = (name: string, folder: string, concurrency = 1, wanted: (file: string) => boolean = () => true): Step => ({
   name,
   run: async () => {
-    const files = globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }).sort();
+    const files = globSync(`${folder}/**/*.test.ts`, { cwd: ROOT }).filter(wanted).sort();
     if (files.length === 0) return { passed: 0, failed: 1, output: `${folder}/ has no tests` };
     const flags = ["--test", `--test-concurrency=${concurrency}`, "--test-reporter=spec", "--test-timeout=120000"];
     return countNodeTest(await runNode([...flags, ...files.map((file) => inRoot(file))]));
@@ -43,7 +43,13 @@ const descriptor: Step = {
   run: async () => asOne(await runNode([inRoot("scripts/operations.mjs"), "check"])),
 };
 
-const browser = suite("browser", "tests/browser");
+// The declared states keep both cores busy by themselves; the other files mostly wait for what people would wait for.
+const states = "states.test.ts";
+const screens = suite("screens", "tests/browser", 1, (file) => file.endsWith(states));
+const browser = suite("browser", "tests/browser", 2, (file) => !file.endsWith(states));
+
+// Compares times side by side, so nothing may run beside it.
+const load = "-load.test.ts";
 
 /** These drive dist/. */
 const onBuild: readonly Step[] = [
@@ -53,7 +59,9 @@ const onBuild: readonly Step[] = [
   suite("journey", "tests/journey"),
   suite("matrix", "tests/matrix"),
   suite("own server", "tests/own-server", 2),
-  suite("chaos", "tests/chaos"),
+  suite("chaos", "tests/chaos", 2, (file) => !file.endsWith(load)),
+  suite("load", "tests/chaos", 1, (file) => file.endsWith(load)),
+  screens,
   browser,
   suite("budgets", "bench"),
 ];
@@ -62,7 +70,7 @@ const onBuild: readonly Step[] = [
 const SUITES: readonly Step[] = [build, vitest("node"), vitest("worker"), suite("operations", "tests/operations", 2), ...onBuild];
 
 /** What `verify` runs. */
-export const withoutBrowser = (step: Step): boolean => step !== browser;
+export const withoutBrowser = (step: Step): boolean => step !== browser && step !== screens;
 
 /** Runs the steps that are wanted, with the build when one of them drives it, prints the table and ends the process. */
 export async function runSuites(wanted: (step: Step) => boolean): Promise<never> {

@@ -14,16 +14,33 @@ before(async () => {
 });
 after(() => stage.stop());
 
-/** Sums what moved on the page by itself. */
+interface Shift {
+  value: number;
+  startTime: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Stands for an element in the panel's own tree, which the page is not shown. */
+const INSIDE = "an element of the panel";
+
+/** Collects what moved on the page by itself: how much, when, and from where to where. */
 const watchShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const seen = { cls: 0 };
-    Object.assign(window, { shifts: seen });
+  page.addInitScript((inside) => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const rect = (r: DOMRectReadOnly): string => [r.x, r.y, r.width, r.height].map(Math.round).join(",");
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) seen.cls += entry.value;
+      for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+        if (hadRecentInput) continue;
+        const places = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${element?.outerHTML.slice(0, 80) ?? inside} ${rect(previousRect)} -> ${rect(currentRect)}`;
+        });
+        moved.push(`${value} at ${Math.round(startTime)} ms: ${places.join("; ")}`);
+      }
     }).observe({ type: "layout-shift", buffered: true });
-  });
+  }, INSIDE);
 
 async function answerTo(text: string, words: string): Promise<void> {
   const { owner, id } = project;
@@ -76,6 +93,8 @@ describe("each website", { concurrency: 2 }, () => {
         assert.ok(box.x < 200, "mirrored like the page");
         assert.equal(await widget.host.locator(".s").getAttribute("lang"), "en");
       }
+      const moved = (): Promise<string[]> => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+      assert.deepEqual(await moved(), [], "opening moves nothing, here or in the panel");
       const text = `Hello from ${path}`;
       await widget.write(text);
       await widget.log.getByText(text).waitFor();
@@ -91,9 +110,10 @@ describe("each website", { concurrency: 2 }, () => {
       // The browser's own remark on how that page frames the shop.
       const said = complaints.console.filter((line) => !line.includes("can escape its sandboxing"));
       assert.deepEqual([said, complaints.policy], [[], []]);
-      assert.equal(
-        await page.evaluate(() => (window as unknown as { shifts: { cls: number } }).shifts.cls),
-        0,
+      // What is answered moves the panel's own rows, of which a page is told without a name.
+      assert.deepEqual(
+        (await moved()).filter((line) => !line.includes(INSIDE)),
+        [],
         "nothing on the page moved",
       );
       await context.close();
