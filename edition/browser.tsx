@@ -6,13 +6,14 @@ import * as accounts from "#modules/accounts/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as conversations from "#modules/conversations/views";
+import * as email from "#modules/email/views";
 import * as erasure from "#modules/erasure/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
 startDashboard({
-  screens: [...conversations.screens, ...contacts.screens, ...projects.screens, ...accounts.screens],
-  fills: [...conversations.fills, ...erasure.fills],
+  screens: [...conversations.screens, ...contacts.screens, ...projects.screens, ...email.screens, ...accounts.screens],
+  fills: [...conversations.fills, ...email.fills, ...erasure.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

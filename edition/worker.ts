@@ -1,4 +1,4 @@
-// The worker: requests, the queue, the minute schedule. Everything it does is in the modules.
+// The worker: requests, mail, the queue, the minute schedule. Everything it does is in the modules.
 import { anonymous } from "#kernel/auth/index.ts";
 import { type Clock, systemClock } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/index.ts";
@@ -6,6 +6,7 @@ import { Database } from "#kernel/db/index.ts";
 import { makeApp } from "#kernel/http/index.ts";
 import { runJob } from "#kernel/jobs/index.ts";
 import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
+import { receiveFromPlatform } from "../modules/email/module.ts";
 import { house } from "./manifest.ts";
 
 export { ConversationCoordinator } from "../modules/conversations/module.ts";
@@ -25,12 +26,16 @@ export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil
     requestId,
     house,
     caller: anonymous,
+    fetch: (to, init) => fetch(to, init),
     after: (work) => execution.waitUntil(work.catch((error: unknown) => log.error("work after the job failed", error))),
   };
 }
 
 export default {
   fetch: (request, env, execution) => app.fetch(request, env, execution),
+
+  // Throws when a store fails: the sending server keeps the mail and tries again.
+  email: (message, env, execution) => receiveFromPlatform(systemCtx(env, execution), message),
 
   // Never throws: locally even acknowledged messages of a thrown batch come back. The row is the work, so every message is done with.
   async queue(batch, env, execution) {

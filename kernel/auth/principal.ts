@@ -1,5 +1,5 @@
 // Who calls: what an authenticator proved.
-import type { AccountId, ContactId, ProjectId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, ContactId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";
 export interface Anonymous {
@@ -31,7 +31,25 @@ export interface VisitorPrincipal {
   readonly sessionId: VisitorSessionId;
   readonly verified: boolean;
 }
-export type Principal = Anonymous | AccountPrincipal | MemberPrincipal | WidgetPrincipal | VisitorPrincipal;
+/** A mail gateway that proved the inbound token. */
+export interface GatewayPrincipal {
+  readonly kind: "gateway";
+}
+/** Somebody who wrote a mail, as the receipt of that mail. */
+export interface MailPrincipal {
+  readonly kind: "mail";
+  readonly projectId: ProjectId;
+  readonly contactId: ContactId;
+  readonly receiptId: ReceiptId;
+}
+export type Principal =
+  | GatewayPrincipal
+  | MailPrincipal
+  | Anonymous
+  | AccountPrincipal
+  | MemberPrincipal
+  | WidgetPrincipal
+  | VisitorPrincipal;
 export const anonymous: Anonymous = { kind: "anonymous" };
 
 /** The canonical name of a caller, as command keys and audit entries hold it. */
@@ -42,7 +60,10 @@ export function actorOf(p: Principal): string {
     case "account":
     case "member":
       return `operator:${p.accountId}`;
+    case "mail":
+      return `email:${p.receiptId}`;
     case "widget":
+    case "gateway":
     case "anonymous":
       return "system";
   }

@@ -1,10 +1,12 @@
 // The one reader of variables: every name is declared here, checked once per isolate, and all faults are reported together.
 import { misconfigured } from "#kernel/errors/index.ts";
+import { type EmailConfig, emailConfigOf } from "./email.ts";
 import { FORMATS, isOrigin, NOT_AN_ORIGIN } from "./formats.ts";
 import { type AiCeilings, parseAiCeilings, parseRateLimits, type RateLimits } from "./limits.ts";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MAX, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
 
 export { AI_KEY_VARIABLES, PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
+export { type EmailConfig, type EmailProvider, missingForReceiving, missingForSending } from "./email.ts";
 export { RATE_LIMIT_DEFAULTS, AI_CEILING_DEFAULTS, type AiCeilings, type LimitName, type RateLimits } from "./limits.ts";
 
 export interface Fault {
@@ -22,6 +24,7 @@ export interface Config {
   readonly rateLimits: RateLimits;
   /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
   readonly aiCeilings: AiCeilings;
+  readonly email: EmailConfig;
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
   readonly scryptLogN: number;
   readonly faults: readonly Fault[];
@@ -68,6 +71,8 @@ export function readConfig(source: Source): Config {
     const message = found === undefined ? undefined : (tooLong(found) ?? FORMATS[name]?.(found));
     if (message !== undefined) fault(name, message);
   }
+  const faulty = new Set(faults.map(({ variable }) => variable));
+  const testBase = source["TEST_EMAIL_BASE_URL"];
   return {
     appOrigin,
     managementOrigin,
@@ -82,6 +87,7 @@ export function readConfig(source: Source): Config {
       if ("fault" in ceilings) throw misconfigured(["AI_DAILY_CEILINGS"]);
       return ceilings.value;
     },
+    email: emailConfigOf((name) => (faulty.has(name) ? undefined : value(name)), typeof testBase === "string" ? testBase : undefined),
     scryptLogN: Number.isInteger(logN) ? logN : 15,
     faults,
   };

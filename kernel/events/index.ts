@@ -3,7 +3,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx, Job, Listener } from "#kernel/module/vocabulary.ts";
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 export interface Event<P> {
   readonly name: string;
@@ -11,14 +11,15 @@ export interface Event<P> {
 }
 /** Declares an event. Its payload holds ids and plain facts, no texts of people. */
 export const event = <P>(name: string): Event<P> => ({ name });
-/** Listens to an event: when the pure `wants` says yes, a job is stored with the change itself. */
+/** Listens to an event: when the pure `wants` says yes, and `where` holds in the batch, a job is stored with the change itself. */
 export const listen = <P, J>(
   e: Event<P>,
-  listener: { name: string; wants: (payload: P) => boolean; job: Job<J>; payloadOf: (payload: P) => J },
+  listener: { name: string; wants: (payload: P) => boolean; where?: (payload: P) => SQL; job: Job<J>; payloadOf: (payload: P) => J },
 ): Listener => ({
   event: e.name,
   name: listener.name,
   wants: listener.wants as Listener["wants"],
+  where: listener.where as Listener["where"],
   job: listener.job as Job,
   payloadOf: listener.payloadOf as Listener["payloadOf"],
 });
@@ -31,15 +32,22 @@ export function fanOut<P>(
   meta: { projectId: ProjectId; cause: string; when: SQL; about: SQL },
 ): { statements: SQL[]; jobIds: string[] } {
   const now = ctx.clock.now();
-  const jobs: NewJob[] = ctx.house.listeners
-    .filter((l) => l.event === e.name && l.wants(payload as never))
-    .map((l) => ({
-      id: newId("job", now),
-      kind: l.job.kind,
-      key: `${l.name}:${meta.cause}`,
-      payload: l.payloadOf(payload as never),
-      projectId: meta.projectId,
-      dueAt: now,
-    }));
-  return { statements: jobs.length === 0 ? [] : [writeJobs(jobs, now, meta.when, meta.about)], jobIds: jobs.map((j) => j.id) };
+  const wanted = ctx.house.listeners.filter((l) => l.event === e.name && l.wants(payload as never));
+  const jobOf = (l: Listener): NewJob => ({
+    id: newId("job", now),
+    kind: l.job.kind,
+    key: `${l.name}:${meta.cause}`,
+    payload: l.payloadOf(payload as never),
+    projectId: meta.projectId,
+    dueAt: now,
+  });
+  const always = wanted.filter((l) => l.where === undefined).map(jobOf);
+  const sometimes = wanted.flatMap((l) => (l.where === undefined ? [] : [{ job: jobOf(l), where: l.where(payload as never) }]));
+  return {
+    statements: [
+      ...(always.length === 0 ? [] : [writeJobs(always, now, meta.when, meta.about)]),
+      ...sometimes.map(({ job, where }) => writeJobs([job], now, sql`${meta.when} AND (${where})`, meta.about)),
+    ],
+    jobIds: [...always, ...sometimes.map(({ job }) => job)].map(({ id }) => id),
+  };
 }

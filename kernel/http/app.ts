@@ -108,6 +108,7 @@ async function answer(house: House, options: Options, served: Served, c: Context
         address: addressOf(request),
         reply: answered,
         proof,
+        fetch: (to, init) => fetch(to, init),
         after: (work) => after(work, "work after the answer failed"),
       }),
     });

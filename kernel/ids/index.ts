@@ -17,6 +17,7 @@ export const PREFIXES = {
   file: "fil",
   job: "job",
   receipt: "rct",
+  delivery: "dlv",
   audit: "aud",
   erasure: "era",
 } as const;
@@ -35,6 +36,8 @@ export type MessageId = Id<"message">;
 export type FileId = Id<"file">;
 export type JobId = Id<"job">;
 export type ErasureId = Id<"erasure">;
+export type ReceiptId = Id<"receipt">;
+export type DeliveryId = Id<"delivery">;
 
 /** 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
 function encode(bytes: Uint8Array): string {

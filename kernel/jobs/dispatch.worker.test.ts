@@ -39,6 +39,7 @@ const ctx = (bindings: Env = env): Ctx => ({
   requestId: "test",
   house,
   caller: anonymous,
+  fetch: () => Promise.reject(new Error("nothing is fetched here")),
   after: (promise) => void afterwards.push(promise),
 });
 async function enqueue(

@@ -29,6 +29,8 @@ export interface Ctx {
   readonly requestId: string;
   readonly house: House;
   readonly caller: Principal;
+  /** The way to other services. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Work that goes on after the answer. Its failure is logged, never the caller's. */
   readonly after: (work: Promise<unknown>) => void;
 }
@@ -118,6 +120,8 @@ export interface Listener {
   readonly event: string;
   readonly name: string;
   readonly wants: (payload: never) => boolean;
+  /** What the batch asks besides, as a condition: for what only the database knows. */
+  readonly where: ((payload: never) => SQL) | undefined;
   readonly job: Job;
   readonly payloadOf: (payload: never) => unknown;
 }

@@ -8,9 +8,10 @@ export type Schema = BaseSchema<unknown, unknown, BaseIssue<unknown>>;
  * Who may call a route:
  * `anyone`; `account` = a signed-in person; `member`, `admin`, `owner` = that role or more in the project of the path;
  * `widget` = the public widget key with the project's exact origin; `visitor` = a visitor's token with that origin;
- * `reader` = a member or a visitor, decided by the verb for the one object asked for.
+ * `reader` = a member or a visitor, decided by the verb for the one object asked for;
+ * `gateway` = a mail gateway with the inbound token.
  */
-export type Who = "anyone" | "account" | "member" | "admin" | "owner" | "widget" | "visitor" | "reader";
+export type Who = "anyone" | "account" | "member" | "admin" | "owner" | "widget" | "visitor" | "reader" | "gateway";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`

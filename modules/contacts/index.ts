@@ -3,6 +3,7 @@ export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep
 export {
   BRIEF_COLUMNS,
   contactExists,
+  contactOfProvedEmail,
   identifiedContact,
   type Identity,
   isActive,
@@ -23,8 +24,10 @@ export {
   writeClaim,
   writeEndVisitorSession,
   writeErased,
+  writeFromMail,
   writeMetadata,
   writePageSeen,
+  writeProvedEmail,
   writeVerified,
   writeVisitorSession,
   writeVisitorToken,

@@ -113,6 +113,20 @@ export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Rec
 export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: string; title: string }, now: number): SQL => sql`
   UPDATE contacts SET last_page = ${JSON.stringify(page)}, last_seen_at = ${now} WHERE project_id = ${projectId} AND id = ${id} AND state = 'active'`;
 
+// What a mail brings.
+/** The contact that an address is proved to belong to: the oldest one, hidden ones too, so that hiding blocks. */
+export const contactOfProvedEmail = (projectId: ProjectId, email: string): SQL =>
+  sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state IN ('active', 'hidden') ORDER BY id LIMIT 1)`;
+/** Somebody who is known by a mail only. */
+export const writeFromMail = (
+  c: { id: ContactId; projectId: ProjectId; name: string | null; email: string | null; verified: boolean; now: number },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO contacts (id, project_id, name, email, email_verified, created_at) SELECT ${c.id}, ${c.projectId}, ${c.name}, ${c.email}, ${c.verified ? 1 : 0}, ${c.now} WHERE ${when}`;
+/** Notes that the contact's own address is proved. */
+export const writeProvedEmail = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
+  UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
+
 /** A visitor's session ends 30 days after its last use. */
 export const VISITOR_TTL = days(30);
 export interface VisitorSession {

@@ -1,11 +1,21 @@
 // The face of conversations: what other modules may do with them.
+export { type Answer, beganBy, originOf, parseOrigin, readAnswer } from "./answers.ts";
 export { type MessageKey, pageOfMessages } from "./erasure.ts";
 export { aiNotConfigured } from "./handle.ts";
 export { messagePosted } from "./events.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { projectObject } from "./live/objects.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
-export { type OwnConversation, readContactHead, readCustomerRead, readNewer, readOlder, readOwn, readOwnOne } from "./queries.ts";
-export { record } from "./record.ts";
+export {
+  contactOf,
+  type OwnConversation,
+  readContactHead,
+  readCustomerRead,
+  readNewer,
+  readOlder,
+  readOwn,
+  readOwnOne,
+} from "./queries.ts";
+export { record, type Recorded } from "./record.ts";
 export { previewOf } from "./rules.ts";
 export { writeCustomerRead } from "./writes.ts";

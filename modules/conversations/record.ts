@@ -2,12 +2,12 @@
 import { isMember, projectIsLive } from "#modules/projects";
 import { isActive, notErased } from "#modules/contacts";
 import { allFree } from "#modules/files";
-import { actorOf, type MemberPrincipal, sha256, type VisitorPrincipal } from "#kernel/auth/index.ts";
+import { actorOf, type MailPrincipal, type MemberPrincipal, sha256, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, unavailable } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type ConversationId, type FileId, newId } from "#kernel/ids/index.ts";
+import { type ConversationId, type FileId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { hint } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -31,7 +31,9 @@ import {
   writeNoDraft,
 } from "./writes.ts";
 
-type Author = MemberPrincipal | VisitorPrincipal;
+type Author = MemberPrincipal | VisitorPrincipal | MailPrincipal;
+/** What a request has of it; a mail is recorded without one. */
+type RecordCtx = Omit<RequestCtx<Author>, "request" | "url" | "address">;
 
 export interface Said {
   readonly kind: "message" | "note";
@@ -58,6 +60,8 @@ export interface Command {
   /** Opens the conversation with this message, unless an earlier one under the opening's `clientId` has. */
   readonly opening?: { clientId: string; counters: readonly Counter[] };
   readonly when?: SQL;
+  /** What else is stored with the message, where `done` holds. */
+  readonly alongside?: (messageId: MessageId, done: SQL) => readonly SQL[];
   /** What a refusal says when only `when` does not hold. */
   readonly otherwise?: string;
 }
@@ -68,7 +72,7 @@ export interface Recorded {
 }
 
 /** Stores what the caller says or does and tells everybody live. Throws `stale_frontier`, `conflict`, `rate_limited` or `not_found`; a refusal leaves no trace. */
-export async function record(ctx: RequestCtx<Author>, command: Command): Promise<Recorded> {
+export async function record(ctx: RecordCtx, command: Command): Promise<Recorded> {
   const { caller } = ctx;
   const { projectId } = caller;
   const { said, conversationId, clientId } = command;
@@ -77,9 +81,9 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   if (said && new Set(said.attachments).size !== said.attachments.length)
     throw invalidRequest([{ path: "attachments", message: "A file is attached twice." }]);
   const now = ctx.clock.now();
-  const role: AuthorRole = caller.kind === "visitor" ? "visitor" : "operator";
+  const role: AuthorRole = caller.kind === "member" ? "operator" : "visitor";
   const scope = actorOf(caller);
-  const actorId = caller.kind === "visitor" ? caller.contactId : caller.accountId;
+  const actorId = caller.kind === "member" ? caller.accountId : caller.contactId;
   const automatic = said !== undefined && said.origin.automatic !== null;
   const fingerprint = sha256(
     JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]),
@@ -107,12 +111,12 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
   // With a proof in this batch nothing happens unless it holds; without one, only what may have changed since is asked again.
   const may =
     ctx.proof?.holds ??
-    (caller.kind === "visitor"
-      ? sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)}`
-      : isMember(projectId, caller.accountId));
+    (caller.kind === "member"
+      ? isMember(projectId, caller.accountId)
+      : sql`${isActive(projectId, caller.contactId)} AND ${projectIsLive(projectId)}`);
   // Members may hand on and close what is left of somebody who was erased, not add to it.
   const here = caller.kind === "member" && said ? notErased(projectId, sql`c.contact_id`) : sql`1`;
-  const mayAct = caller.kind === "visitor" ? sql`${may} AND c.contact_id = ${caller.contactId}` : may;
+  const mayAct = caller.kind === "member" ? may : sql`${may} AND c.contact_id = ${caller.contactId}`;
   const fresh = command.frontier === undefined ? sql`1` : isFresh(projectId, conversationId, command.frontier, scope);
   const free = said ? allFree(projectId, scope, said.attachments) : sql`1`;
   const decided = sql`${mayAct} AND ${here} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
@@ -130,7 +134,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
 
   const [rows] = await ctx.db.decide(
     [
-      ...(command.opening && caller.kind === "visitor"
+      ...(command.opening && caller.kind !== "member"
         ? [
             writeNewConversation(
               {
@@ -164,6 +168,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
       ...(said && caller.kind === "member"
         ? [writeNoDraft(projectId, conversationId, caller.accountId, said.kind === "note" ? "note" : "reply", done)]
         : []),
+      ...(said && messageId && command.alongside ? command.alongside(messageId, done) : []),
       ...listeners,
     ],
     readRecorded(
@@ -210,7 +215,7 @@ export async function record(ctx: RequestCtx<Author>, command: Command): Promise
 
 type Why = { full: number | null; fresh: boolean; free: boolean; here: boolean; may: boolean } | undefined;
 
-async function refuse(ctx: RequestCtx<Author>, command: Command, counters: readonly Counter[], why: Why): Promise<never> {
+async function refuse(ctx: RecordCtx, command: Command, counters: readonly Counter[], why: Why): Promise<never> {
   const { projectId } = ctx.caller;
   if (!why && command.opening) {
     const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));

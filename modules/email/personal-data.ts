@@ -1,12 +1,47 @@
 import { all, CHOICE, clearedBy, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
 
+const keyedHash = notPersonal("a keyed hash: useless to whoever reads the table");
+const ours = notPersonal("what the project writes about itself");
+
 export const personalData: PersonalData = {
   tables: {
     inbound_mail_receipts: {
-      ...all(ID, "id", "project_id", "message_id"),
+      ...all(ID, "id", "project_id", "message_id", "contact_id"),
       identity_hash: notPersonal("a keyed hash, by which a mail that is delivered again is known"),
       ...all(clearedBy("email.receipts"), "object_key", "envelope_from", "envelope_to", "subject", "error", "reasons"),
       ...all(CHOICE, "door", "state"),
     },
+    inbound_addresses: { address: ours, project_id: ID },
+    email_settings: { project_id: ID, ...all(ours, "sender", "sender_name", "reply_address", "signature") },
+    mails: {
+      ...all(ID, "message_id", "project_id", "conversation_id"),
+      direction: CHOICE,
+      header_hash: keyedHash,
+      ...all(
+        clearedBy("email.receipts"),
+        "header_id",
+        "from_address",
+        "from_name",
+        "to_list",
+        "cc_list",
+        "subject",
+        "authentication",
+        "html_key",
+        "text_key",
+        "quoted",
+      ),
+    },
+    mail_contacts: { ...all(ID, "project_id", "contact_id"), address_hash: clearedBy("email.senders") },
+    mail_uploads: { object_key: notPersonal("a random key; the object goes with the row when nobody takes it") },
+    mail_deliveries: {
+      ...all(ID, "id", "project_id", "conversation_id", "message_id", "contact_id"),
+      ...all(CHOICE, "kind", "state", "provider"),
+      cause: notPersonal("the id of the message or the call that it was sent for"),
+      to_hash: keyedHash,
+      provider_id: notPersonal("the provider's own id of the mail"),
+      ...all(clearedBy("email.deliveries"), "to_address", "subject", "header_id", "error"),
+    },
+    mail_suppressions: { project_id: ID, address_hash: keyedHash, reason: CHOICE },
   },
+  objects: { "m/": clearedBy("email.receipts") },
 };

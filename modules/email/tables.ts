@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const inboundMailReceipts = sqliteTable(
   "inbound_mail_receipts",
@@ -23,6 +23,8 @@ export const inboundMailReceipts = sqliteTable(
     classifiedAt: integer("classified_at"),
     automatic: integer(),
     reasons: text(),
+    /** Whose mail it turned out to be; an erasure finds by it what was not admitted. */
+    contactId: text("contact_id"),
   },
   (t) => [
     uniqueIndex("inbound_mail_receipts_identity").on(t.projectId, t.identityHash),
@@ -35,5 +37,140 @@ export const inboundMailReceipts = sqliteTable(
     index("inbound_mail_receipts_unclassified")
       .on(t.receivedAt)
       .where(sql`classified_at IS NULL`),
+    index("inbound_mail_receipts_contact")
+      .on(t.projectId, t.contactId)
+      .where(sql`contact_id IS NOT NULL`),
+    index("inbound_mail_receipts_list").on(t.projectId, t.id),
+    index("inbound_mail_receipts_state").on(t.projectId, t.state, t.id),
+    index("inbound_mail_receipts_kept")
+      .on(t.receivedAt)
+      .where(sql`state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL`),
   ],
+);
+
+export const inboundAddresses = sqliteTable(
+  "inbound_addresses",
+  { address: text().primaryKey().notNull(), projectId: text("project_id").notNull(), createdAt: integer("created_at").notNull() },
+  (t) => [index("inbound_addresses_project").on(t.projectId, t.createdAt)],
+);
+
+export const emailSettings = sqliteTable("email_settings", {
+  projectId: text("project_id").primaryKey().notNull(),
+  sender: text(),
+  senderName: text("sender_name"),
+  replyAddress: text("reply_address"),
+  signature: text().notNull().default(""),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const mails = sqliteTable(
+  "mails",
+  {
+    messageId: text("message_id").primaryKey().notNull(),
+    projectId: text("project_id").notNull(),
+    conversationId: text("conversation_id").notNull(),
+    direction: text({ enum: ["in", "out"] }).notNull(),
+    /** Message-ID without its angle brackets. */
+    headerId: text("header_id"),
+    /** Keyed hash of it, by which an answer finds its conversation. */
+    headerHash: text("header_hash"),
+    fromAddress: text("from_address"),
+    fromName: text("from_name"),
+    toList: text("to_list").notNull().default("[]"),
+    ccList: text("cc_list").notNull().default("[]"),
+    subject: text(),
+    /** What our own door saw of SPF, DKIM and DMARC, as JSON. */
+    authentication: text(),
+    /** The sanitised HTML in the bucket. */
+    htmlKey: text("html_key"),
+    /** The whole text in the bucket, when the message holds less of it. */
+    textKey: text("text_key"),
+    /** The quoted history below what was written, when it is short enough for a row. */
+    quoted: text(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    index("mails_header")
+      .on(t.projectId, t.headerHash)
+      .where(sql`header_hash IS NOT NULL`),
+    index("mails_conversation").on(t.projectId, t.conversationId, t.createdAt),
+  ],
+);
+
+export const mailContacts = sqliteTable(
+  "mail_contacts",
+  {
+    projectId: text("project_id").notNull(),
+    addressHash: text("address_hash").notNull(),
+    contactId: text("contact_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.addressHash] }), index("mail_contacts_contact").on(t.projectId, t.contactId)],
+);
+
+/** Objects that are being stored: until a row names them this one does, and the schedule removes what nobody took. */
+export const mailUploads = sqliteTable(
+  "mail_uploads",
+  { objectKey: text("object_key").primaryKey().notNull(), createdAt: integer("created_at").notNull() },
+  (t) => [index("mail_uploads_age").on(t.createdAt)],
+);
+
+export const mailDeliveries = sqliteTable(
+  "mail_deliveries",
+  {
+    id: text().primaryKey().notNull(),
+    projectId: text("project_id").notNull(),
+    conversationId: text("conversation_id"),
+    messageId: text("message_id"),
+    contactId: text("contact_id"),
+    kind: text().notNull(),
+    /** What it is sent for; one cause makes one mail. */
+    cause: text().notNull(),
+    toAddress: text("to_address"),
+    /** Keyed hash of the address, for ceilings across projects. */
+    toHash: text("to_hash").notNull(),
+    /** Whether the address was proved when it was decided. */
+    proved: integer().notNull().default(0),
+    subject: text(),
+    /** Our own Message-ID, for providers that take one. */
+    headerId: text("header_id"),
+    provider: text(),
+    state: text().notNull().default("queued"),
+    attempts: integer().notNull().default(0),
+    providerId: text("provider_id"),
+    error: text(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("mail_deliveries_cause").on(t.projectId, t.cause),
+    index("mail_deliveries_log").on(t.projectId, t.id),
+    index("mail_deliveries_state")
+      .on(t.projectId, t.state, t.id)
+      .where(sql`state <> 'sent'`),
+    index("mail_deliveries_message")
+      .on(t.projectId, t.messageId)
+      .where(sql`message_id IS NOT NULL`),
+    index("mail_deliveries_contact")
+      .on(t.projectId, t.contactId, t.id)
+      .where(sql`contact_id IS NOT NULL`),
+    index("mail_deliveries_to").on(t.toHash, t.updatedAt),
+    index("mail_deliveries_under_way")
+      .on(t.updatedAt)
+      .where(sql`state IN ('queued', 'sending')`),
+    index("mail_deliveries_provider")
+      .on(t.providerId)
+      .where(sql`provider_id IS NOT NULL`),
+  ],
+);
+
+export const mailSuppressions = sqliteTable(
+  "mail_suppressions",
+  {
+    projectId: text("project_id").notNull(),
+    addressHash: text("address_hash").notNull(),
+    reason: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.addressHash] })],
 );

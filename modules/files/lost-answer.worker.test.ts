@@ -51,6 +51,7 @@ function context(request: Request, DB = env.DB): RequestCtx {
     address: undefined,
     reply: { status: undefined, headers: new Headers() },
     proof: undefined,
+    fetch: () => Promise.reject(new Error("nothing is fetched here")),
     after: () => undefined,
   };
 }

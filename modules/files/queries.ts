@@ -61,6 +61,11 @@ export const writeRelease = (id: FileId): SQL[] => [
 ];
 export const readOne = (id: FileId): Part<StoredFile | undefined> =>
   onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
+/** The images of a message that may be drawn, for whoever shows them within something else. */
+export const readImages = (messageId: MessageId): Part<{ id: FileId; objectKey: string; type: string }[]> =>
+  part(sql`SELECT id, object_key, type FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`, (rows) =>
+    rows.map((row) => ({ id: col.id<FileId>(row, "id"), objectKey: col.text(row, "object_key"), type: col.text(row, "type") })),
+  );
 /** Whether its contact still stands: an erased one's files are not read any more, though they may still be there. */
 export const readNotErased = (
   { id, projectId }: StoredFile,
@@ -97,6 +102,12 @@ export function parseAttachments(json: string | null): Attachment[] {
   const found = JSON.parse(json ?? "[]") as (Omit<Attachment, "inline"> & { inline: number })[];
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));
 }
+/** The files of a message with the keys of their objects, for whoever carries them out of the desk. */
+export const readBytesOf = (projectId: ProjectId, messageId: MessageId): Part<(Attachment & { objectKey: string })[]> =>
+  part(
+    sql`SELECT ${COLUMNS} FROM files WHERE message_id = ${messageId} AND +project_id = ${projectId} AND state = 'attached' ORDER BY id`,
+    (rows) => rows.map(file).map((found) => ({ ...shown(found), objectKey: found.objectKey })),
+  );
 /** Own free files, for a draft. */
 export const readFree = (projectId: ProjectId, owner: string, ids: readonly string[]): Part<Attachment[]> =>
   part(

@@ -51,6 +51,8 @@ async function mayRead(ctx: RequestCtx, file: StoredFile): Promise<boolean> {
       return membership !== undefined && here === true;
     }
     case "member":
+    case "mail":
+    case "gateway":
     case "widget":
     case "anonymous":
       return false;

@@ -56,6 +56,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   visitor: "visitor",
   widget: "widgetKey",
   reader: "session",
+  gateway: "inboundToken",
 };
 const WORDS: Readonly<Record<Route["who"], string>> = {
   anyone: "Anybody.",
@@ -66,6 +67,7 @@ const WORDS: Readonly<Record<Route["who"], string>> = {
   widget: "A page of the project's website: the public widget key and the exact origin.",
   visitor: "A visitor of the project's website: a session token and the exact origin.",
   reader: "A member of the file's project or the visitor whose file it is.",
+  gateway: "A mail gateway: the inbound token, as a bearer or as the password of basic auth.",
 };
 /** Answers that are not JSON, or not from one schema, in words. */
 const RAW: Readonly<Record<string, string>> = {
@@ -77,6 +79,13 @@ const RAW: Readonly<Record<string, string>> = {
   memberSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
   visitorSocket: "WebSocket upgrade with the subprotocols `seed.v1` and `ticket.<ticket>`.",
   health: "`{ status, version, build, runtime, database, files }`; 503 while a store does not answer.",
+  receiveEvents:
+    "Events as the mail provider sends them: one of Resend with `svix-*` headers, or a list of SendGrid's signed event webhook.",
+  receiveFromGateway:
+    "A raw mail, with its envelope in `X-Envelope-From` and `X-Envelope-To` if it is known; or JSON `{ message: <raw mail> | { from, to, cc?, replyTo?, subject?, date?, text?, html?, messageId?, inReplyTo?, references?, attachments? }, envelopeFrom?, envelopeTo?, subject?, headers? }`. Other fields are ignored.",
+  receiveParsed: "The form of a hosted inbound parse, parsed or raw. 400 when `envelope.from` is empty.",
+  readRawEmail: "The whole mail as it came, as a download.",
+  viewMail: "A page (HTML) of the mail as it was laid out, below a policy of its own that runs and loads nothing.",
   uploadForReply: "The raw bytes of one file; Content-Length is required.",
   uploadFile: "The raw bytes of one file; Content-Length is required.",
 };
@@ -106,13 +115,17 @@ function parametersOf(route: Route): Json[] {
   ];
 }
 
+const BODIES: Readonly<Record<string, Json>> = {
+  receiveFromGateway: { "message/rfc822": {}, "application/json": {} },
+  receiveParsed: { "multipart/form-data": {} },
+};
 function bodyOf(route: Route): Json {
   if (route.body === undefined) return {};
   if (route.body !== "raw")
     return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } };
   const content = route.name.startsWith("upload")
     ? { "application/octet-stream": {} }
-    : { "application/x-www-form-urlencoded": {}, "application/json": {} };
+    : (BODIES[route.name] ?? { "application/x-www-form-urlencoded": {}, "application/json": {} });
   return { requestBody: { description: RAW[route.name] ?? "A form.", required: route.name.startsWith("upload"), content } };
 }
 
@@ -176,6 +189,11 @@ export function openapi({ routes, shapes }: Declared, version: string): Json {
           type: "http",
           scheme: "bearer",
           description: "The token of POST /api/widget/sessions, from the project's exact website origin.",
+        },
+        inboundToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "`INBOUND_EMAIL_TOKEN`, or basic auth with any name and the token as its password.",
         },
         widgetKey: {
           type: "apiKey",

@@ -58,6 +58,7 @@ const onBuild: readonly Step[] = [
   suite("upgrade", "tests/upgrade", 2),
   suite("journey", "tests/journey"),
   suite("matrix", "tests/matrix"),
+  suite("mail", "tests/mail", 2),
   suite("own server", "tests/own-server", 2),
   suite("chaos", "tests/chaos", 2, (file) => !file.endsWith(load)),
   suite("load", "tests/chaos", 1, (file) => file.endsWith(load)),

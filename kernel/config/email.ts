@@ -1,0 +1,44 @@
+// What the installation needs to send mail and to take it in. A variable with a fault counts as missing: nothing is sent with it.
+import type { VariableName } from "./names.ts";
+
+export type EmailProvider = "resend" | "cloudflare" | "sendgrid";
+export interface EmailConfig {
+  readonly provider: EmailProvider | undefined;
+  /** Only `cloudflare` needs it. */
+  readonly accountId: string | undefined;
+  readonly apiKey: string | undefined;
+  /** The address of `EMAIL_FROM`: projects have names of their own to send under. */
+  readonly from: string | undefined;
+  readonly inboundToken: string | undefined;
+  readonly eventsSecret: string | undefined;
+  /** Where tests answer in the providers' place. */
+  readonly testBaseUrl: string | undefined;
+}
+
+/** The part of the configuration that is about mail. `value` answers only values without a fault. */
+export function emailConfigOf(value: (name: VariableName) => string | undefined, testBaseUrl: string | undefined): EmailConfig {
+  return {
+    provider: value("EMAIL_PROVIDER") as EmailProvider | undefined,
+    accountId: value("EMAIL_ACCOUNT_ID")?.toLowerCase(),
+    apiKey: value("EMAIL_API_KEY"),
+    from: fromOf(value("EMAIL_FROM")),
+    inboundToken: value("INBOUND_EMAIL_TOKEN"),
+    eventsSecret: value("EMAIL_EVENTS_SECRET"),
+    testBaseUrl,
+  };
+}
+
+/** Of `Name <address>` the address. */
+const fromOf = (text: string | undefined): string | undefined => (/<([^<>]+)>$/.exec(text ?? "")?.[1] ?? text)?.trim().toLowerCase();
+
+/** Names of the variables without which no mail is sent; empty when mail can be sent. */
+export const missingForSending = (email: EmailConfig): VariableName[] => [
+  ...(email.provider === undefined ? (["EMAIL_PROVIDER"] as const) : []),
+  ...(email.provider === "cloudflare" && email.accountId === undefined ? (["EMAIL_ACCOUNT_ID"] as const) : []),
+  ...(email.apiKey === undefined ? (["EMAIL_API_KEY"] as const) : []),
+  ...(email.from === undefined ? (["EMAIL_FROM"] as const) : []),
+];
+
+/** Names of the variables without which the two web doors refuse mail. */
+export const missingForReceiving = (email: EmailConfig): VariableName[] =>
+  email.inboundToken === undefined ? ["INBOUND_EMAIL_TOKEN"] : [];

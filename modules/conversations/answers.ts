@@ -1,0 +1,57 @@
+// Reading for who carries an answer out of the desk, by mail for example.
+import { nameOf } from "#modules/accounts";
+import { col, onePart, type Part } from "#kernel/db/index.ts";
+import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { AuthorRole, Origin } from "./contract.ts";
+
+/** Holds when the conversation began at the door. */
+export const beganBy = (projectId: ProjectId, id: ConversationId, door: Origin["door"]): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND door = ${door})`;
+
+/** A message of the team with what it answers. */
+export interface Answer {
+  readonly conversationId: ConversationId;
+  readonly contactId: ContactId;
+  readonly role: AuthorRole;
+  readonly authorName: string | null;
+  readonly content: string;
+  readonly createdAt: number;
+  readonly erased: boolean;
+  /** The door through which the conversation began. */
+  readonly door: string;
+  /** What the customer had written last before it: neither a program in their name nor somebody else who knew the address. */
+  readonly asked: { readonly content: string; readonly door: string; readonly createdAt: number } | null;
+}
+/** Revisions before an answer in which what it answers is looked for. */
+const LOOK_BACK = 200;
+/** A message that the customer sees, with the customer's last one before it; nothing that came later. */
+export const readAnswer = (projectId: ProjectId, messageId: MessageId): Part<Answer | undefined> =>
+  onePart(
+    sql`SELECT m.conversation_id, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, m.erased_at, c.contact_id, c.door,
+        a.content AS asked, a.origin ->> '$.door' AS asked_door, a.created_at AS asked_at
+      FROM messages m JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id
+        LEFT JOIN messages a ON a.id = (SELECT v.id FROM messages v WHERE v.project_id = m.project_id AND v.conversation_id = m.conversation_id AND v.revision < m.revision
+          AND v.revision >= m.revision - ${LOOK_BACK} AND v.author_role = 'visitor' AND v.kind = 'message' AND v.erased_at IS NULL
+          AND v.origin ->> '$.automatic' IS NULL AND v.origin ->> '$.differentSender' IS NOT 1 ORDER BY v.revision DESC LIMIT 1)
+      WHERE m.id = ${messageId} AND m.project_id = ${projectId} AND m.kind = 'message'`,
+    (row) => {
+      const asked = col.textOrNull(row, "asked");
+      return {
+        conversationId: col.id<ConversationId>(row, "conversation_id"),
+        contactId: col.id<ContactId>(row, "contact_id"),
+        role: col.id<AuthorRole>(row, "author_role"),
+        authorName: col.textOrNull(row, "author_name"),
+        content: col.text(row, "content"),
+        createdAt: col.number(row, "created_at"),
+        erased: col.numberOrNull(row, "erased_at") !== null,
+        door: col.text(row, "door"),
+        asked: asked === null ? null : { content: asked, door: col.text(row, "asked_door"), createdAt: col.number(row, "asked_at") },
+      };
+    },
+  );
+
+/** A column for a list of another module: the origin of a message of the expression, for `parseOrigin`. */
+export const originOf = (projectId: ProjectId, messageId: SQL): SQL =>
+  sql`(SELECT w.origin FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
+export const parseOrigin = (text: string | null): Origin | undefined => (text === null ? undefined : (JSON.parse(text) as Origin));

@@ -1,0 +1,8 @@
+import { idOf, type ReceiptId } from "#kernel/ids/index.ts";
+import { job } from "#kernel/jobs/index.ts";
+import * as v from "valibot";
+
+export const admitMail = job("email.admit", v.strictObject({ receiptId: idOf("receipt") }));
+export const keyOfAdmission = (receiptId: ReceiptId): string => `email.admit:${receiptId}`;
+/** What a receipt says when its mail is not tried again. */
+export const GIVEN_UP = "The mail could not be taken in, and is not tried again. The original is kept.";

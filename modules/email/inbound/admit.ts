@@ -1,0 +1,304 @@
+// A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
+import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { type ContactId, type ConversationId, derivedId, type FileId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { handle } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { contactChanged, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
+import { record } from "#modules/conversations";
+import { storeBytes } from "#modules/files";
+import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
+import { projectIsLive } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { readBounce, writeBounced } from "../bounced.ts";
+import { classify } from "../mail/classify.ts";
+import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
+import { baseAddress, conversationOfAddress } from "../reply-address.ts";
+import { admitMail, GIVEN_UP } from "./admit-job.ts";
+import { contentOf } from "./content.ts";
+import { type Evidence, readableBytes, readEvidence, RAW } from "./evidence.ts";
+import { putObject, reserveObjects } from "./objects.ts";
+import {
+  type Pending,
+  mappedContact,
+  readOwnAddresses,
+  readOwner,
+  readPending,
+  readProved,
+  readSender,
+  readThreaded,
+  readTold,
+  writeAdmitted,
+  writeAdmitting,
+  writeClassified,
+  writeEnded,
+  writeMail,
+  writeMapped,
+  writeTaken,
+  writeUnmap,
+  writeWhose,
+} from "./queries.ts";
+import { namedRecipients } from "./recipients.ts";
+import { sanitised } from "./sanitise.ts";
+import { type Place, placeOf } from "./thread.ts";
+
+/** A mail that ends without a message, with the sentence that its receipt says. */
+class Ended extends Error {
+  readonly state: "unreadable" | "dropped";
+  constructor(state: "unreadable" | "dropped", says: string) {
+    super(says);
+    this.state = state;
+  }
+}
+
+const AGAIN = "The mail could not be taken in. It is tried again by itself.";
+
+export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
+  const [receipt] = await ctx.db.decide([writeAdmitting(receiptId, attempts)], readPending(receiptId));
+  if (!receipt) return;
+  try {
+    await admit(ctx, receipt);
+  } catch (error) {
+    if (!(error instanceof Ended)) {
+      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? AGAIN : GIVEN_UP)]);
+      throw error;
+    }
+    await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]);
+  }
+});
+
+async function readObject(ctx: Ctx, receipt: Pending): Promise<Evidence> {
+  const object = await ctx.env.FILES.get(receipt.objectKey);
+  if (!object) throw new Error("the stored mail is not there");
+  const type = object.httpMetadata?.contentType ?? RAW;
+  const max = readableBytes(type);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of object.body as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= max) break;
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return await readEvidence(type, bytes.subarray(0, Math.min(size, max)), receipt);
+}
+
+async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
+  const { projectId } = receipt;
+  const { mail, authentication } = await readObject(ctx, receipt);
+  const written = [mail.from?.address, mail.sender?.address, receipt.envelopeFrom ?? undefined].map((one) => (one ?? "").toLowerCase());
+  const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
+  const [own] = await ctx.db.read(readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]));
+  const ours = new Set([...own, ...(ctx.config.email.from === undefined ? [] : [ctx.config.email.from])]);
+  const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
+  const classification =
+    receipt.automatic === null
+      ? classify(mail, { envelopeFrom: receipt.envelopeFrom, isOwn })
+      : { automatic: receipt.automatic, reasons: receipt.reasons };
+  await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
+  if (!mail.headers.some(({ name }) => OF_A_MAIL.has(name))) throw new Ended("unreadable", "This cannot be read as a mail.");
+  // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
+  const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
+  if (from !== null && isOwn(from)) throw new Ended("dropped", "The mail comes from an address of this project.");
+  await post(ctx, receipt, { mail, authentication }, { from, reasons: classification.automatic ? classification.reasons : null });
+}
+const loopsOf = (mail: InboundMail): string[] =>
+  mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());
+
+/** A single plain address: what else is read as one could be several, or a name with another, to whoever sends mail there. */
+const ONE_ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u;
+
+/** Fields of which any mail has at least one. */
+const OF_A_MAIL = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
+
+/** `from` is the address in lower case; null when the mail gives none. */
+type Writer = { readonly from: string | null; readonly reasons: readonly { rule: string; evidence: string }[] | null };
+
+/** Where the mail belongs, and who its contact is by what is proved. */
+async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons }: Writer) {
+  const { projectId } = receipt;
+  const fromHash = await keyedHash(
+    ctx.env,
+    ctx.db,
+    from ?? `nobody: ${`${mail.from?.name ?? ""}${mail.from?.address ?? ""}`.toLowerCase()}`,
+  );
+  let replyTo: ConversationId | undefined;
+  for (const address of [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, 30))
+    replyTo ??= await conversationOfAddress(ctx, projectId, address);
+  const bounce = reasons === null ? null : readBounce(mail);
+  const answered = [...new Set([...mail.inReplyTo, ...mail.references.toReversed()])].slice(0, 30);
+  const ids = [...new Set([...(bounce === null ? [] : bounce.messageIds), ...answered])];
+  const hashes = await Promise.all(ids.map((id) => keyedHash(ctx.env, ctx.db, id)));
+  const [sender, proved, owner, told, threaded] = await ctx.db.read(
+    readSender(projectId, fromHash),
+    readProved(projectId, from ?? ""),
+    readOwner(projectId, replyTo ?? null),
+    readTold(projectId, replyTo ?? null, fromHash),
+    readThreaded(projectId, hashes),
+  );
+  const returned = bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
+  return {
+    fromHash,
+    bounce,
+    sender: sender && ["erasing", "erased"].includes(sender.state) ? undefined : sender,
+    place: placeOf({
+      from,
+      sender,
+      proved: authentication?.aligned === true ? proved : undefined,
+      reply: replyTo !== undefined && owner ? { conversationId: replyTo, owner } : undefined,
+      told: told === true,
+      returned: returned.flatMap((hash) => threaded.find((one) => one.headerHash === hash && one.direction === "out") ?? []),
+      answered: hashes.flatMap((hash) => threaded.filter((one) => one.headerHash === hash)),
+    }),
+  };
+}
+
+/** The contact of somebody who is not known yet: made once, whoever else makes it at the same time. */
+async function contactFor(
+  ctx: Ctx,
+  receipt: Pending,
+  { mail, authentication }: Evidence,
+  from: string | null,
+  fromHash: string,
+  place: Place,
+) {
+  const { projectId } = receipt;
+  const now = ctx.clock.now();
+  const fresh = newId("contact", now);
+  const known = place.contactId;
+  const mapped = mappedContact(projectId, fromHash);
+  const [contact] = await ctx.db.decide(
+    known === null
+      ? [
+          writeUnmap(projectId, fromHash),
+          writeFromMail(
+            {
+              id: fresh,
+              projectId,
+              name: nameOf(mail.from),
+              email: from,
+              verified: from !== null && authentication?.aligned === true,
+              now,
+            },
+            sql`${mapped} IS NULL AND ${projectIsLive(projectId)}`,
+          ),
+          writeMapped(projectId, fromHash, sql`(SELECT id FROM contacts WHERE id = ${fresh})`, now),
+          writeWhose(receipt.id, mapped),
+        ]
+      : [...(place.isSender ? [writeMapped(projectId, fromHash, sql`${known}`, now)] : []), writeWhose(receipt.id, sql`${known}`)],
+    readContact(projectId, known === null ? mapped : known),
+  );
+  if (!contact) throw new Ended("dropped", "The project is gone.");
+  return contact;
+}
+const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
+const people = (all: readonly MailAddress[]) => all.slice(0, 100).map(({ name, address }) => ({ name, address }));
+
+async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
+  const { projectId } = receipt;
+  const { mail, authentication } = evidence;
+  const { from, reasons } = writer;
+  const { fromHash, place, bounce, sender } = await find(ctx, receipt, evidence, writer);
+  if (sender?.state === "hidden") {
+    // What is kept of it is theirs: their erasure finds it.
+    await ctx.db.commit([writeWhose(receipt.id, sql`${sender.id}`)]);
+    throw new Ended("dropped", "The sender is blocked.");
+  }
+  const contact = await contactFor(ctx, receipt, evidence, from, fromHash, place);
+  if (contact.state === "hidden") throw new Ended("dropped", "The contact is blocked.");
+  if (contact.state !== "active") throw new Ended("dropped", "The contact was erased.");
+  const caller: MailPrincipal = { kind: "mail", projectId, contactId: contact.id, receiptId: receipt.id };
+  const { files, left, images } = await attach(ctx, caller, mail);
+  const { content, whole, quoted } = contentOf(mail, left, files.length);
+  const html = mail.html === null ? null : sanitised(mail.html, images);
+  const keys = await reserveObjects(ctx, (html === null ? 0 : 1) + (whole === null ? 0 : 1));
+  const htmlKey = html === null ? null : (keys[0] ?? null);
+  const textKey = whole === null ? null : (keys.at(-1) ?? null);
+  if (html !== null && htmlKey !== null) await putObject(ctx, htmlKey, html, "text/html; charset=utf-8");
+  if (whole !== null && textKey !== null) await putObject(ctx, textKey, whole, "text/plain; charset=utf-8");
+  const headerHash = mail.messageId === null ? null : await keyedHash(ctx.env, ctx.db, mail.messageId);
+  const conversationId = place.conversationId ?? (await derivedId("conversation", `email:${receipt.id}`));
+  const now = ctx.clock.now();
+  const proved = place.proves && reasons === null ? from : null;
+  const row = {
+    ...{ projectId, conversationId, headerId: mail.messageId, headerHash, htmlKey, textKey, quoted, authentication },
+    ...{ fromAddress: from, fromName: nameOf(mail.from), to: people(mail.to), cc: people(mail.cc), subject: mail.subject },
+  };
+  try {
+    await record(
+      { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined },
+      {
+        conversationId,
+        clientId: "mail",
+        said: {
+          kind: "message",
+          content,
+          attachments: files,
+          origin: {
+            door: "email",
+            automatic: reasons === null ? null : { reasons: [...reasons] },
+            ...(place.conversationId !== null && !place.isSender ? { differentSender: true } : {}),
+          },
+        },
+        ...(place.conversationId === null ? { opening: { clientId: `email:${receipt.id}`, counters: [] } } : {}),
+        alongside: (messageId, done) => [
+          writeMail(row, messageId, now, done),
+          writeAdmitted(receipt.id, messageId, contact.id, now, done),
+          writeTaken(keys, done),
+          ...(proved === null ? [] : [writeProvedEmail(projectId, contact.id, proved, done)]),
+          ...(bounce?.failed === true && place.returned !== null
+            ? writeBounced({ projectId, messageId: place.returned as MessageId, says: bounce.says, now }, done)
+            : []),
+        ],
+      },
+    );
+  } catch (error) {
+    // Blocked, erased or deleted between the look and the batch.
+    if (error instanceof Refusal && error.status === 404) throw new Ended("dropped", "The contact or the project is gone.");
+    throw error;
+  }
+  if (proved !== null && !contact.emailVerified && contact.email === proved) {
+    const [after] = await ctx.db.read(readContact(projectId, contact.id));
+    if (after) for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId, contact: after });
+  }
+}
+
+/** Stores what is attached as files of the message; what is no file, or one too many, stays in the original. */
+async function attach(ctx: Ctx, caller: MailPrincipal, mail: InboundMail) {
+  const { projectId, contactId } = caller;
+  const files: FileId[] = [];
+  const left: string[] = [];
+  const images = new Map<string, FileId>();
+  for (const [i, one] of mail.attachments.entries()) {
+    const name = one.name ?? defaultName(one.type, i);
+    if (files.length === MAX_FILES_PER_MESSAGE || one.bytes.byteLength === 0) {
+      left.push(name);
+      continue;
+    }
+    const file = await storeBytes(ctx, {
+      ...{ projectId, owner: actorOf(caller), contactId, name, clientId: `part-${i}`, place: i, bytes: one.bytes },
+      when: sql`${isActive(projectId, contactId as ContactId)} AND ${projectIsLive(projectId)}`,
+    });
+    if (!file) throw new Ended("dropped", "The contact or the project is gone.");
+    files.push(file.id);
+    if (one.contentId !== null && file.inline) images.set(one.contentId, file.id);
+  }
+  return { files, left, images };
+}
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "message/rfc822": "eml",
+  "message/delivery-status": "txt",
+  "text/rfc822-headers": "txt",
+  "text/calendar": "ics",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "application/pdf": "pdf",
+};
+const defaultName = (type: string, i: number): string =>
+  `attachment-${i + 1}${EXTENSIONS[type] === undefined ? "" : `.${EXTENSIONS[type]}`}`;

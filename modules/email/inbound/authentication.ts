@@ -1,0 +1,97 @@
+// What our own door saw of SPF, DKIM and DMARC. A header of the mail itself counts only where our mail server wrote it last.
+import type { Authentication } from "../contract.ts";
+import type { InboundMail } from "../mail/inbound-mail.ts";
+
+/** The server that writes the topmost Authentication-Results of mail that the platform hands over. */
+const PLATFORM_SERVER = "mx.cloudflare.net";
+const RESULT = /^[a-z]{1,20}$/;
+
+export const domainOf = (address: string): string =>
+  address
+    .slice(address.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, "");
+/** The same domain, or one below the other. A top-level domain is nobody's parent. */
+export function aligns(a: string, b: string): boolean {
+  if (!a.includes(".") || !b.includes(".")) return false;
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}
+
+interface Results {
+  readonly spf: { readonly result: string; readonly domain: string } | null;
+  readonly dkim: readonly { readonly result: string; readonly domain: string }[];
+  readonly dmarc: string | null;
+}
+function judged({ spf, dkim, dmarc }: Results, from: string): Authentication {
+  const domain = domainOf(from);
+  const signed =
+    dkim.find((one) => one.result === "pass" && aligns(one.domain, domain)) ?? dkim.find((one) => one.result === "pass") ?? dkim[0];
+  const aligned =
+    // What is no address, or a cut one, has no domain that anything could pass for.
+    from.includes("@") &&
+    (dmarc === "pass" ||
+      (spf?.result === "pass" && aligns(spf.domain, domain)) ||
+      dkim.some((one) => one.result === "pass" && aligns(one.domain, domain)));
+  return { spf: spf?.result ?? null, dkim: signed?.result ?? null, dmarc, aligned };
+}
+
+const withoutComments = (text: string): string => {
+  let rest = text;
+  for (let i = 0; i < 5; i += 1) rest = rest.replaceAll(/\([^()]*\)/g, " ");
+  return rest;
+};
+
+/** Mail of the platform's own door. Its topmost results are ours; anything below may be written by whoever sent it. */
+export function platformAuthentication(mail: InboundMail, envelopeFrom: string | null): Authentication | null {
+  const top = mail.headers.find(({ name }) => name === "authentication-results")?.value;
+  if (top === undefined) return null;
+  const [server = "", ...methods] = withoutComments(top)
+    .split(";")
+    .map((one) => one.trim());
+  if (server.split(/\s/)[0]?.toLowerCase() !== PLATFORM_SERVER) return null;
+  const read = methods.slice(0, 50).flatMap((one) => {
+    const [, method = "", result = ""] = /^(spf|dkim|dmarc)\s*=\s*([a-z]+)/i.exec(one) ?? [];
+    const property = (name: string): string => new RegExp(`\\b${name}\\s*=\\s*"?([^\\s;"]+)`, "i").exec(one)?.[1] ?? "";
+    return method === "" ? [] : [{ method: method.toLowerCase(), result: result.toLowerCase(), property }];
+  });
+  const spf = read.find(({ method }) => method === "spf");
+  const dmarc = read.find(({ method }) => method === "dmarc");
+  const from = mail.from?.address ?? "";
+  // It passed for the sender that the server read. If that is another one than is read here, it says nothing of this one.
+  const passedFor = dmarc?.property("header\\.from") ?? "";
+  const differs = passedFor !== "" && !aligns(domainOf(passedFor), domainOf(from));
+  const seen = judged(
+    {
+      spf: spf ? { result: spf.result, domain: domainOf(spf.property("smtp\\.mailfrom") || (envelopeFrom ?? "")) } : null,
+      dkim: read
+        .filter(({ method }) => method === "dkim")
+        .map(({ result, property }) => ({ result, domain: domainOf(property("header\\.d") || property("header\\.i")) })),
+      dmarc: dmarc?.result ?? null,
+    },
+    from,
+  );
+  // A sender may put quoted text into the parts of the line that repeat its address, and with it further results.
+  return differs || /["\\]/.test(top) ? { ...seen, aligned: false } : seen;
+}
+
+/** The fields `SPF` and `dkim` of the hosted parse: "pass", and "{@example.com : pass}". */
+export function hostedAuthentication(
+  spf: string | undefined,
+  dkim: string | undefined,
+  from: string,
+  envelopeFrom: string | null,
+): Authentication | null {
+  if (spf === undefined && dkim === undefined) return null;
+  const result = spf?.trim().toLowerCase() ?? "";
+  const signatures = [...(dkim ?? "").slice(0, 4000).matchAll(/@([\w.-]{1,253})\s*:\s*([a-z]{1,20})/gi)].map(
+    ([, domain = "", said = ""]) => ({
+      domain: domainOf(domain),
+      result: said.toLowerCase(),
+    }),
+  );
+  return judged(
+    { spf: RESULT.test(result) ? { result, domain: domainOf(envelopeFrom ?? "") } : null, dkim: signatures, dmarc: null },
+    from,
+  );
+}

@@ -1,0 +1,68 @@
+// What a mail says, as the Markdown of a message. A mail is plain: every sign in it stays a sign.
+import { writtenIn } from "../mail/written.ts";
+import type { InboundMail } from "../mail/inbound-mail.ts";
+
+/** Characters of a text that a message holds; the whole of a longer one is an object. */
+const MAX_TEXT = 64 * 1024;
+/** What a message holds of a longer one. */
+const BEGINNING = 16_000;
+/** Characters of a quoted history that a row holds. */
+const MAX_QUOTED = 64 * 1024;
+
+// Addresses of pages and people are left alone: an escape within would cut their links.
+const LINK = /(?:https?:\/\/|www\.)[^\s<>]+|[^\s<>]+@[^\s<>]+/gi;
+
+/** A text as Markdown that shows exactly it. */
+export const literal = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => {
+      let out = "";
+      let at = 0;
+      for (const { 0: link, index } of line.matchAll(LINK)) {
+        out += escaped(line.slice(at, index)) + link;
+        at = index + link.length;
+      }
+      return block(out + escaped(line.slice(at)));
+    })
+    .join("\n");
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\`*[\]<~|]/g, "\\$&")
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replaceAll(/&(?=#?\w{1,31};)/g, "\\&");
+/** Signs that mean something at the beginning of a line only. */
+const block = (line: string): string =>
+  line
+    .replace(/^[ \t]{4,}|^[ ]{0,3}\t[ \t]*/, (space) => "\u00a0".repeat(Math.min(40, space.replaceAll("\t", "    ").length)))
+    .replace(/^([ \t]*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|=+\s*$|-{2,}\s*$)/, "$1\\$2")
+    .replace(/^([ \t]*\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
+
+export interface Content {
+  readonly content: string;
+  /** The whole text, when the message or the row holds less of it. */
+  readonly whole: string | null;
+  readonly quoted: string | null;
+}
+/** `left` = names of attachments that are in the original only. */
+export function contentOf(mail: InboundMail, left: readonly string[], attached: number): Content {
+  const written = writtenIn(mail);
+  // The signature is part of what somebody sent.
+  const said = `${written.reply}\n${written.signature}`.replaceAll(/[^\S\n]+$/gm, "").replaceAll(/^\n+|\n+$/g, "");
+  const quoted = written.quoted.trim() === "" ? null : written.quoted;
+  const long = said.length > MAX_TEXT;
+  const notes = [
+    ...(long ? ["(This is the beginning of a long mail.)"] : []),
+    ...(mail.unreadable === null ? [] : ["(Parts of this mail could not be read. The original is kept.)"]),
+    ...(left.length === 0
+      ? []
+      : [`(Only in the original mail: ${left.slice(0, 20).join(", ")}${left.length > 20 ? ` and ${left.length - 20} more` : ""})`]),
+  ];
+  const text = literal(long ? `${said.slice(0, BEGINNING).replace(/[\ud800-\udbff]$/, "")}…` : said);
+  const content = [text, literal(notes.join("\n"))].filter((piece) => piece !== "").join("\n\n");
+  return {
+    content: content === "" && attached === 0 ? "(no text)" : content,
+    whole: long || (quoted !== null && quoted.length > MAX_QUOTED) ? written.text : null,
+    quoted: quoted !== null && quoted.length <= MAX_QUOTED ? quoted : null,
+  };
+}

@@ -1,0 +1,255 @@
+// The three doors that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
+import { sha256 } from "#kernel/auth/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { createHash } from "node:crypto";
+import type { Receipt } from "../contract.ts";
+import { cleanLine, decodeLabelled } from "../mail/clean-text.ts";
+import { mailFromGateway } from "../mail/from-gateway.ts";
+import { envelopeOf, type HostedForm, mailFromHostedParse } from "../mail/from-hosted-parse.ts";
+import { readHeaderBlock } from "../mail/header-block.ts";
+import type { InboundMail } from "../mail/inbound-mail.ts";
+import { readOutside } from "../mail/parse.ts";
+import { readGatewayJson } from "./gateway-json.ts";
+import { JSON_TYPE, RAW } from "./evidence.ts";
+import { readForm } from "./multipart.ts";
+import { readInboundAddresses } from "./queries.ts";
+import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
+import { MAX_RAW, storeMail } from "./store-mail.ts";
+import { baseAddress } from "../reply-address.ts";
+
+type DoorCtx = Omit<Ctx, "caller">;
+type Answer = { status: "accepted" | "ignored" };
+type Outside = Pick<InboundMail, "to" | "cc" | "headers" | "subject" | "messageId">;
+
+/** Bytes of a raw mail in which its header block is looked for before anything is stored. */
+const HEAD = 512 * 1024;
+const REFUSED = "Envelope sender required";
+
+/** Whose mail it is: by its envelope, else by what its fields name. */
+async function targets(ctx: DoorCtx, envelopeTo: readonly string[], outside: Outside) {
+  for (const recipients of [envelopeTo, namedRecipients(outside)]) {
+    if (recipients.length === 0) continue;
+    const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
+    const found = targetsOf(recipients, known);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+/** Nobody's mail is told without anything of its sender. */
+function ignored(ctx: DoorCtx, door: Receipt["door"], why: string): Answer {
+  ctx.log.warn("a mail was not taken in", { door, why });
+  return { status: "ignored" };
+}
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+interface Raw {
+  readonly door: Receipt["door"];
+  readonly envelopeFrom: string | null;
+  readonly envelopeTo: readonly string[];
+  readonly body: ReadableStream<Uint8Array>;
+  /** Undefined when it is not known before the end. */
+  readonly size: number | undefined;
+}
+/** A raw mail, of which no more than the header block is held. */
+async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
+  const { door, envelopeFrom, envelopeTo } = raw;
+  // Without its length a stream cannot be stored as it comes.
+  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
+  const { head, chunks } = await beginning(body);
+  const outside = readOutside(readHeaderBlock(head));
+  const found = await targets(ctx, envelopeTo, outside);
+  if (found.length === 0) {
+    await chunks.return(undefined);
+    return ignored(ctx, door, "no recipient is known");
+  }
+  const { subject, messageId } = outside;
+  await storeMail(ctx, { door, type: RAW, envelopeFrom, subject, messageId, targets: found, chunks, size });
+  return { status: "accepted" };
+}
+async function held(stream: ReadableStream<Uint8Array>): Promise<[ReadableStream<Uint8Array>, number]> {
+  const { bytes, size } = await readUpTo(stream, MAX_RAW);
+  return [new Response(bytes).body as ReadableStream<Uint8Array>, size];
+}
+/** At most `max` bytes of a stream. `size` is larger when there was more. */
+async function readUpTo(stream: AsyncIterable<Uint8Array>, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > max) break;
+  }
+  const bytes = new Uint8Array(Math.min(size, max));
+  let at = 0;
+  for (const chunk of chunks) {
+    const part = chunk.subarray(0, bytes.byteLength - at);
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return { bytes, size };
+}
+/** The header block of a stream, and the whole stream to be read once. */
+async function beginning(stream: ReadableStream<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
+  const reader = stream.getReader();
+  const first: Uint8Array[] = [];
+  let size = 0;
+  let tail = "";
+  for (let more = true; more && size < HEAD;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    first.push(value);
+    size += value.byteLength;
+    const text = tail + new TextDecoder("latin1").decode(value);
+    more = !/\r?\n\r?\n|\r\r/.test(text);
+    tail = text.slice(-3);
+  }
+  const head = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of first) {
+    head.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      if (head.byteLength > 0) yield head;
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+  return { head, chunks: chunks() };
+}
+
+const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+function lengthOf(request: Request): number | undefined {
+  const header = request.headers.get("content-length");
+  return header !== null && /^\d{1,12}$/.test(header) ? Number(header) : undefined;
+}
+const envelopeHeader = (request: Request, name: string): string | null => {
+  const value = request.headers.get(name);
+  return value === null ? null : cleanLine(value.replace(/^\s*<(.*)>\s*$/, "$1"), 320);
+};
+
+/** A gateway's mail: raw as it streams in, or JSON. Never refused for what it holds. */
+export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
+  const { request } = ctx;
+  const body = request.body as ReadableStream<Uint8Array> | null;
+  if (body === null) return ignored(ctx, "gateway", "the request is empty");
+  const envelopeFrom = envelopeHeader(request, "x-envelope-from");
+  const envelopeTo = addressesIn(envelopeHeader(request, "x-envelope-to") ?? "");
+  if (mediaType(request) !== JSON_TYPE)
+    return await takeRaw(ctx, { door: "gateway", envelopeFrom, envelopeTo, body, size: lengthOf(request) });
+  const { bytes, size } = await readUpTo(body, MAX_RAW);
+  const json = size > MAX_RAW ? undefined : readGatewayJson(bytes);
+  if (json === undefined) {
+    const found = await targets(ctx, envelopeTo, { to: [], cc: [], headers: [], subject: "", messageId: null });
+    if (found.length === 0) return ignored(ctx, "gateway", "the JSON has no message that can be read");
+    await storeMail(ctx, {
+      door: "gateway",
+      type: JSON_TYPE,
+      envelopeFrom,
+      subject: "",
+      messageId: null,
+      targets: found,
+      chunks: once(bytes),
+      size,
+    });
+    return { status: "accepted" };
+  }
+  const { message, headers, subject } = json.mail;
+  const from = json.envelopeFrom ?? envelopeFrom;
+  const to = json.envelopeTo.length > 0 ? json.envelopeTo : envelopeTo;
+  // A whole mail without anything beside it is kept as the mail that it is.
+  if (typeof message === "string" && headers === undefined && subject === undefined) {
+    const raw = new TextEncoder().encode(message);
+    return await takeRaw(ctx, {
+      door: "gateway",
+      envelopeFrom: from,
+      envelopeTo: to,
+      body: new Response(raw).body as ReadableStream<Uint8Array>,
+      size: raw.byteLength,
+    });
+  }
+  const mail = await mailFromGateway(json.mail);
+  const found = await targets(ctx, to, mail);
+  if (found.length === 0) return ignored(ctx, "gateway", "no recipient is known");
+  await storeMail(ctx, {
+    door: "gateway",
+    type: JSON_TYPE,
+    envelopeFrom: from,
+    subject: mail.subject,
+    messageId: mail.messageId,
+    targets: found,
+    chunks: once(bytes),
+    size,
+    digest: sha256(JSON.stringify(message)),
+  });
+  return { status: "accepted" };
+}
+
+/** What one mail keeps from one delivery of its form to the next: neither the boundary nor what a spam filter thought. */
+function digestOf(form: HostedForm): string {
+  const hash = createHash("sha256");
+  const raw = form.fields["email"];
+  if (raw !== undefined) return hash.update(raw).digest("hex");
+  for (const name of ["headers", "from", "to", "subject", "text", "html"])
+    hash.update(`\n${name}\n`).update(form.fields[name] ?? new Uint8Array(0));
+  for (const { field, bytes } of form.files) hash.update(`\n${field}\n`).update(bytes);
+  return hash.digest("hex");
+}
+
+/** The hosted inbound parse. Only the null sender is refused, and then nothing is stored. */
+export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
+  const { request } = ctx;
+  const type = request.headers.get("content-type") ?? "";
+  const { bytes, size } = await readUpTo((request.body ?? []) as AsyncIterable<Uint8Array>, MAX_RAW);
+  const form = readForm(type, bytes);
+  if (form === undefined) return ignored(ctx, "parse", "the form cannot be read");
+  const envelope = envelopeOf(form);
+  if (envelope.from !== null && isNullSender(envelope.from))
+    throw new Refusal(400, "invalid_request", REFUSED, { issues: [{ path: "envelope.from", message: REFUSED }] });
+  const raw = form.fields["email"];
+  const outside: Outside = raw === undefined ? await mailFromHostedParse(form) : readOutside(readHeaderBlock(raw.subarray(0, HEAD)));
+  const named = addressesIn(envelope.to.join(", "));
+  const found = await targets(
+    ctx,
+    named.length > 0 ? named : addressesIn(decodeLabelled(form.fields["to"] ?? new Uint8Array(0), "utf-8")),
+    outside,
+  );
+  if (found.length === 0) return ignored(ctx, "parse", "no recipient is known");
+  await storeMail(ctx, {
+    door: "parse",
+    type: cleanLine(type, 300),
+    envelopeFrom: envelope.from,
+    subject: outside.subject,
+    messageId: outside.messageId,
+    targets: found,
+    chunks: once(bytes),
+    size,
+    digest: digestOf(form),
+  });
+  return { status: "accepted" };
+}
+
+const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
+
+/** The platform's own door. A mail that nobody here takes is refused, so that its sender learns of it. */
+export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmailMessage): Promise<void> {
+  if (isNullSender(message.from)) return message.setReject(REFUSED);
+  const answer = await takeRaw(ctx, {
+    door: "platform",
+    envelopeFrom: message.from,
+    envelopeTo: addressesIn(message.to),
+    body: message.raw,
+    size: message.rawSize,
+  });
+  if (answer.status === "ignored") message.setReject("This address does not take mail here");
+}

@@ -1,0 +1,31 @@
+// What the schedule looks after: receipts that nothing works on, evidence that nobody needs any more, objects that nobody took.
+import { days, minutes } from "#kernel/clock/index.ts";
+import { writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readForgotten, readOld, writeForgotten, writeGivenUp } from "./queries.ts";
+import { GIVEN_UP } from "./admit-job.ts";
+import { admissionOf } from "./store-mail.ts";
+
+const PER_TICK = 50;
+/** After which a receipt without a job is one that has lost it. */
+const LOST = minutes(5);
+/** How long mails are kept that never became a message: long enough for somebody to look why. */
+const KEPT = days(30);
+
+/** The jobs are run by the schedule's own task, or by the next tick. */
+export async function resumeAdmissions(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [found] = await ctx.db.read(readForgotten(now - LOST, PER_TICK));
+  await ctx.db.commit([
+    writeGivenUp(now - LOST, PER_TICK, GIVEN_UP),
+    ...found.map(({ id, projectId }) => writeJobs([admissionOf(id, projectId, now)], now)),
+  ]);
+}
+
+export async function sweepReceipts(ctx: Ctx): Promise<void> {
+  const [old] = await ctx.db.read(readOld(ctx.clock.now() - KEPT, PER_TICK));
+  if (old.length === 0) return;
+  // The objects first: as long as a row names its object, it is found again.
+  await ctx.env.FILES.delete(old.map(({ objectKey }) => objectKey));
+  await ctx.db.commit([writeForgotten(old.map(({ id }) => id))]);
+}

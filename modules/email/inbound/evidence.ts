@@ -1,0 +1,52 @@
+// The stored evidence as a mail again: its type says which door's form it has.
+import type { Authentication } from "../contract.ts";
+import { cleanLine, decodeLabelled } from "../mail/clean-text.ts";
+import { mailFromGateway } from "../mail/from-gateway.ts";
+import { type HostedForm, mailFromHostedParse } from "../mail/from-hosted-parse.ts";
+import { readAddresses } from "../mail/fields.ts";
+import { type InboundMail, MAX_BYTES } from "../mail/inbound-mail.ts";
+import { parseMail } from "../mail/parse.ts";
+import { hostedAuthentication, platformAuthentication } from "./authentication.ts";
+import { readGatewayJson } from "./gateway-json.ts";
+import { readForm } from "./multipart.ts";
+
+export const RAW = "message/rfc822";
+export const JSON_TYPE = "application/json";
+/** Of a raw mail only what is parsed is read; fields and forms have to be read whole. */
+export const readableBytes = (type: string): number => (type === RAW ? MAX_BYTES + 1 : Number.POSITIVE_INFINITY);
+
+export interface Evidence {
+  readonly mail: InboundMail;
+  readonly authentication: Authentication | null;
+}
+
+export async function readEvidence(
+  type: string,
+  bytes: Uint8Array,
+  { door, envelopeFrom }: { door: string; envelopeFrom: string | null },
+): Promise<Evidence> {
+  if (type === JSON_TYPE) {
+    const json = readGatewayJson(bytes);
+    return { mail: await (json ? mailFromGateway(json.mail) : parseMail(bytes)), authentication: null };
+  }
+  const form = readForm(type, bytes);
+  if (form) return await formEvidence(form, envelopeFrom);
+  const mail = await parseMail(bytes);
+  return { mail, authentication: door === "platform" ? oneSender(mail, platformAuthentication(mail, envelopeFrom)) : null };
+}
+
+const field = (form: HostedForm, name: string): string | undefined => {
+  const bytes = form.fields[name];
+  return bytes === undefined ? undefined : cleanLine(decodeLabelled(bytes.subarray(0, 8192), "utf-8"), 4000);
+};
+async function formEvidence(form: HostedForm, envelopeFrom: string | null): Promise<Evidence> {
+  const mail = await mailFromHostedParse(form);
+  const seen = hostedAuthentication(field(form, "SPF"), field(form, "dkim"), mail.from?.address ?? "", envelopeFrom);
+  return { mail, authentication: oneSender(mail, seen) };
+}
+
+/** What passed, passed for one sender's domain: a mail that names several proves none of them. */
+function oneSender(mail: InboundMail, seen: Authentication | null): Authentication | null {
+  const named = mail.headers.filter(({ name }) => name === "from");
+  return seen && (named.length > 1 || readAddresses(named.map(({ value }) => value)).list.length > 1) ? { ...seen, aligned: false } : seen;
+}

@@ -1,0 +1,259 @@
+import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
+import { contactOfProvedEmail, notErased, readContact } from "#modules/contacts";
+import type { Contact } from "#modules/contacts/contract";
+import { contactOf } from "#modules/conversations";
+import { projectIsLive } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import type { Authentication, Receipt } from "../contract.ts";
+import type { Reason } from "../mail/classify.ts";
+
+const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+// --- objects ----------------------------------------------------------------
+
+export const writeReserved = (keys: readonly string[], now: number): SQL =>
+  sql`INSERT INTO mail_uploads (object_key, created_at) SELECT value, ${now} FROM json_each(${JSON.stringify(keys)})`;
+export const writeTaken = (keys: readonly string[], when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM mail_uploads WHERE object_key IN ${list(keys)} AND ${when}`;
+export const readAbandoned = (before: number, limit: number): Part<string[]> =>
+  part(sql`SELECT object_key FROM mail_uploads WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
+    rows.map((row) => col.text(row, "object_key")),
+  );
+
+// --- receipts ---------------------------------------------------------------
+
+/** Whose the addresses are, in living projects only. */
+export const readInboundAddresses = (addresses: readonly string[]): Part<{ address: string; projectId: ProjectId }[]> =>
+  part(
+    sql`SELECT a.address, a.project_id FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND ${projectIsLive(sql`a.project_id` as unknown as ProjectId)}`,
+    (rows) => rows.map((row) => ({ address: col.text(row, "address"), projectId: col.id<ProjectId>(row, "project_id") })),
+  );
+
+export interface NewReceipt {
+  readonly id: ReceiptId;
+  readonly projectId: ProjectId;
+  readonly identityHash: string;
+  readonly objectKey: string;
+  readonly envelopeFrom: string | null;
+  readonly envelopeTo: string;
+  readonly subject: string | null;
+  readonly size: number;
+  readonly door: Receipt["door"];
+  readonly error: string | null;
+}
+/** The insert that decides: one mail is one receipt, also after its erasure. */
+export const writeReceipt = (r: NewReceipt, now: number): SQL => sql`
+  INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, error, received_at)
+  SELECT ${r.id}, ${r.projectId}, ${r.identityHash}, ${r.objectKey}, ${r.envelopeFrom}, ${r.envelopeTo}, ${r.subject}, ${r.size}, ${r.door}, ${r.error}, ${now} WHERE ${projectIsLive(r.projectId)}
+  ON CONFLICT (project_id, identity_hash) DO NOTHING`;
+export const receiptExists = (id: ReceiptId): SQL => sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id})`;
+export const readExisting = (ids: readonly ReceiptId[]): Part<string[]> =>
+  part(sql`SELECT id FROM inbound_mail_receipts WHERE id IN ${list(ids)}`, (rows) => rows.map((row) => col.text(row, "id")));
+
+export interface Pending {
+  readonly id: ReceiptId;
+  readonly projectId: ProjectId;
+  readonly objectKey: string;
+  readonly envelopeFrom: string | null;
+  readonly envelopeTo: string;
+  readonly door: string;
+  readonly automatic: boolean | null;
+  readonly reasons: readonly Reason[];
+  readonly receivedAt: number;
+}
+const WAITING = sql`state IN ('received', 'admitting', 'failed')`;
+/** Takes a receipt that is not decided yet. */
+export const writeAdmitting = (id: ReceiptId, attempts: number): SQL =>
+  sql`UPDATE inbound_mail_receipts SET error = CASE WHEN state = 'failed' THEN NULL ELSE error END, state = 'admitting', attempts = ${attempts} WHERE id = ${id} AND ${WAITING}`;
+export const readPending = (id: ReceiptId): Part<Pending | undefined> =>
+  onePart(
+    sql`SELECT id, project_id, object_key, envelope_from, envelope_to, door, classified_at, automatic, reasons, received_at FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
+    (row) => ({
+      id: col.id<ReceiptId>(row, "id"),
+      projectId: col.id<ProjectId>(row, "project_id"),
+      objectKey: col.text(row, "object_key"),
+      envelopeFrom: col.textOrNull(row, "envelope_from"),
+      envelopeTo: col.textOrNull(row, "envelope_to") ?? "",
+      door: col.text(row, "door"),
+      automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
+      reasons: JSON.parse(col.textOrNull(row, "reasons") ?? "[]") as Reason[],
+      receivedAt: col.number(row, "received_at"),
+    }),
+  );
+/** Recorded once, before the mail is admitted. */
+export const writeClassified = (id: ReceiptId, automatic: boolean, reasons: readonly Reason[], subject: string, now: number): SQL =>
+  sql`UPDATE inbound_mail_receipts SET classified_at = ${now}, automatic = ${automatic ? 1 : 0}, reasons = ${JSON.stringify(reasons)}, subject = coalesce(subject, ${subject})
+    WHERE id = ${id} AND classified_at IS NULL AND ${WAITING}`;
+export const writeEnded = (id: ReceiptId, state: "unreadable" | "dropped" | "failed", error: string): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = ${state}, error = ${error} WHERE id = ${id} AND ${WAITING}`;
+export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = 'admitted', message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
+export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
+  sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
+
+/** Receipts that nothing works on: of an earlier version, or of a batch whose job was lost. */
+export const readForgotten = (before: number, limit: number): Part<{ id: ReceiptId; projectId: ProjectId }[]> =>
+  part(
+    sql`SELECT r.id, r.project_id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND (r.state <> 'failed' OR r.classified_at IS NULL) AND r.object_key IS NOT NULL
+      AND r.received_at < ${before} AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id) ORDER BY r.received_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+  );
+/** Ends receipts whose job died without a word, as when a mail takes its isolate down each time: people see them, and their time runs. */
+export const writeGivenUp = (before: number, limit: number, says: string): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = 'failed', error = ${says} WHERE id IN (
+    SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state <> 'failed' AND r.received_at < ${before}
+      AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead') ORDER BY r.received_at LIMIT ${limit})`;
+const OLD = (before: number, limit: number): SQL =>
+  sql`(SELECT id FROM inbound_mail_receipts WHERE state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL AND received_at < ${before} ORDER BY received_at LIMIT ${limit})`;
+export const readOld = (before: number, limit: number): Part<{ id: ReceiptId; objectKey: string }[]> =>
+  part(sql`SELECT id, object_key FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`, (rows) =>
+    rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), objectKey: col.text(row, "object_key") })),
+  );
+/** What is left of evidence: which rules spoke, never what they found. */
+export const FORGOTTEN = sql`object_key = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
+  reasons = (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(coalesce(reasons, '[]')) r)`;
+export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
+  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
+
+const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id` as unknown as ProjectId, sql`r.contact_id`)} AS here,
+  (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS conversation_id`;
+function receipt(row: Row): Receipt {
+  // Of somebody who is being erased nothing is shown, however much is still to be cleared.
+  const personal = (column: string): string | null => (col.truth(row, "here") ? col.textOrNull(row, column) : null);
+  return {
+    id: col.id<ReceiptId>(row, "id"),
+    messageId: col.idOrNull<MessageId>(row, "message_id"),
+    conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
+    door: col.id<Receipt["door"]>(row, "door"),
+    state: col.id<Receipt["state"]>(row, "state"),
+    envelopeFrom: personal("envelope_from"),
+    envelopeTo: personal("envelope_to"),
+    subject: personal("subject"),
+    size: col.number(row, "size"),
+    automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
+    reasons: JSON.parse(personal("reasons") ?? "[]") as Receipt["reasons"],
+    error: personal("error"),
+    attempts: col.number(row, "attempts"),
+    receivedAt: iso(col.number(row, "received_at")),
+    admittedAt: isoOrNull(col.numberOrNull(row, "admitted_at")),
+  };
+}
+/** A page of receipts, newest first. */
+export const readReceipts = (
+  projectId: ProjectId,
+  state: Receipt["state"] | undefined,
+  before: string | undefined,
+  limit: number,
+): Part<Receipt[]> =>
+  part(
+    sql`SELECT ${RECEIPT} FROM inbound_mail_receipts r WHERE r.project_id = ${projectId}${state === undefined ? sql`` : sql` AND r.state = ${state}`}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(receipt),
+  );
+export interface StoredReceipt {
+  readonly receipt: Receipt;
+  readonly objectKey: string | null;
+  readonly authentication: Authentication | null;
+}
+export const readReceiptOf = (projectId: ProjectId, messageId: MessageId): Part<StoredReceipt | undefined> =>
+  onePart(
+    sql`SELECT ${RECEIPT}, (SELECT m.authentication FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS authentication
+      FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND r.message_id = ${messageId} LIMIT 1`,
+    (row) => ({
+      receipt: receipt(row),
+      objectKey: col.truth(row, "here") ? col.textOrNull(row, "object_key") : null,
+      authentication: JSON.parse(col.textOrNull(row, "authentication") ?? "null") as Authentication | null,
+    }),
+  );
+
+// --- who wrote, and where it belongs ------------------------------------------
+
+/** The contact that mail from the address belongs to. */
+export const mappedContact = (projectId: ProjectId, hash: string): SQL =>
+  sql`(SELECT contact_id FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = ${hash})`;
+export const readSender = (projectId: ProjectId, hash: string): Part<Contact | undefined> =>
+  readContact(projectId, mappedContact(projectId, hash));
+export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Part<Contact | undefined> =>
+  readContact(projectId, contactOf(projectId, sql`${conversationId}`));
+/** Whether a mail of the conversation went to the address. */
+export const readTold = (projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Part<boolean | undefined> =>
+  onePart(
+    sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND state IN ('sending', 'sent', 'needs_review', 'bounced')) AS told`,
+    (row) => col.truth(row, "told"),
+  );
+/** The contact by a proved address, for mail that itself is proved. */
+export const readProved = (projectId: ProjectId, email: string): Part<Contact | undefined> =>
+  readContact(projectId, contactOfProvedEmail(projectId, email));
+/** An address whose contact is erased is nobody's any more. */
+export const writeUnmap = (projectId: ProjectId, hash: string): SQL => sql`
+  DELETE FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = ${hash}
+    AND EXISTS (SELECT 1 FROM contacts c WHERE c.id = mail_contacts.contact_id AND c.project_id = ${projectId} AND c.state IN ('erasing', 'erased'))`;
+export const writeMapped = (projectId: ProjectId, hash: string, contactId: SQL, now: number, when: SQL = sql`1`): SQL => sql`
+  INSERT INTO mail_contacts (project_id, address_hash, contact_id, created_at) SELECT ${projectId}, ${hash}, ${contactId}, ${now} WHERE ${contactId} IS NOT NULL AND ${when}
+  ON CONFLICT (project_id, address_hash) DO NOTHING`;
+
+export interface Threaded {
+  readonly headerHash: string;
+  readonly messageId: MessageId;
+  readonly conversationId: ConversationId;
+  readonly contactId: ContactId | null;
+  readonly direction: "in" | "out";
+}
+/** Mails of the project by the hashes of their Message-IDs. */
+export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): Part<Threaded[]> =>
+  part(
+    sql`SELECT m.header_hash, m.message_id, m.conversation_id, m.direction, ${contactOf(projectId, sql`m.conversation_id`)} AS contact_id FROM mails m
+      WHERE m.project_id = ${projectId} AND m.header_hash IN ${list(hashes)} ORDER BY m.created_at DESC LIMIT 200`,
+    (rows) =>
+      rows.map((row) => ({
+        headerHash: col.text(row, "header_hash"),
+        messageId: col.id<MessageId>(row, "message_id"),
+        conversationId: col.id<ConversationId>(row, "conversation_id"),
+        contactId: col.idOrNull<ContactId>(row, "contact_id"),
+        direction: col.id<"in" | "out">(row, "direction"),
+      })),
+  );
+/** Which of the addresses the project itself sends from or takes mail at. */
+export const readOwnAddresses = (projectId: ProjectId, addresses: readonly string[]): Part<string[]> =>
+  part(
+    sql`SELECT address FROM inbound_addresses WHERE project_id = ${projectId} AND address IN ${list(addresses)}
+      UNION SELECT lower(sender) AS address FROM email_settings WHERE project_id = ${projectId} AND sender IS NOT NULL
+      UNION SELECT lower(reply_address) AS address FROM email_settings WHERE project_id = ${projectId} AND reply_address IS NOT NULL`,
+    (rows) => rows.map((row) => col.text(row, "address")),
+  );
+
+// --- mails --------------------------------------------------------------------
+
+export interface NewMail {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly headerId: string | null;
+  readonly headerHash: string | null;
+  readonly fromAddress: string | null;
+  readonly fromName: string | null;
+  readonly to: readonly { name: string; address: string }[];
+  readonly cc: readonly { name: string; address: string }[];
+  readonly subject: string;
+  readonly authentication: Authentication | null;
+  readonly htmlKey: string | null;
+  readonly textKey: string | null;
+  readonly quoted: string | null;
+}
+export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: SQL): SQL => sql`
+  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, authentication, html_key, text_key, quoted, created_at)
+  SELECT ${messageId}, ${m.projectId}, ${m.conversationId}, 'in', ${m.headerId}, ${m.headerHash}, ${m.fromAddress}, ${m.fromName}, ${JSON.stringify(m.to)}, ${JSON.stringify(m.cc)}, ${m.subject}, ${m.authentication === null ? null : JSON.stringify(m.authentication)}, ${m.htmlKey}, ${m.textKey}, ${m.quoted}, ${now} WHERE ${when}`;
+
+export interface Viewable {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly htmlKey: string | null;
+  readonly textKey: string | null;
+}
+export const readViewable = (messageId: MessageId): Part<Viewable | undefined> =>
+  onePart(sql`SELECT project_id, conversation_id, html_key, text_key FROM mails WHERE message_id = ${messageId}`, (row) => ({
+    projectId: col.id<ProjectId>(row, "project_id"),
+    conversationId: col.id<ConversationId>(row, "conversation_id"),
+    htmlKey: col.textOrNull(row, "html_key"),
+    textKey: col.textOrNull(row, "text_key"),
+  }));

@@ -1,0 +1,111 @@
+// What stands in a mail of ours. Pure: the same answer makes the same mail, so that an attempt can be repeated under its key.
+import type { Author } from "./vocabulary.ts";
+import { escapeHtml, htmlOf, quotedLines, textOf } from "./rich-mail.ts";
+
+/** How many earlier mails `References` names. */
+export const MAX_REFERENCES = 20;
+const MAX_SUBJECT = 200;
+/** Characters of the customer's last message that are quoted. */
+const MAX_QUOTE = 8000;
+
+/** On one line and without signs that could begin a header, close a quoted name or turn letters around. */
+export const cleanLine = (text: string, max: number): string =>
+  [
+    ...text
+      .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+      .replaceAll(/ {2,}/g, " ")
+      .trim(),
+  ]
+    .slice(0, max)
+    .join("");
+
+/** Whom the mail is from, as mail programs show it. */
+export function senderNameOf(author: Author, settings: { senderName: string | null }, projectName: string): string {
+  const base = cleanLine(settings.senderName ?? projectName, 80);
+  const person = author.role === "operator" && author.name !== null ? cleanLine(author.name, 80) : "";
+  return person === "" ? base : `${person} at ${base}`;
+}
+
+// "Re:" in the languages of common mail programs, also counted ("Re[2]:").
+const REPLY_PREFIX = /^\s*(?:re|aw|sv|vs|antw|ant|odp|ynt|rif|ref|tr|回复|回覆|答复|答覆|返信)(?:\s*\[\d{1,3}\])?\s*[:：]\s*/iu;
+
+/** Of an answer to a proved address that has written mail: its own subject with one "Re:"; else a neutral one. */
+export function subjectOf(inReplyTo: string | null | undefined, projectName: string): string {
+  let subject = cleanLine(inReplyTo ?? "", MAX_SUBJECT * 2);
+  while (REPLY_PREFIX.test(subject)) subject = subject.replace(REPLY_PREFIX, "");
+  return subject === "" ? neutralSubject(projectName) : `Re: ${cleanLine(subject, MAX_SUBJECT)}`;
+}
+export const neutralSubject = (projectName: string): string => `Your message to ${cleanLine(projectName, 80)}`;
+
+/** A Message-ID that another program may have made, fit for a header of ours; undefined for nonsense. */
+const asReference = (id: string): string | undefined =>
+  /^[\x21-\x3b\x3d\x3f-\x7e]{3,250}$/.test(id) && id.includes("@") ? `<${id}>` : undefined;
+
+export interface Thread {
+  /** Message-IDs of the conversation's mails, oldest first, without angle brackets. */
+  readonly references: readonly string[];
+  /** The one of the newest mail that came in. */
+  readonly inReplyTo: string | null;
+}
+export function threadHeaders({ references, inReplyTo }: Thread): Record<string, string> {
+  const parent = inReplyTo === null ? undefined : asReference(inReplyTo);
+  if (parent === undefined) return {};
+  const known = references.flatMap((id) => asReference(id) ?? []).filter((id) => id !== parent);
+  return { "In-Reply-To": parent, References: [...known.slice(1 - MAX_REFERENCES), parent].join(" ") };
+}
+
+/** That a program sent it, so that programs do not answer (RFC 3834; the second header is Exchange's own). */
+export const automaticHeaders = (role: Author["role"]): Record<string, string> => ({
+  "Auto-Submitted": role === "assistant" ? "auto-replied" : "auto-generated",
+  "X-Auto-Response-Suppress": "All",
+});
+
+export interface Body {
+  readonly content: string;
+  readonly signature: string;
+  /** What the customer wrote last; null for an address that is not proved. */
+  readonly quote: { readonly content: string; readonly at: number } | null;
+  /** Names of files that are too large for a mail. */
+  readonly tooLarge: readonly string[];
+}
+const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
+
+export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: string; html: string } {
+  const left =
+    tooLarge.length === 0
+      ? ""
+      : `Too large to be attached: ${tooLarge.map((name) => cleanLine(name, 200)).join(", ")}. Answer this mail if you need them another way.`;
+  const quoted = quote === null ? "" : quote.content.slice(0, MAX_QUOTE).trim();
+  const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
+  // The line that begins a signature is ours; many people write it themselves.
+  const signed = signature
+    .trim()
+    .replace(/^--[ \t]*(?:\r?\n|$)/, "")
+    .trim();
+  const text = [
+    textOf(content),
+    left,
+    // Two hyphens and a space begin a signature.
+    signed === "" ? "" : `-- \n${signed}`,
+    introduction === "" ? "" : `${introduction}\n${quotedLines(textOf(quoted))}`,
+  ];
+  const html = [
+    htmlOf(content),
+    left === "" ? "" : `<p>${escapeHtml(left)}</p>`,
+    signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`,
+    introduction === "" ? "" : `<p>${escapeHtml(introduction)}</p><blockquote type="cite">${htmlOf(quoted)}</blockquote>`,
+  ];
+  return {
+    text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+  };
+}
+
+/** All files when they fit into the room together; else none of them, so that nobody takes a part for the whole. */
+export function fitting<F extends { size: number; name: string }>(
+  files: readonly F[],
+  room: number,
+): { attached: F[]; tooLarge: string[] } {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  return total <= room ? { attached: [...files], tooLarge: [] } : { attached: [], tooLarge: files.map(({ name }) => name) };
+}

@@ -1,0 +1,113 @@
+// What people do with the outbox: look, try it out, send again.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { hours, iso } from "#kernel/clock/index.ts";
+import { missingForSending } from "#kernel/config/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { conflict, notConfigured, notFound, rateLimited } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type DeliveryId, newId } from "#kernel/ids/index.ts";
+import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { writeAudit } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import type { Delivery } from "../contract.ts";
+import { addressIsFull, isWaiting, readByCause, readDelivery, readLog, writeDelivery, writeLifted, writeQueuedAgain } from "./queries.ts";
+import { addressHash } from "./reply-by-mail.ts";
+import { aboutContact, attemptJob } from "./send-mail.ts";
+import type { DeliveryRow, DeliveryState } from "./vocabulary.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const PAGE = 50;
+
+const shown = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  to: row.to,
+  subject: row.subject,
+  conversationId: row.conversationId,
+  messageId: row.messageId,
+  provider: row.provider,
+  providerId: row.providerId,
+  attempts: row.attempts,
+  error: row.error,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
+
+export async function listDeliveries(ctx: Ctx, query: { cursor?: string | undefined; state?: DeliveryState | undefined }) {
+  const [found] = await ctx.db.read(readLog(ctx.caller.projectId, query.state, decodeCursor(query.cursor)?.id, PAGE + 1));
+  const last = found[PAGE - 1];
+  return { items: found.slice(0, PAGE).map(shown), next: found.length > PAGE && last ? encodeCursor([last.createdAt, last.id]) : null };
+}
+
+function mustBeConfigured(ctx: Ctx): void {
+  const missing = missingForSending(ctx.config.email);
+  if (missing.length > 0) throw notConfigured("email", missing, `Mail cannot be sent yet. The owner has to set ${missing.join(", ")}.`);
+}
+
+/** Sends a mail that says that mail works. It counts like any mail to an address that nobody proved. */
+export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; to: string }): Promise<{ delivery: Delivery }> {
+  mustBeConfigured(ctx);
+  const { projectId, projectName } = ctx.caller;
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const cause = `test:${ctx.caller.accountId}:${clientId}`;
+  const toHash = await addressHash(ctx, to);
+  const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  const [row] = await ctx.db.decide(
+    [
+      writeDelivery(
+        {
+          id,
+          projectId,
+          kind: "test",
+          cause,
+          to,
+          toHash,
+          proved: false,
+          subject: `Test mail from ${projectName}`,
+          headerId: null,
+          now,
+          impossible: undefined,
+        },
+        sql`NOT ${addressIsFull(toHash, now, id)}`,
+      ),
+      writeJobs([work], now, isWaiting(id, "queued")),
+    ],
+    readByCause(projectId, cause),
+  );
+  if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address got its 3 mails of this hour. Try again later.");
+  if (row.to !== to) throw conflict("This clientId was used for another address.");
+  if (row.id === id) hint(ctx, [work.id]);
+  return { delivery: shown(row) };
+}
+
+const AGAIN: readonly DeliveryState[] = ["failed", "bounced", "needs_review", "suppressed", "held"];
+/** Sends a mail again because a person wants it. Its key at the provider is a new one, so it may arrive twice. */
+export async function retryDelivery(ctx: Ctx, id: DeliveryId): Promise<{ delivery: Delivery }> {
+  const { projectId } = ctx.caller;
+  const [before] = await ctx.db.read(readDelivery(projectId, id));
+  if (!before) throw notFound();
+  mustBeConfigured(ctx);
+  if (before.to === null) throw conflict("The contact of this mail was erased.");
+  if (!AGAIN.includes(before.state)) throw conflict("This mail is on its way or was sent.");
+  const now = ctx.clock.now();
+  const { attempts } = before;
+  const work = attemptJob(before, attempts + 1, attempts, now, now);
+  const [row] = await ctx.db.decide(
+    [
+      writeQueuedAgain(before, AGAIN, now),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "email.delivery_retried", detail: { delivery: id }, now },
+        sql`changes() > 0`,
+      ),
+      writeJobs([work], now, isWaiting(id, "queued"), aboutContact(before.contactId)),
+      writeLifted(before, isWaiting(id, "queued")),
+    ],
+    readDelivery(projectId, id),
+  );
+  if (!row) throw notFound();
+  if (AGAIN.includes(row.state)) throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
+  hint(ctx, [work.id]);
+  return { delivery: shown(row) };
+}

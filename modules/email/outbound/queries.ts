@@ -1,0 +1,278 @@
+// Every statement on the outbox: mail_deliveries, mail_suppressions, and the rows of mails that went out.
+import { days, hours, minutes } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { isActive } from "#modules/contacts";
+import { beganBy, originOf, parseOrigin } from "#modules/conversations";
+import { projectIsLive } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { MAX_REFERENCES, type Thread } from "./compose.ts";
+import type { DeliveryRow, DeliveryState } from "./vocabulary.ts";
+
+/** Mails that an address which nobody proved may get in an hour, from all projects together. */
+const UNPROVED_PER_HOUR = 3;
+/** Mails without a person's doing in one conversation within ten minutes: two programs that answer each other stop there. */
+const UNATTENDED = 5;
+const UNATTENDED_WINDOW = minutes(10);
+/** A held mail waits no longer than this for its turn. */
+export const HELD_FOR = days(1);
+
+const COLUMNS = sql`d.id, d.project_id, d.conversation_id, d.message_id, d.contact_id, d.kind, d.to_address, d.to_hash, d.proved, d.subject, d.header_id, d.provider, d.provider_id, d.state, d.attempts, d.error, d.created_at, d.updated_at`;
+const delivery = (row: Row): DeliveryRow => ({
+  id: col.id<DeliveryId>(row, "id"),
+  projectId: col.id<ProjectId>(row, "project_id"),
+  conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
+  messageId: col.idOrNull<MessageId>(row, "message_id"),
+  contactId: col.idOrNull<ContactId>(row, "contact_id"),
+  kind: col.id<DeliveryRow["kind"]>(row, "kind"),
+  to: col.textOrNull(row, "to_address"),
+  toHash: col.text(row, "to_hash"),
+  proved: col.truth(row, "proved"),
+  subject: col.textOrNull(row, "subject"),
+  headerId: col.textOrNull(row, "header_id"),
+  provider: col.textOrNull(row, "provider"),
+  providerId: col.textOrNull(row, "provider_id"),
+  state: col.id<DeliveryState>(row, "state"),
+  attempts: col.number(row, "attempts"),
+  error: col.textOrNull(row, "error"),
+  createdAt: col.number(row, "created_at"),
+  updatedAt: col.number(row, "updated_at"),
+});
+
+export const readDelivery = (projectId: ProjectId, id: DeliveryId): Part<DeliveryRow | undefined> =>
+  onePart(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`, delivery);
+export const readByCause = (projectId: ProjectId, cause: string): Part<DeliveryRow | undefined> =>
+  onePart(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.cause = ${cause}`, delivery);
+/** The log, newest first. Without a filter and for what was sent along the log itself, else along the index of the rest. */
+export const readLog = (
+  projectId: ProjectId,
+  state: DeliveryState | undefined,
+  before: string | undefined,
+  limit: number,
+): Part<DeliveryRow[]> =>
+  part(
+    sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId}${stateIs(state)}${before === undefined ? sql`` : sql` AND d.id < ${before}`} ORDER BY d.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(delivery),
+  );
+// The planner proves that the partial index covers the state only when it can read both.
+const stateIs = (state: DeliveryState | undefined): SQL =>
+  state === undefined ? sql`` : state === "sent" ? sql` AND d.state = 'sent'` : sql` AND d.state = ${state} AND d.state <> 'sent'`;
+
+// --- ceilings ---------------------------------------------------------------
+
+const counts = sql`o.state IN ('queued', 'sending', 'sent', 'bounced', 'needs_review')`;
+/** Holds while an address that nobody proved has had its mails of this hour. `except` is the mail that asks. */
+export const addressIsFull = (toHash: string | SQL, now: number, except: DeliveryId): SQL => sql`(SELECT count(*) FROM (
+  SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR})) >= ${UNPROVED_PER_HOUR}`;
+/** Holds while a conversation has had as many mails as go out without a person's doing. Ids are sorted by their time. */
+const isUnattended = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  conversationId: ConversationId,
+  now: number,
+): SQL => sql`(SELECT count(*) FROM (
+  SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.conversation_id = ${conversationId} AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
+const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash})`;
+
+export const SAYS = {
+  suppressed: "Mail to this address came back earlier, so none is sent there.",
+  addressFull: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
+  unattended: "Too many automatic answers went to this conversation in ten minutes. It waits until somebody of the team sends it.",
+  contactGone: "The contact was hidden or erased.",
+  abandoned: "The desk could not send it, and does not try again by itself.",
+  abandonedLate:
+    "The desk stopped in the middle of sending it. It may have been sent. Ask the provider, or the customer, before sending it again.",
+  projectGone: "The project was deleted.",
+} as const;
+
+// --- writing ----------------------------------------------------------------
+
+export interface NewDelivery {
+  readonly id: DeliveryId;
+  readonly projectId: ProjectId;
+  readonly kind: "reply" | "test";
+  readonly cause: string;
+  readonly to: string;
+  readonly toHash: string;
+  readonly proved: boolean;
+  readonly subject: string;
+  readonly headerId: string | null;
+  readonly now: number;
+  readonly reply?: {
+    readonly conversationId: ConversationId;
+    readonly messageId: MessageId;
+    readonly contactId: ContactId;
+    readonly attended: boolean;
+  };
+  /** Why it cannot be sent at all. */
+  readonly impossible: string | undefined;
+}
+/** Writes the mail into the outbox, once for its cause, in the state that the ceilings leave it. */
+export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
+  const full = d.proved ? sql`0` : addressIsFull(d.toHash, d.now, d.id);
+  const unattended = d.reply && !d.reply.attended ? isUnattended(d.projectId, d.reply.contactId, d.reply.conversationId, d.now) : sql`0`;
+  const choose = (impossible: SQL | string | null, suppressed: string, loop: string, later: string, else_: string | null): SQL =>
+    sql`CASE WHEN ${d.impossible === undefined ? 0 : 1} THEN ${impossible} WHEN ${isSuppressed(d.projectId, d.toHash)} THEN ${suppressed} WHEN ${unattended} THEN ${loop} WHEN ${full} THEN ${later} ELSE ${else_} END`;
+  return sql`
+  INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, proved, subject, header_id, state, error, created_at, updated_at)
+  SELECT ${d.id}, ${d.projectId}, ${d.reply?.conversationId ?? null}, ${d.reply?.messageId ?? null}, ${d.reply?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
+    ${choose("failed", "suppressed", "held", "held", "queued")}, ${choose(d.impossible ?? null, SAYS.suppressed, SAYS.unattended, SAYS.addressFull, null)}, ${d.now}, ${d.now}
+  WHERE ${when} AND ${projectIsLive(d.projectId)}${d.reply ? sql` AND ${isActive(d.projectId, d.reply.contactId)}` : sql``}
+  ON CONFLICT (project_id, cause) DO NOTHING`;
+}
+export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;
+/** Holds for a mail that is to be sent, now or when its address may have another. */
+export const isWaiting = (id: DeliveryId, state: "queued" | "held"): SQL =>
+  state === "queued"
+    ? sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`
+    : sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'held' AND error = ${SAYS.addressFull})`;
+
+/** What only mails have of an answer of ours; follows its delivery. */
+export const writeMailOut = (
+  m: {
+    messageId: MessageId;
+    projectId: ProjectId;
+    conversationId: ConversationId;
+    headerId: string | null;
+    headerHash: string | null;
+    from: { name: string; address: string };
+    to: string;
+    subject: string;
+    now: number;
+  },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, subject, created_at)
+  SELECT ${m.messageId}, ${m.projectId}, ${m.conversationId}, 'out', ${m.headerId}, ${m.headerHash}, ${m.from.address}, ${m.from.name}, ${JSON.stringify([{ name: "", address: m.to }])}, ${m.subject}, ${m.now}
+  WHERE ${when} ON CONFLICT (message_id) DO NOTHING`;
+
+/**
+ * Takes the mail for its next attempt, before the provider is called: whoever repeats this finds it taken. A mail that waited for its
+ * provider has lost its place of the hour to later ones, so the ceiling of its address is asked again.
+ */
+export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number): SQL => sql`
+  UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
+  WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
+    AND d.state IN ('queued', 'held') AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)})
+    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`)}`;
+/** Whether the claim before it took the mail, and how the mail stands. */
+export interface Claim {
+  readonly taken: boolean;
+  readonly suppressed: boolean;
+  /** The address has had its mails of this hour. */
+  readonly full: boolean;
+}
+export const readClaimed = ({ id, projectId }: DeliveryRow, now: number): Part<Claim | undefined> =>
+  onePart(
+    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`)} AS suppressed, d.state IN ('queued', 'held') AND d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)} AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
+    (row) => ({ taken: col.truth(row, "taken"), suppressed: col.truth(row, "suppressed"), full: col.truth(row, "is_full") }),
+  );
+/** What became of an attempt. Of an erased mail no words are kept; a state that an event or a person has set since stays. */
+export const writeSettled = (d: {
+  id: DeliveryId;
+  projectId: ProjectId;
+  attempt: number;
+  from: readonly DeliveryState[];
+  state: DeliveryState;
+  error: string | null;
+  now: number;
+}): SQL => sql`
+  UPDATE mail_deliveries SET state = ${d.state}, error = CASE WHEN to_address IS NULL THEN NULL ELSE ${d.error} END, updated_at = ${d.now}
+  WHERE id = ${d.id} AND project_id = ${d.projectId} AND attempts = ${d.attempt} AND state IN (SELECT value FROM json_each(${JSON.stringify(d.from)}))`;
+/** Holds when the mail waits for the attempt after this one. */
+export const awaits = (id: DeliveryId, attempt: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND attempts = ${attempt} AND state IN ('queued', 'held'))`;
+const SENDS = sql`'email.send:' || d.id`;
+/** Ends mails that nothing works on any more, for their job ended without a word: people see them, and may send them again. */
+export const writeAbandoned = (before: number, now: number, limit: number): SQL => sql`
+  UPDATE mail_deliveries SET state = CASE WHEN attempts = 0 THEN 'failed' ELSE 'needs_review' END, updated_at = ${now},
+    error = CASE WHEN to_address IS NULL THEN NULL WHEN attempts = 0 THEN ${SAYS.abandoned} ELSE ${SAYS.abandonedLate} END
+  WHERE id IN (SELECT d.id FROM mail_deliveries d WHERE d.state IN ('queued', 'sending') AND d.updated_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key >= ${SENDS} || ':' AND j.key < ${SENDS} || ';' AND j.state IN ('queued', 'running')) ORDER BY d.updated_at LIMIT ${limit})`;
+/** The provider's own id, also when an event has settled the mail already. */
+export const writeProviderId = (id: DeliveryId, projectId: ProjectId, providerId: string): SQL =>
+  sql`UPDATE mail_deliveries SET provider_id = ${providerId} WHERE id = ${id} AND project_id = ${projectId} AND provider_id IS NULL`;
+
+export const writeSuppression = (projectId: ProjectId, toHash: string, reason: string, now: number): SQL => sql`
+  INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) VALUES (${projectId}, ${toHash}, ${reason}, ${now}) ON CONFLICT DO NOTHING`;
+
+/** Lets mail to the address of this one be sent again. */
+export const writeLifted = ({ projectId, toHash }: DeliveryRow, when: SQL): SQL =>
+  sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash = ${toHash} AND ${when}`;
+/** Queues a mail that rests in one of the states; the ceiling of an address that nobody proved holds for people too. */
+export const writeQueuedAgain = (d: DeliveryRow, from: readonly DeliveryState[], now: number): SQL => sql`
+  UPDATE mail_deliveries AS d SET state = 'queued', error = NULL, updated_at = ${now}
+  WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL
+    AND d.state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND (d.proved = 1 OR NOT ${addressIsFull(d.toHash, now, d.id)})`;
+export const writeEndDeliveries = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
+  UPDATE mail_deliveries SET state = 'failed', error = ${SAYS.projectGone}, updated_at = ${now}
+  WHERE project_id = ${projectId} AND state IN ('queued', 'held') AND state <> 'sent' AND ${when}`;
+
+// --- erasure --------------------------------------------------------------------
+
+export const readOfContact = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  after: DeliveryId | undefined,
+  limit: number,
+): Part<DeliveryId[]> =>
+  part(
+    sql`SELECT id FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND id > ${after ?? ""} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
+  );
+/** Empties mails of a contact; without an address none of them is sent. */
+export const writeForgotten = (projectId: ProjectId, ids: readonly DeliveryId[], now: number): SQL => sql`
+  UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END, updated_at = ${now}
+  WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND to_address IS NOT NULL`;
+
+// --- events of the provider ---------------------------------------------------
+
+export interface Returned {
+  /** Our own id, when the event brings it. */
+  readonly deliveryId: string | null;
+  readonly providerId: string | null;
+  readonly reason: "bounced" | "complained";
+  readonly error: string;
+}
+// Found by our own id, else by the provider's. Both are looked up by their index, for each event.
+const eventRows = (events: readonly Returned[]): SQL =>
+  sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
+    e.value ->> 'reason' AS reason, e.value ->> 'error' AS error FROM json_each(${JSON.stringify(events)}) e)`;
+/** Mails that came back, or that people complained of: nothing more is sent to their addresses in their projects. */
+export const writeReturned = (events: readonly Returned[], provider: string, now: number): SQL[] => [
+  sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
+    SELECT d.project_id, d.to_hash, r.reason, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id WHERE d.provider = ${provider} ON CONFLICT DO NOTHING`,
+  sql`UPDATE mail_deliveries AS d SET state = 'bounced', updated_at = ${now}, error = CASE WHEN d.to_address IS NULL THEN NULL ELSE r.error END
+    FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
+];
+
+/** Holds for a conversation that began by mail or in which there is any. */
+export const mayGoByMail = (projectId: ProjectId, conversationId: ConversationId): SQL =>
+  sql`${beganBy(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId})`;
+
+// --- reading for a reply ------------------------------------------------------
+
+export interface InReplyTo extends Thread {
+  /** The subject of the newest mail that came in. */
+  readonly subject: string | null;
+}
+/** The thread that an answer continues: nothing that came after it, so that repeating it makes the same mail. */
+export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Part<InReplyTo> =>
+  part(
+    sql`SELECT direction, header_id, subject, ${originOf(projectId, sql`message_id`)} AS origin FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
+    (all) => {
+      const origins = new Map(all.map((row) => [row, parseOrigin(col.textOrNull(row, "origin"))]));
+      // What somebody else sent is no part of the customer's thread.
+      const rows = all.filter((row) => origins.get(row)?.differentSender !== true);
+      const theirs = rows.filter((row) => row["direction"] === "in");
+      // An answer is to what a person wrote, if a person wrote anything.
+      const newest = theirs.find((row) => !origins.get(row)?.automatic) ?? theirs[0];
+      const references = rows.flatMap((row) => col.textOrNull(row, "header_id") ?? []).toReversed();
+      return {
+        subject: newest ? col.textOrNull(newest, "subject") : null,
+        inReplyTo: newest ? col.textOrNull(newest, "header_id") : null,
+        references,
+      };
+    },
+  );

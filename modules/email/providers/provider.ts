@@ -1,0 +1,85 @@
+// What the three providers have in common: the mail as it is handed over, and what became of it.
+import type { EmailConfig, EmailProvider } from "#kernel/config/index.ts";
+
+export interface OutboundMail {
+  /** The same for every attempt at one mail, where the provider knows such a key. */
+  readonly key: string;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly replyTo: string | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly { readonly name: string; readonly type: string; readonly base64: string }[];
+  /** Comes back in the provider's events, so that one that overtakes our own note still finds its mail. */
+  readonly deliveryId: string;
+}
+
+/** What became of a hand-over. The reasons are sentences for people, without secrets. */
+export type Outcome =
+  | { readonly kind: "sent"; readonly providerId: string | null }
+  /** The provider knows that the address takes no mail. */
+  | { readonly kind: "bounced"; readonly reason: string }
+  /** Asking again would not help. */
+  | { readonly kind: "refused"; readonly reason: string }
+  /** It was surely not taken. `after` = seconds that the provider asks to wait. */
+  | { readonly kind: "retry"; readonly reason: string; readonly after?: number | undefined }
+  /** It may have been taken. `again` = asking again is safe, for the provider knows the key. */
+  | { readonly kind: "ambiguous"; readonly reason: string; readonly again: boolean };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON; undefined when there is none or it cannot be read. */
+  readonly body: unknown;
+}
+export interface ProviderRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+export interface Provider {
+  readonly name: EmailProvider;
+  readonly title: string;
+  /** Whether a repeated key makes no second mail. */
+  readonly idempotent: boolean;
+  /** Whether mail carries our Message-ID and says that a program sent it. */
+  readonly ownHeaders: boolean;
+  /** Bytes of attached files of one mail, before base64. */
+  readonly maxAttachments: number;
+  readonly requestOf: (mail: OutboundMail, email: EmailConfig) => ProviderRequest;
+  /** `now` in milliseconds, for waits that are given as times. */
+  readonly outcomeOf: (answer: Answer, mail: OutboundMail, now: number) => Outcome;
+}
+
+/** A field of a JSON value; undefined for anything that is no object. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+export const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** What a provider says of itself, on one line, short and without anything that looks like a key. */
+export function said(text: string | undefined): string {
+  if (text === undefined) return "";
+  const line = text
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .replaceAll(/\b(?:re_|SG\.|Bearer )\S+/g, "…")
+    .trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+/** "Resend answered 403: The domain is not verified." */
+export function sentence(title: string, status: number, words: string | undefined): string {
+  const text = said(words);
+  return text === "" ? `${title} answered ${status}.` : `${title} answered ${status}: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
+}
+
+/** Seconds of a `Retry-After`, which may also be a time. */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get("retry-after");
+  if (text === null) return undefined;
+  const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) : (Date.parse(text) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+/** Statuses that the platform itself answers when the provider's machine could not be reached at all. */
+export const neverReached = (status: number): boolean => [521, 522, 523, 525, 526, 530].includes(status);

@@ -1,0 +1,50 @@
+// Resend: a key for each mail, kept for 24 hours, makes every repetition safe.
+import { fieldOf, neverReached, type Outcome, type Provider, retryAfter, sentence, textOf } from "./provider.ts";
+
+const TITLE = "Resend";
+/** A used-up quota comes back with the day or the month: seconds until the next look. */
+const QUOTA_WAIT = 3600;
+
+export const resend: Provider = {
+  name: "resend",
+  title: TITLE,
+  idempotent: true,
+  ownHeaders: true,
+  maxAttachments: 5_000_000,
+  requestOf: (mail, email) => ({
+    url: `${email.testBaseUrl ?? "https://api.resend.com"}/emails`,
+    headers: { authorization: `Bearer ${email.apiKey ?? ""}`, "idempotency-key": mail.key },
+    body: {
+      from: `"${mail.from.name.replaceAll(/["\\]/g, "\\$&")}" <${mail.from.address}>`,
+      to: [mail.to],
+      ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      headers: mail.headers,
+      ...(mail.attachments.length === 0
+        ? {}
+        : { attachments: mail.attachments.map((a) => ({ filename: a.name, content: a.base64, content_type: a.type })) }),
+      tags: [{ name: "delivery", value: mail.deliveryId }],
+    },
+  }),
+  outcomeOf({ status, headers, body }, _mail, now): Outcome {
+    const reason = sentence(TITLE, status, textOf(fieldOf(body, "message")));
+    const name = textOf(fieldOf(body, "name"));
+    if (status >= 200 && status < 300) {
+      const id = textOf(fieldOf(body, "id"));
+      return id === undefined
+        ? { kind: "ambiguous", reason: `${TITLE} gave an answer that cannot be read.`, again: true }
+        : { kind: "sent", providerId: id };
+    }
+    if (status === 429) {
+      const quota = name !== undefined && name.endsWith("quota_exceeded");
+      return { kind: "retry", reason, after: retryAfter(headers, now) ?? (quota ? QUOTA_WAIT : undefined) };
+    }
+    if (status === 409 && name === "invalid_idempotent_request")
+      return { kind: "ambiguous", reason: `${TITLE} took a mail for this message before, with other words in it.`, again: false };
+    if (status === 409 || status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };
+    if (status >= 500 || status === 408) return { kind: "ambiguous", reason, again: true };
+    return { kind: "refused", reason };
+  },
+};

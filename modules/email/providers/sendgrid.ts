@@ -1,0 +1,53 @@
+// SendGrid: takes a mail with 202 and nothing else, and knows no keys for repetitions.
+import { fieldOf, neverReached, type Outcome, type Provider, retryAfter, sentence, textOf } from "./provider.ts";
+
+const TITLE = "SendGrid";
+
+function errorOf(body: unknown): string | undefined {
+  const errors = fieldOf(body, "errors");
+  return Array.isArray(errors) ? textOf(fieldOf(errors[0], "message")) : undefined;
+}
+/** Seconds until the window of its rate limit ends, which it gives as a time in seconds since 1970. */
+function resetIn(headers: Headers, now: number): number | undefined {
+  const at = Number(headers.get("x-ratelimit-reset") ?? Number.NaN);
+  return Number.isFinite(at) ? Math.max(1, Math.ceil(at - now / 1000)) : undefined;
+}
+
+export const sendgrid: Provider = {
+  name: "sendgrid",
+  title: TITLE,
+  idempotent: false,
+  ownHeaders: true,
+  maxAttachments: 5_000_000,
+  requestOf: (mail, email) => ({
+    url: `${email.testBaseUrl ?? "https://api.sendgrid.com"}/v3/mail/send`,
+    headers: { authorization: `Bearer ${email.apiKey ?? ""}` },
+    body: {
+      personalizations: [{ to: [{ email: mail.to }] }],
+      from: { email: mail.from.address, name: mail.from.name },
+      ...(mail.replyTo === undefined ? {} : { reply_to: { email: mail.replyTo } }),
+      subject: mail.subject,
+      // The plain text has to come first.
+      content: [
+        { type: "text/plain", value: mail.text },
+        { type: "text/html", value: mail.html },
+      ],
+      headers: mail.headers,
+      ...(mail.attachments.length === 0
+        ? {}
+        : { attachments: mail.attachments.map((a) => ({ filename: a.name, content: a.base64, type: a.type, disposition: "attachment" })) }),
+      custom_args: { delivery: mail.deliveryId },
+      // Links and pixels of its own would tell a third party who reads.
+      tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
+    },
+  }),
+  outcomeOf({ status, headers, body }, _mail, now): Outcome {
+    const reason = sentence(TITLE, status, errorOf(body));
+    if (status === 202) return { kind: "sent", providerId: headers.get("x-message-id") };
+    if (status >= 200 && status < 300) return { kind: "ambiguous", reason: `${TITLE} gave an answer that cannot be read.`, again: false };
+    if (status === 429) return { kind: "retry", reason, after: retryAfter(headers, now) ?? resetIn(headers, now) };
+    if (status === 503 || neverReached(status)) return { kind: "retry", reason, after: retryAfter(headers, now) };
+    if (status >= 500 || status === 408) return { kind: "ambiguous", reason, again: false };
+    return { kind: "refused", reason };
+  },
+};

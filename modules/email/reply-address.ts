@@ -1,0 +1,42 @@
+// The address that an answer comes back to: it names the conversation, and a MAC proves that we wrote it.
+import { base64urlToBytes, equalTexts, keyFor, mac } from "#kernel/auth/index.ts";
+import type { Database } from "#kernel/db/index.ts";
+import { type ConversationId, isId, type ProjectId } from "#kernel/ids/index.ts";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const MAC_LENGTH = 26;
+type Where = { env: { DB: object }; db: Database };
+
+/** The first 128 bits of the MAC in 26 characters of base32, lower case: mail systems change the case of addresses. */
+async function proofOf({ env, db }: Where, projectId: ProjectId, conversationId: ConversationId): Promise<string> {
+  const bytes = base64urlToBytes(await mac(await keyFor(env, db, "reply-addresses"), `${projectId}/${conversationId}`)).slice(0, 16);
+  const bits = [...bytes]
+    .map((byte) => byte.toString(2).padStart(8, "0"))
+    .join("")
+    .padEnd(MAC_LENGTH * 5, "0");
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join("");
+}
+
+/** `support@acme.example` and a conversation make `support+<id><proof>@acme.example`; the local part stays below 64 characters. */
+export async function replyAddress(where: Where, projectId: ProjectId, conversationId: ConversationId, base: string): Promise<string> {
+  const at = base.lastIndexOf("@");
+  return `${base.slice(0, at)}+${conversationId.slice(4)}${await proofOf(where, projectId, conversationId)}${base.slice(at)}`;
+}
+
+/** An address without its plus form, in lower case: what projects are found by. */
+export function baseAddress(address: string): string {
+  const text = address.trim().toLowerCase();
+  const at = text.lastIndexOf("@");
+  const plus = text.indexOf("+");
+  return plus > 0 && plus < at ? text.slice(0, plus) + text.slice(at) : text;
+}
+
+/** The conversation that a reply address of this project names, undefined for any other address and for a forged proof. */
+export async function conversationOfAddress(where: Where, projectId: ProjectId, address: string): Promise<ConversationId | undefined> {
+  const text = address.trim().toLowerCase();
+  const [, name, proof] = /^[^@+]+\+([0-9a-z]{26})([0-9a-z]{26})@/.exec(text) ?? [];
+  const conversationId = `cnv_${name ?? ""}`;
+  if (proof === undefined || !isId("conversation", conversationId)) return undefined;
+  const right = await proofOf(where, projectId, conversationId as ConversationId);
+  return equalTexts(right, proof) ? (conversationId as ConversationId) : undefined;
+}

@@ -1,0 +1,32 @@
+import { serve, type Served, serveReading } from "#kernel/http/index.ts";
+import * as contract from "./contract.ts";
+import { receiveFromGateway, receiveParsed } from "./inbound/doors.ts";
+import { readViewable } from "./inbound/queries.ts";
+import { listInboundEmails, readInboundEmail, readRawEmail } from "./inbound/read-receipts.ts";
+import { viewMail } from "./inbound/view-mail.ts";
+import { listDeliveries, retryDelivery, sendTest } from "./outbound/manage-deliveries.ts";
+import { eventsOfProvider } from "./outbound/receive-events.ts";
+import { mailsOf } from "./read-mails.ts";
+import { addAddress, changeEmailSettings, emailSettings, removeAddress } from "./settings.ts";
+
+export const routes: Served[] = [
+  serve(contract.readEmailSettings, (ctx) => emailSettings(ctx)),
+  serve(contract.saveEmailSettings, (ctx, { body }) => changeEmailSettings(ctx, body)),
+  serve(contract.addInboundAddress, (ctx, { body }) => addAddress(ctx, body.address)),
+  serve(contract.removeInboundAddress, (ctx, { body }) => removeAddress(ctx, body.address)),
+  serve(contract.sendTestMail, (ctx, { body }) => sendTest(ctx, body)),
+  serve(contract.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query)),
+  serve(contract.retryDelivery, (ctx, { params }) => retryDelivery(ctx, params.deliveryId)),
+  serve(contract.readMails, (ctx, { params }) => mailsOf(ctx, params.conversationId)),
+  serve(contract.receiveEvents, (ctx) => eventsOfProvider(ctx)),
+  serve(contract.receiveFromGateway, (ctx) => receiveFromGateway(ctx)),
+  serve(contract.receiveParsed, (ctx) => receiveParsed(ctx)),
+  serve(contract.listInboundEmails, (ctx, { query }) => listInboundEmails(ctx, query)),
+  serve(contract.readInboundEmail, (ctx, { params }) => readInboundEmail(ctx, params.messageId)),
+  serve(contract.readRawEmail, (ctx, { params }) => readRawEmail(ctx, params.messageId)),
+  serveReading(
+    contract.viewMail,
+    (_, { params }) => [readViewable(params.messageId)],
+    (ctx, { params, query }, [mail]) => viewMail(ctx, params.messageId, query.images === "1", mail),
+  ),
+];

@@ -1,0 +1,43 @@
+// Statements on a project's mail settings and its inbound addresses.
+import { iso } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type EmailSettings, MAX_ADDRESSES } from "./contract.ts";
+
+const UNSET: EmailSettings = { sender: null, senderName: null, replyAddress: null, signature: "" };
+/** The settings of a project; of one that never chose any, what that means. */
+export const readSettings = (projectId: ProjectId): Part<EmailSettings> =>
+  part(sql`SELECT sender, sender_name, reply_address, signature FROM email_settings WHERE project_id = ${projectId}`, ([row]) =>
+    row === undefined
+      ? UNSET
+      : {
+          sender: col.textOrNull(row, "sender"),
+          senderName: col.textOrNull(row, "sender_name"),
+          replyAddress: col.textOrNull(row, "reply_address"),
+          signature: col.text(row, "signature"),
+        },
+  );
+export const writeSettings = (projectId: ProjectId, s: EmailSettings, now: number, when: SQL): SQL => sql`
+  INSERT INTO email_settings (project_id, sender, sender_name, reply_address, signature, updated_at)
+  SELECT ${projectId}, ${s.sender}, ${s.senderName}, ${s.replyAddress}, ${s.signature}, ${now} WHERE ${when}
+  ON CONFLICT (project_id) DO UPDATE SET sender = excluded.sender, sender_name = excluded.sender_name, reply_address = excluded.reply_address, signature = excluded.signature, updated_at = excluded.updated_at`;
+
+export const readAddresses = (projectId: ProjectId): Part<{ address: string; createdAt: string }[]> =>
+  part(
+    sql`SELECT address, created_at FROM inbound_addresses WHERE project_id = ${projectId} ORDER BY created_at, address LIMIT ${MAX_ADDRESSES}`,
+    (rows) => rows.map((row) => ({ address: col.text(row, "address"), createdAt: iso(col.number(row, "created_at")) })),
+  );
+export const readOwnerOf = (address: string): Part<ProjectId | undefined> =>
+  onePart(sql`SELECT project_id FROM inbound_addresses WHERE address = ${address}`, (row) => col.id<ProjectId>(row, "project_id"));
+/** The deciding insert: one address is one project's, and a project has a bounded number. */
+export const writeAddress = (projectId: ProjectId, address: string, now: number): SQL => sql`
+  INSERT INTO inbound_addresses (address, project_id, created_at) SELECT ${address}, ${projectId}, ${now}
+  WHERE (SELECT count(*) FROM inbound_addresses WHERE project_id = ${projectId}) < ${MAX_ADDRESSES} ON CONFLICT (address) DO NOTHING`;
+/** Holds when mail to the address is this project's. */
+export const isOwn = (projectId: ProjectId, address: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId})`;
+/** Answers must find their way in, so the reply address stays as long as it is one. */
+export const writeNoAddress = (projectId: ProjectId, address: string): SQL => sql`
+  DELETE FROM inbound_addresses WHERE project_id = ${projectId} AND address = ${address}
+    AND NOT EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`;

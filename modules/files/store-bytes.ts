@@ -1,0 +1,53 @@
+// A file that came inside of something else, such as a mail. It is reserved, stored and committed like an upload, without counters.
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { newId } from "#kernel/ids/index.ts";
+import { newObjectKey } from "#kernel/objects/index.ts";
+import { createHash } from "node:crypto";
+import type { SQL } from "drizzle-orm";
+import type { Attachment } from "./contract.ts";
+import { readUpload, shown, writePending, writeStored } from "./queries.ts";
+import { safeName, sniff, SNIFF_BYTES } from "./sniff.ts";
+
+/**
+ * Stores the bytes as a file that may then be attached by `owner`. Repeating with the same clientId goes on with the first file, which
+ * must have been of the same bytes. Undefined when `when` does not hold any more.
+ */
+export async function storeBytes(
+  ctx: Pick<Ctx, "db" | "env" | "clock">,
+  file: {
+    readonly projectId: ProjectId;
+    readonly owner: string;
+    readonly contactId: ContactId;
+    readonly name: string;
+    readonly clientId: string;
+    /** Its place among the files of one message: they are shown in the order of their ids. */
+    readonly place: number;
+    readonly bytes: Uint8Array;
+    readonly when: SQL;
+  },
+): Promise<Attachment | undefined> {
+  const now = ctx.clock.now();
+  const name = safeName(file.name);
+  const { projectId, owner, contactId, clientId, bytes } = file;
+  const objectKey = newObjectKey("f/");
+  const reserved = { id: newId("file", now + file.place), projectId, objectKey, name, size: bytes.byteLength, owner, clientId, contactId };
+  const [known] = await ctx.db.decide(
+    [writePending({ ...reserved, conversationId: null, counters: [], now }, file.when)],
+    readUpload(projectId, owner, clientId),
+  );
+  if (!known) return undefined;
+  if (known.state === "stored" || known.state === "attached") return shown(known);
+  if (known.state === "removing") throw new Error("the file of an earlier try is being removed");
+  const sniffed = sniff(bytes.subarray(0, SNIFF_BYTES), name);
+  // Nobody is there to rename it: what its name promises wrongly is a download of no known type.
+  const found = sniffed === "mislabelled" ? { type: "application/octet-stream", inline: false } : sniffed;
+  // Of an earlier try that ended on the way only the row is sure.
+  await put(ctx, known.objectKey, bytes);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const [stored] = await ctx.db.commit([writeStored(known.id, { ...found, sha256 })]);
+  if (stored === 0) throw new Error("the file took too long to store");
+  return { ...shown(known), ...found };
+}
+
+const put = (ctx: Pick<Ctx, "env">, objectKey: string, bytes: Uint8Array) => ctx.env.FILES.put(objectKey, bytes);
