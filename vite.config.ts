@@ -5,6 +5,21 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { thinRoutes } from "./scripts/lib/thin-routes.ts";
 
+// What the inbox shares with other screens: a file for each of them would be ten, most of them smaller than what fetching one costs.
+const SHARED = new RegExp(
+  [
+    String.raw`dashboard/(title|ui/(time|chip|plain))\.tsx?`,
+    String.raw`react-query/.*/useInfiniteQuery\.js`,
+    String.raw`query-core/.*/infiniteQueryObserver\.js`,
+    String.raw`contacts/views/contact-name\.ts`,
+    String.raw`conversations/views/preview\.ts`,
+    String.raw`lucide-react/.*/(arrow-left|mail|message-circle)\.mjs`,
+    String.raw`messages/(dashboard_(too_long|characters_left)|conversations_view_\w+)\.js`,
+  ]
+    .map((path) => `/${path}$`)
+    .join("|"),
+);
+
 export default defineConfig(({ command }) => {
   // A shell with NODE_ENV=development must not make a build one of development: that would ship the local owner's sign-in.
   if (command === "build") process.env["NODE_ENV"] = "production";
@@ -38,7 +53,14 @@ export default defineConfig(({ command }) => {
             // No file of ours does anything by being imported: what only passes through an index stays out of the first load.
             treeshake: { moduleSideEffects: [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }] },
             // Everything that the first screen waits for in one file: together it compresses 5 kB better.
-            output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: "shell", tags: ["$initial"] },
+                  { name: "shared", test: SHARED },
+                ],
+              },
+            },
           },
         },
         optimizeDeps: { entries: ["dashboard/index.html", "modules/*/views/**/*.{ts,tsx}"] },

@@ -59,6 +59,15 @@ export const contactAction = defineSlot<WithContact>("contactAction");
 export const contactPanel = defineSlot<WithContact>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
 export const messageMark = defineSlot<InProject & { readonly message: { readonly id: string } }>("messageMark");
+/** In a conversation with mail: below each message that is stored, and, without one, once above the composer. */
+export const conversationMail = defineSlot<
+  InProject & {
+    readonly conversationId: string;
+    readonly message?: { readonly id: string; readonly origin: { readonly differentSender?: boolean | undefined } | null };
+    /** Changes with every event of the conversation. */
+    readonly revision?: number;
+  }
+>("conversationMail");
 export const composerTool = defineSlot<
   InProject & { readonly conversationId: string; readonly kind: "reply" | "note"; insert(text: string): void }
 >("composerTool");

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { m } from "#messages";
 import { settingsScreens } from "./desk.ts";
-import { screenPath } from "./paths.ts";
+import { isAt, screenPath } from "./paths.ts";
 import { type Screen, settingsPage, Slot } from "./screen.ts";
 import { useProjectId } from "./session.tsx";
 import { useTitle } from "./title.ts";
@@ -33,14 +33,15 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
             {groups.size > 1 && <p className="px-2 pb-1 text-2xs font-medium text-faint">{group}</p>}
             {screens.map((screen) => {
               const to = screenPath(screen, projectId);
+              const here = isAt(screen, projectId ?? "", pathname);
               return (
                 <Link
                   key={screen.name}
                   to={to}
-                  aria-current={pathname === to ? "page" : undefined}
+                  aria-current={here ? "page" : undefined}
                   className={clsx(
                     "flex h-12 items-center rounded-sm px-2 text-md lg:h-8 lg:text-sm",
-                    pathname === to ? "bg-active font-medium" : "text-text hover:bg-hover lg:text-muted lg:hover:text-text",
+                    here ? "bg-active font-medium" : "text-text hover:bg-hover lg:text-muted lg:hover:text-text",
                   )}
                 >
                   <span className="flex-1 truncate">{screen.settings.label()}</span>

@@ -1,11 +1,11 @@
 // A message in the thread: bubble, files, who and when, and how it is doing.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";
-import { messageMark, Slot } from "#dashboard/screen.ts";
+import { conversationMail, messageMark, Slot } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { AttachmentList } from "#modules/files/views";
 import { CircleAlert, Clock, Sparkles, StickyNote } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { timeText } from "../dates.ts";
 import { AutomaticLabel } from "./automatic-label.tsx";
 import type { Bubble as BubbleEntry, Outgoing, Tone } from "./entries.ts";
@@ -13,6 +13,8 @@ import type { Bubble as BubbleEntry, Outgoing, Tone } from "./entries.ts";
 interface BubbleProps {
   readonly entry: BubbleEntry;
   readonly projectId: string;
+  /** The conversation, when there is mail in it. */
+  readonly mailIn: string | undefined;
   readonly me: string;
   /** The customer's id and name, for their own messages. */
   readonly contact: { readonly id: string; readonly name: string };
@@ -30,7 +32,7 @@ const LOOKS: Record<Tone, string> = {
 };
 
 /** The customer stands at the start, the team at the end; groups share one avatar and one line of name and time. */
-export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit, onDiscard }: BubbleProps) {
+export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry, onEdit, onDiscard }: BubbleProps) {
   const { tone, message, first, last, outgoing, seen } = entry;
   const theirs = tone === "visitor";
   const author = theirs
@@ -99,6 +101,11 @@ export function Bubble({ entry, projectId, me, contact, nameOf, onRetry, onEdit,
               {!outgoing && <Slot of={messageMark} projectId={projectId} message={message} />}
             </div>
           )
+        )}
+        {mailIn && !outgoing && !erased && tone !== "note" && (
+          <Suspense>
+            <Slot of={conversationMail} projectId={projectId} conversationId={mailIn} message={message} />
+          </Suspense>
         )}
       </div>
     </li>

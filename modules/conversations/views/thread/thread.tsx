@@ -1,5 +1,6 @@
 // An open conversation: header, messages, composer.
 import { call } from "#dashboard/api.ts";
+import { conversationMail, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -7,7 +8,7 @@ import { m } from "#messages";
 import { contactName, isGone } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { markRead } from "../../contract.ts";
 import { Composer } from "../composer/composer.tsx";
 import { changeRow, rememberRead } from "../live/bridge.ts";
@@ -103,6 +104,10 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     newAfter,
     staleAfter: stale?.after,
   });
+  const mailIn =
+    thread.conversation.door === "email" || thread.events.some((event) => messageOf(event)?.origin.door === "email")
+      ? conversationId
+      : undefined;
   const unread = thread.conversation.unread;
   const readRevision = thread.readRevision;
 
@@ -139,6 +144,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
               key={entry.key}
               entry={entry}
               projectId={projectId}
+              mailIn={mailIn}
               me={me}
               contact={contact}
               nameOf={nameOf}
@@ -155,6 +161,11 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
       </MessageLog>
       <div className="shrink-0 px-3 pb-3 lg:px-4 lg:pb-4">
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
+        {mailIn && !gone && (
+          <Suspense>
+            <Slot of={conversationMail} projectId={projectId} conversationId={mailIn} revision={last} />
+          </Suspense>
+        )}
         {!gone ? (
           <Composer
             desk={desk}

@@ -1,0 +1,18 @@
+// Steps that are read once: folded until somebody asks.
+import type { ReactNode } from "react";
+
+export const HowTo = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details>
+    <summary className="w-fit rounded-xs py-0.5 text-accent-text hover:underline">{title}</summary>
+    <div className="mt-2 mb-1 grid gap-2">{children}</div>
+  </details>
+);
+
+/** Numbered, in the order in which they are done. */
+export const Steps = ({ steps }: { steps: readonly string[] }) => (
+  <ol className="grid list-decimal gap-1 ps-5">
+    {steps.map((step) => (
+      <li key={step}>{step}</li>
+    ))}
+  </ol>
+);

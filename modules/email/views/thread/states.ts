@@ -1,0 +1,230 @@
+// The states of a conversation with mail, for the browser suite.
+import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import type { ScreenState } from "#dashboard/screen.ts";
+import type { Authentication, Delivery, Mail } from "../../contract.ts";
+import { ago, AUTOMATIC, messageId, receipt } from "../fixtures.ts";
+
+const CONVERSATION = fixtureId("cnv", 1);
+const AMARA = { name: "Amara Okafor", address: "amara@northwind.example" };
+const SUPPORT = { name: "Acme Support", address: "support@acme.example" };
+const PASSED: Authentication = { spf: "pass", dkim: "pass", dmarc: "pass", aligned: true };
+const FAILED: Authentication = { spf: "softfail", dkim: null, dmarc: "fail", aligned: false };
+
+const message = (n: number, content: string, role: "visitor" | "operator", origin: object = {}) => {
+  const operator = role === "operator";
+  const actor = { role, id: operator ? ME.id : null, name: operator ? ME.name : null };
+  return {
+    kind: "message",
+    revision: n,
+    createdAt: ago(60 - n * 7),
+    actor,
+    message: {
+      id: messageId(n),
+      conversationId: CONVERSATION,
+      revision: n,
+      authorRole: role,
+      authorId: actor.id,
+      authorName: actor.name,
+      createdAt: ago(60 - n * 7),
+      content,
+      attachments: [],
+      origin: { door: operator ? "dashboard" : "email", automatic: null, ...origin },
+      erased_at: null,
+      clientId: `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`,
+    },
+  };
+};
+const came = (n: number, change: Partial<Mail> = {}): Mail => ({
+  messageId: messageId(n),
+  direction: "in",
+  from: AMARA,
+  to: [SUPPORT],
+  cc: [],
+  subject: "Invoice for October",
+  authentication: PASSED,
+  html: true,
+  long: false,
+  quoted: null,
+  delivery: null,
+  ...change,
+});
+const went = (n: number, state: Delivery["state"], error: string | null = null): Mail => ({
+  ...came(n, { from: SUPPORT, to: [AMARA], subject: "Re: Invoice for October", authentication: null, html: false }),
+  direction: "out",
+  delivery: { state, error },
+});
+const ASKS = message(
+  1,
+  "Hi,\n\nthe invoice for October shows two seats, but we only have one operator. Can you check?\n\nAmara",
+  "visitor",
+);
+const ANSWERS = message(2, "You are right, and the credit is already on your account.", "operator");
+const QUOTED = "On Fri, 20 Nov 2026, Acme Support wrote:\n> You are right, and the credit is already on your account.\n>\n> Mia";
+
+// One function, so that a build that leaves the states out leaves all of this out.
+function declare(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/inbox/all/${CONVERSATION}`;
+  const contact = { id: fixtureId("con", 1), name: AMARA.name, email: AMARA.address, emailVerified: true, state: "active" };
+  const thread = (events: readonly ReturnType<typeof message>[], person: object = {}) => {
+    const conversation = {
+      id: CONVERSATION,
+      contact: { ...contact, ...person },
+      status: "open",
+      snoozedUntil: null,
+      assigneeId: ME.id,
+      revision: events.length,
+      preview: "the invoice for October shows two seats",
+      previewRole: "visitor",
+      previewAutomatic: false,
+      createdAt: ago(60),
+      lastActivityAt: ago(1),
+      waitingSince: ago(1),
+      visitorMessages: 1,
+      unread: 0,
+      door: "email",
+    };
+    const whole = { ...contact, identifier: null, metadata: {}, createdAt: ago(90), lastSeenAt: null, lastPage: null, ...person };
+    return {
+      listConversations: answer({ items: [conversation], next: null, head: 0 }),
+      openThread: answer({
+        conversation,
+        contact: whole,
+        events,
+        before: null,
+        readRevision: events.length,
+        customerReadRevision: 0,
+        drafts: [],
+        head: 0,
+      }),
+    };
+  };
+  const mails = (items: readonly Mail[], change: object = {}) => ({
+    readMails: answer({ answersTo: AMARA.address, proved: true, missing: [], items, ...change }),
+  });
+  const base = { ...frame(), markRead: answer({ readRevision: 9 }), saveDraft: answer({ ok: true }) };
+  const one = (mail: Partial<Mail>, origin: object = {}) => ({
+    ...base,
+    ...thread([message(1, ASKS.message.content, "visitor", origin)]),
+    ...mails([came(1, mail)]),
+  });
+  const answered = { ...base, ...thread([ASKS, ANSWERS]) };
+  const sent = (name: string, state: Delivery["state"], error: string | null = null): ScreenState => ({
+    name: `answer ${name}`,
+    path,
+    answers: { ...answered, ...mails([came(1), went(2, state, error)]) },
+  });
+  const more = "click:Sender’s domain confirmed";
+  const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED, raw: true });
+  // What is loaded with the first mail comes a moment after the thread.
+  const wait = "press:Shift;press:Shift;press:Shift";
+  const states: readonly ScreenState[] = [
+    { name: "confirmed", path, answers: one({}) },
+    {
+      name: "opened",
+      path,
+      answers: one({
+        to: [SUPPORT, { name: "", address: "billing@acme.example" }],
+        cc: [{ name: "Ben Osei", address: "ben@northwind.example" }],
+      }),
+      act: more,
+    },
+    { name: "not confirmed", path, answers: one({ authentication: FAILED }), act: "click:Sender not confirmed" },
+    { name: "not checked", path, answers: one({ authentication: null }), act: "click:Sender not checked" },
+    {
+      name: "different sender",
+      path,
+      answers: one({ from: { name: "Ben Osei", address: "ben@elsewhere.example" } }, { differentSender: true }),
+    },
+    {
+      name: "automatic",
+      path,
+      answers: one({ subject: AUTOMATIC.subject, html: false }, { automatic: { reasons: AUTOMATIC.reasons } }),
+      act: "click:Automatic",
+    },
+    { name: "quoted", path, answers: one({ quoted: QUOTED }) },
+    { name: "quoted, shown", path, answers: one({ quoted: QUOTED }), act: "click:Show quoted text" },
+    { name: "long", path, answers: one({ long: true, html: false }), act: "click:View whole text" },
+    { name: "original layout", path, answers: one({}), act: "click:Show original layout" },
+    {
+      name: "original layout with images",
+      path,
+      answers: one({}),
+      act: "click:Show original layout;click:Load remote images",
+    },
+    { name: "evidence", path, answers: { ...one({}), readInboundEmail: EVIDENCE }, act: `${more};click:Evidence` },
+    { name: "for an operator", path, answers: { ...one({}), ...frame("operator") }, act: more },
+    sent("waiting", "queued"),
+    sent("being sent", "sending"),
+    sent("sent", "sent"),
+    sent("came back", "bounced", "The mailbox does not exist (550 5.1.1)."),
+    sent("not sent", "failed", "The provider refused it: the domain acme.example is not verified."),
+    sent("needs review", "needs_review", "The provider did not answer within 20 seconds."),
+    {
+      name: "answer opened",
+      path,
+      answers: { ...answered, ...mails([came(1), went(2, "needs_review")]) },
+      act: "click:Needs review: it may have gone out by mail, or not",
+    },
+    sent("blocked", "suppressed"),
+    sent("held back", "held", "At most 3 answers an hour go to an address that is not proved."),
+    {
+      name: "the subject changed",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, ANSWERS, message(3, "One more thing: can I export conversations as CSV?", "visitor")]),
+        ...mails([came(1), went(2, "sent"), came(3, { subject: "Export as CSV", quoted: QUOTED })]),
+      },
+    },
+    { name: "address not proved", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)], { proved: false }) } },
+    {
+      name: "sending not set up",
+      path,
+      answers: { ...base, ...thread([ASKS]), ...mails([came(1)], { missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY"] }) },
+    },
+    {
+      name: "sending not set up, for an operator",
+      path,
+      answers: { ...base, ...frame("operator"), ...thread([ASKS]), ...mails([came(1)], { missing: ["EMAIL_FROM"] }) },
+    },
+    {
+      name: "no address",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS], { email: null, emailVerified: false }),
+        ...mails([came(1)], { answersTo: null, proved: false }),
+      },
+    },
+    { name: "mails on their way", path, answers: { ...answered, readMails: "hang" } },
+    {
+      name: "mails not read",
+      path,
+      answers: { ...answered, readMails: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
+    },
+    { name: "offline", path, answers: { ...answered, readMails: "offline" } },
+    {
+      name: "long text",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, ANSWERS]),
+        ...mails(
+          [
+            came(1, {
+              from: { name: `${LONG} ${LONG}`, address: `${"support.".repeat(7)}de@${"sub.".repeat(20)}acme.example` },
+              subject: `${LONG} ${LONG}`,
+              quoted: `> ${LONG} ${LONG}\n`.repeat(4),
+            }),
+            went(2, "failed", `${LONG} ${LONG}.`),
+          ],
+          { answersTo: `${"support.".repeat(7)}de@${"sub.".repeat(20)}acme.example` },
+        ),
+      },
+      act: more,
+    },
+  ];
+  return states.map((state) => ({ ...state, act: state.act === undefined ? wait : `${wait};${state.act}` }));
+}
+
+export const threadStates = /* @__PURE__ */ (() => declare())();
