@@ -9,6 +9,7 @@ import { PENDING } from "./gate.ts";
 import { isLock, LOCK_FILE, lockState } from "./lock.ts";
 import { CONTENT, type Manifest, readManifest } from "./manifest.ts";
 import { ORIGIN, type Places, placesOf, stampOf } from "./places.ts";
+import { holdUnsentMail } from "./unsent-mail.ts";
 
 export interface RestoreOptions {
   readonly state: string;
@@ -63,6 +64,7 @@ async function stage({ manifest, sum: origin }: Read, options: RestoreOptions, p
   for (const [path, sum] of Object.entries(manifest.files))
     await copyChecked(join(options.from, CONTENT, path), join(places.partial, path), sum);
   settleDatabases(places.partial);
+  holdUnsentMail(places.partial);
   const copy = knownIn(places.partial);
   if (copy === undefined) throw new Error("the backup holds no database of this product");
   const later = laterThan(copy, gather(copy, options, places));

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, expect, test } from "vitest";
+import { readMigrations } from "../migrations.ts";
+import { holdUnsentMail } from "./unsent-mail.ts";
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+test("mail that waited in the copy is left to a person, what was sent stays sent, other work goes on", () => {
+  const state = mkdtempSync(join(tmpdir(), "unsent-"));
+  folders.push(state);
+  mkdirSync(join(state, "d1", "store"), { recursive: true });
+  const file = join(state, "d1", "store", "desk.sqlite");
+  const db = new DatabaseSync(file);
+  for (const { sql } of readMigrations()) db.exec(sql);
+  const states = ["queued", "sending", "held", "sent", "failed", "bounced", "suppressed", "needs_review"];
+  for (const [i, one] of states.entries()) {
+    db.exec(
+      `INSERT INTO mail_deliveries (id, project_id, kind, cause, to_hash, state, created_at, updated_at) VALUES ('${one}', 'p', 'reply', 'c${i}', 'h', '${one}', 1, 1)`,
+    );
+  }
+  for (const kind of ["email.reply", "email.send", "email.admit", "erasure.erase"])
+    db.exec(`INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES ('${kind}', '${kind}', '${kind}', '{}', 1, 1)`);
+  db.close();
+  expect(holdUnsentMail(state)).toBe(3);
+  expect(holdUnsentMail(state)).toBe(0);
+  const after = new DatabaseSync(file, { readOnly: true });
+  const stateOf = (table: string) =>
+    Object.fromEntries(
+      after
+        .prepare(`SELECT id, state FROM ${table}`)
+        .all()
+        .map((row) => [row["id"], row["state"]]),
+    );
+  expect(stateOf("mail_deliveries")).toEqual({
+    ...Object.fromEntries(states.map((one) => [one, one])),
+    ...{ queued: "needs_review", sending: "needs_review", held: "needs_review" },
+  });
+  expect(stateOf("jobs")).toEqual({ "email.reply": "dead", "email.send": "dead", "email.admit": "queued", "erasure.erase": "queued" });
+  after.close();
+});
+
+test("a copy from before there was mail is left alone", () => {
+  const state = mkdtempSync(join(tmpdir(), "unsent-"));
+  folders.push(state);
+  mkdirSync(join(state, "d1"), { recursive: true });
+  new DatabaseSync(join(state, "d1", "old.sqlite")).close();
+  expect(holdUnsentMail(state)).toBe(0);
+});

@@ -1,0 +1,28 @@
+// Mail that waited when a backup was made was most likely sent since: a restored desk must not send it a second time.
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { filesBelow } from "../content-hash.ts";
+
+const WHY = "This installation was restored from a backup: the mail may have been sent before.";
+
+/** Leaves every mail below a settled state folder that was not sent yet to a person's decision. Answers how many. */
+export function holdUnsentMail(state: string): number {
+  let held = 0;
+  for (const file of filesBelow(join(state, "d1"), (name) => name.endsWith(".sqlite"))) {
+    const db = new DatabaseSync(file);
+    try {
+      if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mail_deliveries'").get()) continue;
+      const { changes } = db
+        .prepare("UPDATE mail_deliveries SET state = 'needs_review', error = ? WHERE state IN ('queued', 'sending', 'held')")
+        .run(WHY);
+      db.prepare(
+        "UPDATE jobs SET state = 'dead', error = ?, finished_at = created_at, lease = NULL, lease_until = NULL WHERE kind IN ('email.reply', 'email.send') AND state IN ('queued', 'running')",
+      ).run(WHY);
+      held += Number(changes);
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      db.close();
+    }
+  }
+  return held;
+}
