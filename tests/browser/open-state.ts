@@ -10,6 +10,7 @@ import { PNG } from "../support/desk.ts";
 
 // The morning on which the fixtures happen.
 const NOW = new Date("2026-11-20T10:12:00.000Z");
+const MAIL = "<p style='font: 16px Georgia'>Hi,<br><br>the invoice for <b>October</b> shows two seats.</p>";
 type Answer = NonNullable<ScreenState["answers"]>[string];
 
 /** One page that shows declared states, one after the other. */
@@ -55,6 +56,7 @@ async function serveStates(product: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", product);
     if (pathname.startsWith("/files/")) return void response.writeHead(200, { "content-type": "image/png" }).end(PNG);
+    if (pathname.startsWith("/mail-view/")) return void response.writeHead(200, { "content-type": "text/html" }).end(MAIL);
     if (!pathname.startsWith("/api/")) return pass(request, response);
     const name = patterns.find(({ route, path }) => route.method === request.method && path.test(pathname))?.route.name ?? pathname;
     const given = now.answers[name];
@@ -150,6 +152,7 @@ async function named(page: Page, name: string): Promise<Locator> {
   const find = (exact: boolean): Locator =>
     roles
       .map((role) => page.getByRole(role, { name, exact }))
+      .concat(page.getByText(name, { exact }).and(page.locator("summary")))
       .reduce((all, each) => all.or(each))
       .filter({ visible: true })
       .first();

@@ -88,7 +88,7 @@ const BYTE_FOR_BYTE = {
 function problemsOf(route: Route, principal: Principal, kind: Kind, answer: Answered, said: string): string[] {
   const found: string[] = [];
   if (answer.status === 101) return found;
-  const isFile = route.name === "readFile" && answer.status === 200;
+  const isFile = ["readFile", "viewMail", "readRawEmail"].includes(route.name) && answer.status === 200;
   for (const [name, value] of Object.entries(BYTE_FOR_BYTE))
     if (!(isFile && name === "content-security-policy") && answer.headers.get(name) !== value)
       found.push(`header ${name} is ${answer.headers.get(name)}`);

@@ -94,6 +94,7 @@ export const BLOCKS: readonly Block[] = [
     routes: {
       openThread: 200,
       listEvents: 200,
+      readMails: 200,
       replyToConversation: 201,
       addNote: 201,
       changeStatus: 201,
@@ -132,6 +133,11 @@ export const BLOCKS: readonly Block[] = [
       rotateWidgetKey: 200,
       rotateIdentitySecret: 200,
       readAuditLog: 200,
+      readEmailSettings: 200,
+      saveEmailSettings: 200,
+      addInboundAddress: 200,
+      removeInboundAddress: 200,
+      listDeliveries: 200,
     },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
@@ -148,6 +154,63 @@ export const BLOCKS: readonly Block[] = [
       "crossed missing": "401 401 401 403 404 404 404 401 401",
       "lured nowhere": "401 401 401 404 404 404 404 401 401",
     },
+  },
+  {
+    says: "Owners and admins: the mails as they came in.",
+    routes: { listInboundEmails: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Mail without a provider: refused, with the names of what is missing, to whoever might send.",
+    routes: { sendTestMail: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Owners and admins: the stored evidence of a mail.",
+    routes: { readInboundEmail: 200, readRawEmail: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The same for a mail of the log.",
+    routes: { retryDelivery: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "/mail-view/:messageId: any member of its project.",
+    routes: { viewMail: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The doors of mail: a gateway with the inbound token, which none of these has.",
+    routes: { receiveFromGateway: 200, receiveParsed: 200 },
+    answers: { own: "401 401 401 401 401 401 401 401 401" },
+  },
+  {
+    says: "Events of the mail provider: their signature is the proof, and without EMAIL_EVENTS_SECRET none is right.",
+    routes: { receiveEvents: 503 },
+    answers: { own: "ok ok ok ok ok ok ok ok ok" },
   },
   {
     says: "Only owners: delete the project.",

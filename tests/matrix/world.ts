@@ -31,6 +31,10 @@ export interface Things {
   readonly fileId: string;
   /** A file of a note. */
   readonly noteFileId: string;
+  /** What came by mail. */
+  readonly messageId: string;
+  /** A mail of the log that failed. */
+  readonly deliveryId: string;
   readonly accountId: string;
   readonly sessionId: string;
   readonly invitationId: string;
@@ -72,6 +76,7 @@ export const PASSWORD = "correct horse battery";
 export const VARS = {
   TEST_CHECK_REPLIES: "1",
   TEST_SCRYPT_LOG_N: "10",
+  INBOUND_EMAIL_TOKEN: "inbound-email-token-of-the-matrix",
   RATE_LIMITS: JSON.stringify(Object.fromEntries(Object.keys(RATE_LIMIT_DEFAULTS).map((name) => [name, HIGH]))),
 };
 export const OWN_SITE = "https://harbour.example";
@@ -90,6 +95,8 @@ async function fill(
   site: string,
   team: { writer: Operator; mate: Operator; mateId: string },
   mark: (field: string, inside: boolean) => string,
+  /** The same for what only owners and admins read. */
+  managed: (field: string) => string,
   served: Served,
 ) {
   const { writer, mate } = team;
@@ -115,14 +122,60 @@ async function fill(
     writer.post<{ conversation: { revision: number } }>(`${path}/assign`, { clientId: randomUUID(), frontier: 3, assigneeId: team.mateId }),
   );
   await must(mate.call(`${path}/drafts/reply`, { method: "PUT", body: { content: mark("draft", true) } }));
+  const deliveryId = newId("delivery", Date.now());
+  tables.run(
+    "INSERT INTO mail_deliveries (id, project_id, conversation_id, contact_id, kind, cause, to_address, to_hash, subject, state, error, created_at, updated_at) VALUES (?, ?, ?, ?, 'reply', 'reply:none', ?, 'hash', ?, 'failed', ?, 1, 1)",
+    deliveryId,
+    project.id,
+    conversationId,
+    visitor.contactId,
+    `${managed("delivery-to")}@example.test`,
+    managed("delivery subject"),
+    managed("delivery error"),
+  );
+  tables.run(
+    "INSERT INTO mails (message_id, project_id, conversation_id, direction, from_address, from_name, to_list, subject, quoted, created_at) SELECT id, project_id, conversation_id, 'in', ?, ?, json_array(json_object('name', '', 'address', ?)), ?, ?, 1 FROM messages WHERE conversation_id = ? AND revision = 1",
+    `${mark("mail-from", true)}@example.test`,
+    mark("mail name", true),
+    `${mark("mail-to", true)}@example.test`,
+    mark("mail subject", true),
+    mark("mail quote", true),
+    conversationId,
+  );
   return {
     visitor,
     conversationId,
+    deliveryId,
     revision: assigned.conversation.revision,
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
+    messageId: await mail(served, tables, project.id, mark),
   };
+}
+
+/** A mail that came in for the project; answers its message. */
+async function mail(served: Served, tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string): Promise<string> {
+  const address = `${projectId}@mail.example`;
+  tables.run("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES (?, ?, 1)", address, projectId);
+  const answer = await fetch(`${served.url}/api/integrations/email/inbound`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${VARS.INBOUND_EMAIL_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      message: {
+        from: `${mark("mail-name", true)} <${mark("mail-address", true)}@example.test>`,
+        to: address,
+        subject: mark("mail-subject", true),
+        html: `<p>${mark("mail-text", true)}</p>`,
+      },
+    }),
+  });
+  if (!answer.ok) throw new Error(`mail: ${answer.status} ${await answer.text()}`);
+  for (;;) {
+    const [row] = tables.all("SELECT message_id FROM inbound_mail_receipts WHERE project_id = ? AND state = 'admitted'", projectId);
+    if (row) return String(row["message_id"]);
+    await new Promise((wake) => setTimeout(wake, 20));
+  }
 }
 
 /** A contact of whom nothing is left. */
@@ -192,6 +245,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     { writer: operator, mate, mateId },
     (field, inside) =>
       field === "draft" ? secret("mates own draft", []) : secret(`vcanary-${field}`, inside ? TEAM : ["visitor", ...TEAM]),
+    (field) => secret(`vcanary-${field}`, ["admin", "owner"]),
     served,
   );
   const inOther = await fill(
@@ -200,6 +254,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     OTHER_SITE,
     { writer: rival, mate: rivalMate, mateId: rivalMateId },
     (field) => (field === "draft" ? secret("qcanary draft of the mate", []) : secret(`qcanary-${field}`, ["rival"])),
+    (field) => secret(`qcanary-${field}`, ["rival"]),
     served,
   );
   await must(
@@ -274,6 +329,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     erasedId: newId("contact", now),
     fileId: newId("file", now),
     noteFileId: newId("file", now),
+    messageId: newId("message", now),
+    deliveryId: newId("delivery", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),
     invitationId: newId("invitation", now),

@@ -128,6 +128,9 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   drafts: `conversation_id = '${conversationId}'`,
   jobs: `contact_id = '${contactId}'`,
   inbound_mail_receipts: `message_id IN (SELECT id FROM messages WHERE conversation_id = '${conversationId}')`,
+  mail_deliveries: `contact_id = '${contactId}'`,
+  mails: `conversation_id = '${conversationId}'`,
+  mail_contacts: `contact_id = '${contactId}'`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
 /** What stands in a column that must keep its form. */
@@ -157,11 +160,26 @@ async function fillEverything(world: World, contactId: string, conversationId: s
     now,
     conversationId,
   );
+  await world.rows(
+    "INSERT INTO mails (message_id, project_id, conversation_id, direction, created_at) SELECT id, project_id, conversation_id, 'in', ? FROM messages WHERE conversation_id = ?",
+    now,
+    conversationId,
+  );
+  await world.rows(
+    "INSERT INTO mail_contacts (project_id, address_hash, contact_id, created_at) VALUES (?, 'h', ?, ?)",
+    world.projectId,
+    contactId,
+    now,
+  );
+  await world.rows(
+    "INSERT INTO mail_deliveries (id, project_id, conversation_id, contact_id, kind, cause, to_hash, state, created_at, updated_at) VALUES ('dlv_canary', ?, ?, ?, 'reply', 'test', 'h', 'sent', ?, ?)",
+    ...[world.projectId, conversationId, contactId, now, now],
+  );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>
     (
       await world.rows<{ key: string | null }>(
-        `SELECT object_key AS key FROM files WHERE ${where["files"]} UNION ALL SELECT object_key FROM inbound_mail_receipts WHERE ${where["inbound_mail_receipts"]}`,
+        `SELECT object_key AS key FROM files WHERE ${where["files"]} UNION ALL SELECT object_key FROM inbound_mail_receipts WHERE ${where["inbound_mail_receipts"]} UNION ALL SELECT html_key FROM mails WHERE ${where["mails"]} UNION ALL SELECT text_key FROM mails WHERE ${where["mails"]}`,
       )
     ).flatMap(({ key }) => (key === null ? [] : [key]));
   // Their rows are about to name other objects.

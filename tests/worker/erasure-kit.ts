@@ -143,7 +143,7 @@ export interface Watch {
   /** Runs instead of each call; `work` is the call itself. */
   readonly call: <T>(name: string, work: () => Promise<T>) => Promise<T>;
 }
-/** Bindings whose every call goes through the watch: batches of D1, removals of R2, the objects' methods, the queue. */
+/** Bindings whose every call goes through the watch: batches of D1, writes and removals of R2, the objects' methods, the queue. */
 export function watched(env: Env, { call }: Watch): Env {
   const objects: ProxyHandler<object> = {
     get: (stub, method) =>
@@ -162,7 +162,7 @@ export function watched(env: Env, { call }: Watch): Env {
       batch: (statements: D1PreparedStatement[]) => call("DB.batch", () => env.DB.batch(statements)),
     },
     FILES: {
-      put: (key: string, value: ReadableStream) => env.FILES.put(key, value),
+      put: (key: string, value: ReadableStream, options?: R2PutOptions) => call("FILES.put", () => env.FILES.put(key, value, options)),
       get: (key: string) => env.FILES.get(key),
       list: (options?: R2ListOptions) => env.FILES.list(options),
       delete: (keys: string | string[]) => call("FILES.delete", () => env.FILES.delete(keys)),

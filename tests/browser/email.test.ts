@@ -1,0 +1,114 @@
+// What the screens of mail do, on the declared states: the frame of a foreign layout, where the focus goes, Escape, and looking again.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import type { ScreenState } from "../../dashboard/screen.ts";
+import { type StatePage, statePage } from "./open-state.ts";
+import { readScreens } from "./screens.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let on: StatePage;
+let page: Page;
+const states = new Map(
+  (await readScreens()).flatMap(({ name, states }) => states.map((each): [string, ScreenState] => [`${name}/${each.name}`, each])),
+);
+/** Opens a state without what it does by itself. */
+async function open(name: string, change: Partial<ScreenState> = {}): Promise<void> {
+  const { act: _, ...state } = states.get(name) as ScreenState;
+  await on.show({ ...state, ...change });
+}
+const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
+const hasFocus = (locator: Locator): Promise<boolean> => locator.evaluate((it) => it === document.activeElement);
+
+before(async () => {
+  stage = await openStage();
+  const project = await withProject(stage);
+  on = await statePage(await stage.context(DESKTOP, project.owner), stage.served.url);
+  page = on.page;
+});
+after(async () => {
+  await on.stop();
+  await stage.stop();
+});
+
+test("a foreign layout stands in a frame by address that runs nothing; remote images only when asked for", async () => {
+  await open("email/original layout");
+  await button("Show original layout").click();
+  const frame = page.locator("iframe");
+  assert.equal(await frame.getAttribute("sandbox"), "allow-popups allow-popups-to-escape-sandbox");
+  assert.equal(await frame.getAttribute("srcdoc"), null);
+  const source = (await frame.getAttribute("src")) ?? "";
+  assert.match(source, /^\/mail-view\/msg_[0-9a-z]{26}$/);
+  await button("Load remote images").click();
+  assert.equal(await frame.getAttribute("src"), `${source}?images=1`);
+  await page.keyboard.press("Escape");
+  await frame.waitFor({ state: "detached" });
+  await until("the focus to be back", () => hasFocus(button("Show original layout")));
+});
+
+test("details open and fold by keyboard, and Escape does not leave the conversation", async () => {
+  await open("email/quoted");
+  const quoted = button("Show quoted text");
+  await quoted.focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("On Fri, 20 Nov 2026").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("On Fri, 20 Nov 2026").waitFor({ state: "hidden" });
+  assert.match(new URL(page.url()).pathname, /\/inbox\/all\/cnv_/);
+});
+
+test("evidence gives the focus back", async () => {
+  await open("settings-email/evidence");
+  const details = button("Details: Invoice for October");
+  await details.click();
+  await page.getByRole("dialog").getByText("Sender’s domain confirmed").waitFor();
+  assert.match(
+    (await page.getByRole("link", { name: "Download the mail as it came" }).getAttribute("href")) ?? "",
+    /\/inbound-emails\/msg_\w+\/raw$/,
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await until("the focus to be back", () => hasFocus(details));
+});
+
+test("the focus stays where it was when an action takes its own button away", async () => {
+  const { answers } = states.get("settings-email/address added") as ScreenState;
+  await open("settings-email/remove address", {
+    answers: { ...states.get("settings-email/configured")?.answers, removeInboundAddress: answers?.["readEmailSettings"] ?? "hang" },
+  });
+  await button("Remove billing@acme.example").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await until("the list to have the focus", () => hasFocus(page.getByRole("group", { name: "Inbound addresses" })));
+
+  await open("settings-email/sent again");
+  await button("Send again: Re: Invoice for October").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await until("the list to have the focus", () => hasFocus(page.getByRole("region", { name: "Deliveries" })));
+});
+
+test("a delivery on its way is looked at every few seconds, two minutes at most", async () => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const looks = (): number => asked.filter((path) => path.endsWith("/mails")).length;
+  await open("email/answer waiting");
+  await button("Waiting to be sent").waitFor();
+  const first = looks();
+  await page.clock.runFor(3100);
+  await until("a second look", async () => looks() > first);
+  for (let i = 0; i < 50; i++) await page.clock.runFor(3000);
+  const ended = looks();
+  assert.ok(ended <= first + 41, `${ended - first} looks`);
+  await page.clock.runFor(30_000);
+  assert.equal(looks(), ended);
+});
+
+test("the chosen state of the log stands in its address", async () => {
+  await open("settings-email/deliveries in each state");
+  await page.getByLabel("State").selectOption("needs_review");
+  await until("the address to say so", async () => new URL(page.url()).search === "?state=needs_review");
+  await page.getByLabel("State").selectOption("");
+  await until("the address to be bare", async () => new URL(page.url()).search === "");
+});

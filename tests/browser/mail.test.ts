@@ -1,0 +1,211 @@
+// Mail from the settings to the answer, in a real browser with a double of the provider: set up by hand, mails of each kind come in by
+// a door, are read on screen and answered, and the customer's answer to that finds its conversation.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
+import type { MailDouble } from "../doubles/mail/server.ts";
+import { PNG } from "../support/desk.ts";
+import { violations } from "./axe.ts";
+import { DESKTOP, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+
+const TOKEN = "an-inbound-token-for-the-browser-test";
+const SHOTS = process.env["SHOTS"];
+let stage: Stage;
+let double: MailDouble;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+
+before(async () => {
+  double = await startResend();
+  stage = await openStage({
+    vars: {
+      TEST_SCRYPT_LOG_N: "10",
+      TEST_EMAIL_BASE_URL: double.url,
+      EMAIL_PROVIDER: "resend",
+      EMAIL_API_KEY: RESEND_KEY,
+      EMAIL_FROM: "desk@acme.example",
+      INBOUND_EMAIL_TOKEN: TOKEN,
+    },
+  });
+  project = await withProject(stage);
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+});
+after(async () => {
+  await stage.stop();
+  await double.stop();
+});
+
+/** A picture to look at, light and dark and on a phone, when somebody asks for it. */
+async function shoot(name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(PHONE.viewport);
+  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
+  await page.setViewportSize(DESKTOP.viewport);
+}
+
+let sent = 0;
+/** Brings a mail in by the gateway's door; `head` and `body` are as they are written. */
+async function bring(head: Readonly<Record<string, string>>, body: string, to = "support@acme.example"): Promise<void> {
+  const lines = { From: "Ada Buyer <ada@customer.example>", To: to, "Message-ID": `<m${++sent}@customer.example>`, ...head };
+  const raw = `${Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\r\n")}\r\n\r\n${body}`;
+  const answer = await fetch(`${stage.served.url}/api/integrations/email/inbound`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "message/rfc822", "x-envelope-to": to },
+    body: raw,
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  // The job may also have been left to the schedule.
+  await stage.served.tick();
+}
+
+test("an owner sets mail up and tries it", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
+  await page.getByRole("heading", { name: "Email", level: 1 }).waitFor();
+  await shoot("settings-before");
+  await page.getByLabel("Address", { exact: true }).first().fill("Support@acme.example");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("support@acme.example").first().waitFor();
+  await page.getByLabel("Reply address").fill("support@acme.example");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await until("the settings to be kept", async () => {
+    const { body } = await project.owner.call<{ settings: { replyAddress: string | null } }>(
+      `/api/management/projects/${project.id}/email`,
+    );
+    return body.settings.replyAddress === "support@acme.example";
+  });
+  await page.getByRole("button", { name: /^Send/ }).click();
+  await until("the test mail to arrive", () => double.mails.length === 1);
+  await page.getByText("Sent", { exact: true }).first().waitFor();
+  await shoot("settings-after");
+});
+
+test("a mail is read with its layout and answered; the customer's answer comes back to it", async () => {
+  const image = Buffer.from(PNG).toString("base64");
+  await bring(
+    { Subject: "Where is my bowl?", "MIME-Version": "1.0", "Content-Type": 'multipart/related; boundary="b"' },
+    [
+      '--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Hello, where is <b>order 17</b>?</p><img src="cid:logo" alt="logo"><img src="https://tracker.example/p.png" alt=""><script>window.top.x=1</script>',
+      `--b\r\nContent-Type: image/png; name=logo.png\r\nContent-ID: <logo>\r\nContent-Transfer-Encoding: base64\r\n\r\n${image}`,
+      "--b--\r\n",
+    ].join("\r\n"),
+  );
+  const ready = live(page);
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await ready;
+  await page.getByText("Ada Buyer").first().click();
+  await page.getByText("where is order 17?").last().waitFor();
+  await page.getByText("ada@customer.example").first().waitFor();
+  await shoot("thread");
+  assert.deepEqual(await violations(page), []);
+
+  await page.getByRole("button", { name: "Show original layout" }).click();
+  const frame = page.frameLocator("iframe");
+  await frame.getByText("order 17").waitFor();
+  const width = await frame.locator("img[alt=logo]").evaluate((it: HTMLImageElement) =>
+    it.decode().then(
+      () => it.naturalWidth,
+      () => 0,
+    ),
+  );
+  assert.ok(width > 0, "the mail's own picture is shown");
+  await shoot("layout");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("textbox", { name: /reply/i }).fill("It left **today**.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await until("the answer to arrive", () => double.mails.length === 2);
+  const [, answer] = double.mails;
+  assert.equal(answer?.to, "ada@customer.example");
+  assert.match(answer?.text ?? "", /^It left today\./);
+  // A gateway tells nothing of who was proved: no word of the customer's goes back.
+  assert.ok(!`${answer?.subject} ${answer?.text} ${answer?.html}`.includes("bowl"));
+  assert.ok(!`${answer?.text} ${answer?.html}`.includes("order 17"));
+  await page.getByText("Sent by mail").waitFor();
+
+  const reply = answer?.replyTo ?? "";
+  assert.match(reply, /^support\+[0-9a-z]{52}@acme\.example$/);
+  await bring(
+    { Subject: "Re: Your message", To: reply },
+    "Thank you!\r\n\r\nOn Fri, 20 Nov 2026 at 10:00 Olga wrote:\r\n> It left today.\r\n",
+    reply,
+  );
+  await page.getByText("Thank you!").last().waitFor();
+  await page.getByRole("button", { name: "Show quoted text" }).last().click();
+  await page.getByText("> It left today.").first().waitFor();
+  await shoot("answered");
+
+  // The address is proved now: the next answer continues the thread as mail programs do.
+  await page.getByRole("textbox", { name: /reply/i }).fill("You are welcome.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await until("the second answer", () => double.mails.length === 3);
+  assert.match(double.mails[2]?.text ?? "", /> Thank you!/);
+});
+
+test("somebody else's answer is shown as such and gets none; a machine's mail is labelled and wakes nobody", async () => {
+  const reply = double.mails[1]?.replyTo ?? "";
+  await bring({ From: "Mallory <mallory@elsewhere.example>", Subject: "Re: Your message" }, "Send it to me instead.", reply);
+  await page.getByText("Send it to me instead.").last().waitFor();
+  await page.getByText("Different sender").last().waitFor();
+  await bring(
+    { From: "Ada Buyer <ada@customer.example>", Subject: "Automatic reply: Your message", "Auto-Submitted": "auto-replied" },
+    "I am away until Monday.",
+    reply,
+  );
+  await page.getByText("I am away until Monday.").last().waitFor();
+  await page.getByRole("button", { name: "Automatic", exact: true }).last().click();
+  await page.getByText("auto-submitted", { exact: false }).first().waitFor();
+  await shoot("automatic");
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: /reply/i }).fill("Noted.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await until("the answer to Ada", () => double.mails.length === 4);
+  assert.equal(double.mails[3]?.to, "ada@customer.example");
+  // What it quotes and continues is what Ada wrote herself: neither a stranger's words nor her program's.
+  assert.match(double.mails[3]?.text ?? "", /> Thank you!/);
+  assert.equal(double.mails[3]?.subject, "Re: Your message");
+});
+
+test("the log and the receipts tell what happened", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
+  await page
+    .getByRole("link", { name: "Deliveries" })
+    .or(page.getByRole("tab", { name: "Deliveries" }))
+    .first()
+    .click();
+  await page.getByText("ada@customer.example").first().waitFor();
+  await shoot("deliveries");
+  assert.deepEqual(await violations(page), []);
+  await page
+    .getByRole("link", { name: "Received" })
+    .or(page.getByRole("tab", { name: "Received" }))
+    .first()
+    .click();
+  await page.getByText("Where is my bowl?").first().waitFor();
+  await shoot("received");
+  assert.deepEqual(await violations(page), []);
+});
+
+test("an erasure takes what the mails add off the open thread at once", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await page.getByText("Ada Buyer").first().click();
+  await page.getByRole("button", { name: "Show quoted text" }).first().waitFor();
+  const id = /cnv_\w+/.exec(page.url())?.[0] ?? "";
+  const { body } = await project.owner.call<{ conversation: { contact: { id: string } } }>(
+    `/api/dashboard/projects/${project.id}/conversations/${id}`,
+  );
+  const path = `/api/management/projects/${project.id}/contacts/${body.conversation.contact.id}/erase`;
+  assert.equal((await project.owner.post(path, {})).status, 202);
+  await page.getByText("Nobody is there to reply to").waitFor();
+  const shown = await page.content();
+  for (const word of ["customer.example", "elsewhere.example", "Where is my bowl", "It left today"])
+    assert.ok(!shown.includes(word), `${word} is still there`);
+});

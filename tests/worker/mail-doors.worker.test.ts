@@ -1,0 +1,360 @@
+// Mail comes in: by each of the three doors, proved, stored whole before the answer, once.
+import { expect, test } from "vitest";
+import type { Env } from "#kernel/module/index.ts";
+import { baseAddress } from "../../modules/email/reply-address.ts";
+import {
+  basic,
+  bearer,
+  form,
+  gateway,
+  INBOUND,
+  mailWorld,
+  messages,
+  objects,
+  PARSE,
+  platform,
+  post,
+  raw,
+  receipts,
+  takeIn,
+  TOKEN,
+} from "./mail-kit.ts";
+import { makeWorld, type World } from "./world.ts";
+
+const ADA = { From: "Ada Lovelace <ada@example.test>", Subject: "A question" };
+const mailTo = (at: string, more: Record<string, string> = {}, text?: string): string =>
+  raw({ ...ADA, To: at, "Message-ID": `<${crypto.randomUUID()}@example.test>`, ...more }, text);
+const accepted = { status: 200, body: { status: "accepted" } };
+const ignored = { status: 200, body: { status: "ignored" } };
+/** That nothing was kept: every object in the bucket is of a receipt. */
+const nothing = async (world: World): Promise<void> => {
+  expect(await receipts(world)).toEqual([]);
+  expect(await messages(world)).toEqual([]);
+  const kept = await world.rows<{ key: string }>(
+    "SELECT object_key AS key FROM inbound_mail_receipts UNION SELECT html_key FROM mails UNION SELECT text_key FROM mails",
+  );
+  expect((await objects(world)).filter((key) => !kept.some((one) => one.key === key))).toEqual([]);
+  expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
+};
+
+test("a gateway that is not set up is refused by name, one with a wrong token without one", async () => {
+  const without = await makeWorld();
+  for (const door of [INBOUND, PARSE]) {
+    const answer = await without.call(door, { raw: "x", headers: bearer });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: "not_configured", capability: "email", variables: ["INBOUND_EMAIL_TOKEN"] },
+    });
+  }
+  const world = await mailWorld();
+  const wrong = [
+    {},
+    { authorization: "" },
+    { authorization: `Bearer ${TOKEN}x` },
+    { authorization: TOKEN },
+    { authorization: `Basic ${btoa(`${TOKEN}:x`)}` },
+    { authorization: `Basic ${btoa(TOKEN)}` },
+    { authorization: "Basic %%%" },
+    { cookie: world.cookie },
+  ];
+  for (const door of [INBOUND, PARSE])
+    for (const headers of wrong) expect((await world.call(door, { raw: mailTo(world.at), headers })).status).toBe(401);
+  await nothing(world);
+  for (const headers of [bearer, basic]) expect(await post(world, mailTo(world.at), headers)).toMatchObject(accepted);
+});
+
+test("a raw mail becomes a message of a new contact, and a row that says how it came", async () => {
+  const world = await mailWorld();
+  expect(await post(world, mailTo(world.at), { "x-envelope-from": "<bounce@example.test>", "x-envelope-to": world.at })).toMatchObject(
+    accepted,
+  );
+  const [receipt] = await receipts(world);
+  expect(receipt).toMatchObject({
+    state: "admitted",
+    door: "gateway",
+    envelope_from: "bounce@example.test",
+    envelope_to: world.at,
+    automatic: 0,
+    attempts: 1,
+    error: null,
+  });
+  const [message] = await messages(world);
+  expect(message).toMatchObject({
+    content: "Words of the mail.",
+    author_role: "visitor",
+    status: "open",
+    origin: { door: "email", automatic: null },
+  });
+  expect(message?.waiting_since).not.toBeNull();
+  expect(await world.rows("SELECT name, email, email_verified FROM contacts WHERE id = ?", message?.contact_id)).toEqual([
+    { name: "Ada Lovelace", email: "ada@example.test", email_verified: 0 },
+  ]);
+  expect(await world.rows("SELECT from_name, subject, direction, authentication FROM mails WHERE message_id = ?", message?.id)).toEqual([
+    { from_name: "Ada Lovelace", subject: "A question", direction: "in", authentication: null },
+  ]);
+  const list = await world.as<{ items: { id: string; preview: string; door: string }[] }>(world.conversations);
+  expect(list.body.items).toMatchObject([{ id: message?.conversation_id, preview: "Words of the mail.", door: "email" }]);
+  expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
+});
+
+test("JSON: fields, a whole mail, a mail with what the gateway saw; what is not known is not asked for", async () => {
+  const world = await mailWorld();
+  const fields = {
+    from: { address: "bea@example.test", name: "Bea" },
+    to: [world.at],
+    subject: "S",
+    text: "From fields",
+    extra: 1,
+    messageId: "<f@x>",
+  };
+  expect(await gateway(world, { message: fields, id: 7, nested: { a: [] } })).toMatchObject(accepted);
+  expect(
+    await gateway(world, { message: mailTo("someone@elsewhere.example", {}, "From a string"), envelopeTo: [`<${world.at}>`] }),
+  ).toMatchObject(accepted);
+  expect(
+    await gateway(world, {
+      message: mailTo(world.at, {}, "With headers"),
+      headers: { "Auto-Submitted": "auto-replied" },
+      envelopeFrom: "x@example.test",
+      subject: null,
+    }),
+  ).toMatchObject(accepted);
+  expect((await messages(world)).map(({ content, origin }) => [content, origin.automatic !== null])).toEqual([
+    ["From fields", false],
+    ["From a string", false],
+    ["With headers", true],
+  ]);
+  // Without the optional fields automatic mail may be treated as customer mail; the null sender is one of them.
+  await gateway(world, { message: { from: "c@example.test", to: world.at, text: "null sender" }, envelopeFrom: "" });
+  expect((await messages(world)).at(-1)?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
+});
+
+test("what is no mail at all is answered and not kept, or kept as unreadable where its recipient is known", async () => {
+  const world = await mailWorld();
+  for (const body of ["{", "[]", "{}", '{"message":7}', '{"message":null}', "", "null"]) {
+    const answer = await world.call(INBOUND, { raw: body, headers: { ...bearer, "content-type": "application/json" } });
+    expect(answer).toMatchObject(ignored);
+  }
+  await nothing(world);
+  const known = { ...bearer, "content-type": "application/json", "x-envelope-to": world.at };
+  expect(await world.call(INBOUND, { raw: "{", headers: known })).toMatchObject(accepted);
+  expect(
+    await post(world, Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256) as Uint8Array<ArrayBuffer>, {
+      "x-envelope-to": world.at,
+    }),
+  ).toMatchObject(accepted);
+  expect((await receipts(world)).map(({ state, message_id }) => [state, message_id])).toEqual([
+    ["unreadable", null],
+    ["unreadable", null],
+  ]);
+  expect(await messages(world)).toEqual([]);
+});
+
+test("a mail of a program that gives no address is of somebody without one", async () => {
+  const world = await mailWorld();
+  for (const From of ["Mail Delivery System", "MAILER-DAEMON", "MAILER-DAEMON", "<>"]) await post(world, mailTo(world.at, { From }));
+  const all = await messages(world);
+  expect(all.map(({ origin }) => origin.automatic !== null)).toEqual([true, true, true, true]);
+  expect(new Set(all.map(({ contact_id }) => contact_id)).size).toBe(3);
+  expect(await world.rows("SELECT name, email FROM contacts WHERE project_id = ? ORDER BY rowid", world.projectId)).toEqual([
+    { name: "Mail Delivery System", email: null },
+    { name: "MAILER-DAEMON", email: null },
+    { name: null, email: null },
+  ]);
+});
+
+test("the hosted parse: fields in their charsets, files, the raw mode, what it saw of the sender", async () => {
+  const world = await mailWorld();
+  const envelope = JSON.stringify({ to: [world.at], from: "ada@mail.example.test" });
+  const fields = {
+    ...{ headers: `Message-ID: <p1@x>\nFrom: Ada <ada@example.test>\n`, from: "Ada <ada@example.test>", to: world.at },
+    subject: "Parsed",
+    text: "Parsed text",
+    envelope,
+  };
+  const more = { charsets: '{"text":"utf-8"}', SPF: "pass", dkim: "{@other.example : pass}" };
+  expect(await form(world, { ...fields, ...more, attachment1: new File(["a,b"], "a.csv", { type: "text/csv" }) })).toMatchObject(accepted);
+  expect(await form(world, { email: mailTo(world.at, {}, "Raw text"), envelope, SPF: "fail", dkim: "none" })).toMatchObject(accepted);
+  expect((await messages(world)).map(({ content }) => content)).toEqual(["Parsed text", "Raw text"]);
+  const seen = await world.rows<{ authentication: string }>(
+    "SELECT authentication FROM mails WHERE project_id = ? ORDER BY rowid",
+    world.projectId,
+  );
+  expect(seen.map(({ authentication }) => JSON.parse(authentication) as unknown)).toEqual([
+    // SPF passed for mail.example.test, which is of the sender's own domain.
+    { spf: "pass", dkim: "pass", dmarc: null, aligned: true },
+    { spf: "fail", dkim: null, dmarc: null, aligned: false },
+  ]);
+  expect(await world.rows("SELECT name, type, state FROM files WHERE project_id = ?", world.projectId)).toEqual([
+    { name: "a.csv", type: "text/csv", state: "attached" },
+  ]);
+  expect(
+    await world.rows("SELECT email_verified FROM contacts WHERE email = 'ada@example.test' AND project_id = ?", world.projectId),
+  ).toEqual([{ email_verified: 1 }]);
+});
+
+test("only the empty envelope sender is refused, and nothing of that mail is stored; an absent one is not empty", async () => {
+  const world = await mailWorld();
+  const fields = { headers: "From: a@example.test\n", to: world.at, text: "x" };
+  for (const from of ["", "<>", " "]) {
+    const answer = await form(world, { ...fields, envelope: JSON.stringify({ to: [world.at], from }) });
+    expect(answer).toMatchObject({ status: 400, body: { error: "Envelope sender required" } });
+  }
+  await nothing(world);
+  for (const envelope of [{}, { envelope: "{}" }, { envelope: "nonsense" }, { envelope: JSON.stringify({ to: [world.at] }) }])
+    expect(await form(world, { ...fields, ...envelope })).toMatchObject(accepted);
+  expect(await world.call(PARSE, { raw: "no form", headers: { ...basic, "content-type": "text/plain" } })).toMatchObject(ignored);
+});
+
+test("the platform's door refuses the null sender and whom it does not know, and takes the rest", async () => {
+  const world = await mailWorld();
+  for (const from of ["", "<>"])
+    expect(await platform(world, { from, to: world.at, raw: mailTo(world.at) })).toBe("Envelope sender required");
+  expect(await platform(world, { from: "a@example.test", to: "nobody@acme.example", raw: mailTo("nobody@acme.example") })).toBe(
+    "This address does not take mail here",
+  );
+  await nothing(world);
+  const results =
+    "mx.cloudflare.net; dkim=pass header.d=example.test; spf=none smtp.mailfrom=x@y.example; dmarc=pass header.from=example.test";
+  expect(
+    await platform(world, { from: "a@example.test", to: world.at, raw: mailTo(world.at, { "Authentication-Results": results }) }),
+  ).toBeUndefined();
+  expect(await receipts(world)).toMatchObject([{ state: "admitted", door: "platform" }]);
+  expect(await world.rows("SELECT authentication FROM mails WHERE project_id = ?", world.projectId)).toEqual([
+    { authentication: '{"spf":"none","dkim":"pass","dmarc":"pass","aligned":true}' },
+  ]);
+});
+
+test("an authentication result is believed of nobody but our own mail server, in the topmost place", async () => {
+  const world = await mailWorld();
+  const pass = "mx.cloudflare.net; dmarc=pass header.from=example.test";
+  const stack = (...values: string[]): string => values.map((value) => `Authentication-Results: ${value}\r\n`).join("") + mailTo(world.at);
+  for (const mail of [
+    stack("mx.evil.example; dmarc=pass"),
+    stack("mx.evil.example; dmarc=fail", pass),
+    stack(`mx.cloudflare.net.evil.example; dmarc=pass`),
+  ])
+    await platform(world, { from: "a@example.test", to: world.at, raw: mail });
+  await post(world, stack(pass));
+  expect(await world.rows("SELECT email_verified FROM contacts WHERE project_id = ?", world.projectId)).toEqual([{ email_verified: 0 }]);
+  expect(
+    (await world.rows("SELECT DISTINCT authentication FROM mails WHERE project_id = ?", world.projectId)).map(
+      (row) => row["authentication"],
+    ),
+  ).toEqual([null]);
+});
+
+test("a recipient that nobody knows is answered with success and leaves nothing", async () => {
+  const world = await mailWorld();
+  expect(await post(world, mailTo("nobody@acme.example"))).toMatchObject(ignored);
+  expect(await gateway(world, { message: { from: "a@b.example", to: "nobody@acme.example", text: "x" } })).toMatchObject(ignored);
+  expect(await form(world, { to: "nobody@acme.example", text: "x", from: "a@b.example" })).toMatchObject(ignored);
+  await nothing(world);
+});
+
+test("the project is found by the envelope, by a plus form, by what forwarders add, in any case; each project gets its own", async () => {
+  const world = await mailWorld();
+  for (const mail of [
+    mailTo("x@y.example", { "Delivered-To": world.at }),
+    mailTo("x@y.example", { "X-Original-To": `<${world.at.toUpperCase()}>` }),
+    mailTo("x@y.example", { Cc: `"Help, please" <${world.at.replace("@", "+tag@")}>` }),
+  ])
+    expect(await post(world, mail)).toMatchObject(accepted);
+  expect(await post(world, mailTo("x@y.example"), { "x-envelope-to": `a@b.example, ${world.at}` })).toMatchObject(accepted);
+  expect(await receipts(world)).toHaveLength(4);
+  const other = await mailWorld();
+  expect(await post(world, mailTo(`${world.at}, ${other.at}`))).toMatchObject(accepted);
+  expect(await receipts(world)).toHaveLength(5);
+  const [theirs] = await receipts(other);
+  expect(theirs).toMatchObject({ state: "admitted", envelope_to: other.at });
+  const keys = (await receipts(world)).map(({ object_key }) => object_key);
+  expect(keys).not.toContain(theirs?.object_key);
+  expect(new Set([...keys, theirs?.object_key]).size).toBe(6);
+  expect(baseAddress("Help+X@Acme.Example")).toBe("help@acme.example");
+});
+
+test("a mail that comes three times at once, and again later, is one mail; so is one whose form differs", async () => {
+  const world = await mailWorld();
+  const mail = mailTo(world.at);
+  const before = (await objects(world)).length;
+  const answers = await Promise.all([post(world, mail), post(world, mail), post(world, mail)]);
+  for (const answer of answers) expect(answer).toMatchObject(accepted);
+  expect(await post(world, mail)).toMatchObject(accepted);
+  expect(await gateway(world, { message: mail })).toMatchObject(accepted);
+  expect(await receipts(world)).toHaveLength(1);
+  expect(await messages(world)).toHaveLength(1);
+  expect(await objects(world)).toHaveLength(before + 1);
+  expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
+  // The hosted parse makes a new boundary, and may think otherwise of spam.
+  const fields = { headers: "Message-ID: <again@x>\nFrom: a@example.test\n", to: world.at, text: "Again" };
+  for (const spam_score of ["0.1", "2.2"]) expect(await form(world, { ...fields, spam_score })).toMatchObject(accepted);
+  expect(await messages(world)).toHaveLength(2);
+});
+
+test("a mail of 25 MB is kept whole and its words are read; one without a length too", { timeout: 120_000 }, async () => {
+  const world = await mailWorld();
+  const head = new TextEncoder().encode(
+    raw(
+      { ...ADA, To: world.at, "Content-Type": "multipart/mixed; boundary=b" },
+      `--b\r\n\r\nLarge words\r\n--b\r\nContent-Type: application/pdf; name=large.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n`,
+    ),
+  );
+  const bytes = new Uint8Array(25 * 1024 * 1024).fill(65);
+  for (let i = 76; i < bytes.length; i += 78) bytes.set([13, 10], i);
+  bytes.set(head);
+  expect(await post(world, bytes)).toMatchObject(accepted);
+  const [receipt] = await receipts(world);
+  expect(receipt).toMatchObject({ state: "admitted", size: bytes.byteLength });
+  expect((await messages(world))[0]?.content).toContain("Large words");
+  const stored = await world.env.FILES.get(receipt?.object_key ?? "");
+  expect(stored?.size).toBe(bytes.byteLength);
+  await stored?.body.cancel();
+  const stream = new Response(new TextEncoder().encode(mailTo(world.at, {}, "Streamed"))).body as ReadableStream<Uint8Array>;
+  const streamed = await world.response(
+    new Request(`http://localhost:8787${INBOUND}`, {
+      method: "POST",
+      body: stream.pipeThrough(new TransformStream()),
+      headers: { ...bearer, "content-type": "message/rfc822" },
+    }),
+  );
+  expect(streamed.status).toBe(200);
+  expect((await messages(world)).at(-1)?.content).toBe("Streamed");
+});
+
+test("a store that fails is told as a failure, and the mail that is sent again is one mail", async () => {
+  const world = await mailWorld();
+  const mail = mailTo(world.at);
+  const failing = { ...world.env, FILES: { put: () => Promise.reject(new Error("no store")) } } as unknown as Env;
+  expect((await post(world, mail, {}, failing)).status).toBeGreaterThanOrEqual(500);
+  expect(await receipts(world)).toEqual([]);
+  expect(await post(world, mail)).toMatchObject(accepted);
+  expect(await messages(world)).toHaveLength(1);
+});
+
+test("a deleted project takes nothing in", async () => {
+  const world = await mailWorld();
+  await post(world, mailTo(world.at));
+  const gone = await world.as(`/api/management/projects/${world.projectId}/delete`, { body: { confirm: "Acme" } });
+  const status =
+    gone.status === 404
+      ? (await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } })).status
+      : gone.status;
+  expect(status).toBe(200);
+  expect(await world.rows("SELECT * FROM inbound_addresses WHERE project_id = ?", world.projectId)).toEqual([]);
+  await takeIn(world, world.at);
+  expect(await post(world, mailTo(world.at))).toMatchObject(ignored);
+  expect(await receipts(world)).toHaveLength(1);
+});
+
+test("a mail whose work died without a word is told as failed", async () => {
+  const world = await mailWorld();
+  await post(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
+  const [receipt] = await receipts(world);
+  await world.rows("UPDATE inbound_mail_receipts SET state = 'admitting' WHERE id = ?", receipt?.id ?? "");
+  await world.rows("UPDATE jobs SET state = 'dead', attempts = 11 WHERE key = ?", `email.admit:${receipt?.id}`);
+  world.clock.advance({ minutes: 6 });
+  await world.tick();
+  expect((await receipts(world)).map(({ state, error }) => [state, error])).toEqual([
+    ["failed", "The mail could not be taken in, and is not tried again. The original is kept."],
+  ]);
+});

@@ -1,0 +1,158 @@
+// An erasure reaches what mail keeps, waiting mail too; the same mail delivered again stays away, a new one is of somebody new.
+import { expect, test } from "vitest";
+import { erase, noConsumer } from "./erasure-kit.ts";
+import { mailWorld, messages, objects, post, raw, receipts } from "./mail-kit.ts";
+
+const CANARY = "zqmail";
+const html = `<p>${CANARY} html</p>`;
+const mailOf = (at: string, id: string, from = `${CANARY} name <${CANARY}@example.test>`): string =>
+  raw(
+    {
+      From: from,
+      To: `${CANARY} to <${at}>`,
+      Cc: `${CANARY}@cc.example`,
+      Subject: `${CANARY} subject`,
+      "Message-ID": `<${id}@${CANARY}.example>`,
+      "Content-Type": "multipart/mixed; boundary=b",
+    },
+    `--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\n${CANARY} text\r\n\r\nOn Mon, 1 Jan 2024 at 10:00, Desk <desk@x.example> wrote:\r\n> ${CANARY} quoted\r\n--c\r\nContent-Type: text/html\r\n\r\n${html}\r\n--c--\r\n--b\r\nContent-Type: text/plain; name=${CANARY}.txt\r\nContent-Disposition: attachment\r\n\r\n${CANARY} file\r\n--b--`,
+  );
+
+test("nothing of a mail is left after the erasure, and the same mail again makes nothing", async () => {
+  const world = await mailWorld();
+  const mine = mailOf(world.at, "one");
+  await post(world, mine, { "x-envelope-from": `${CANARY}@envelope.example` });
+  const [message] = await messages(world);
+  if (!message) throw new Error("no message");
+  const contactId = message.contact_id;
+  // One that waits because its first try failed after it was known whose it is, and one that was dropped.
+  await post(world, mailOf(world.at, "two"));
+  await world.rows(
+    "UPDATE inbound_mail_receipts SET state = 'failed', message_id = NULL WHERE id = (SELECT id FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid DESC LIMIT 1)",
+    world.projectId,
+  );
+  const others = (await objects(world)).length;
+  await post(world, mailOf(world.at, "neighbour", "neighbour@example.test").replaceAll(CANARY, "neighbour"));
+  const left = (await objects(world)).length - others;
+  expect((await erase(world, { contactId })).status).toBe(202);
+  const all = await world.rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+  );
+  for (const { name } of all)
+    expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes(CANARY)]).toEqual([name, false]);
+  expect(await objects(world)).toHaveLength(left);
+  for (const { key } of (await world.env.FILES.list()).objects)
+    expect(await (await world.env.FILES.get(key))?.text()).not.toContain(CANARY);
+  expect((await receipts(world)).map(({ state, object_key, contact_id }) => [state, object_key === null, contact_id === null])).toEqual([
+    ["admitted", true, true],
+    ["dropped", true, true],
+    ["admitted", false, false],
+  ]);
+  expect(await world.rows("SELECT * FROM mail_contacts WHERE contact_id = ?", contactId)).toEqual([]);
+  expect((await world.as(`/mail-view/${message.id}`)).status).toBe(404);
+  expect((await world.as(`/api/management/projects/${world.projectId}/inbound-emails/${message.id}/raw`)).status).toBe(404);
+  const evidence = await world.as<{ receipt: Record<string, unknown>; raw: boolean }>(
+    `/api/management/projects/${world.projectId}/inbound-emails/${message.id}`,
+  );
+  expect(evidence.body).toMatchObject({
+    raw: false,
+    receipt: { envelopeFrom: null, envelopeTo: null, subject: null },
+    authentication: null,
+  });
+
+  const told = (await messages(world)).length;
+  for (const again of [mine, mailOf(world.at, "two")]) {
+    expect((await post(world, again)).status).toBe(200);
+    world.clock.advance({ minutes: 10 });
+    await world.tick();
+  }
+  expect(await messages(world)).toHaveLength(told);
+  await post(world, mailOf(world.at, "three"));
+  const fresh = (await messages(world)).at(-1);
+  expect(fresh).toMatchObject({ content: `${CANARY} text` });
+  expect(fresh?.contact_id).not.toBe(contactId);
+});
+
+test("from the first moment of an erasure on nobody reads the evidence", async () => {
+  const world = await mailWorld();
+  await post(world, mailOf(world.at, "seen"));
+  const [message] = await messages(world);
+  const path = `/api/management/projects/${world.projectId}/inbound-emails`;
+  expect((await world.as<string>(`${path}/${message?.id}/raw`)).body).toContain(CANARY);
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", message?.contact_id);
+  expect((await world.as(`${path}/${message?.id}/raw`)).status).toBe(404);
+  expect((await world.as(`/mail-view/${message?.id}`)).status).toBe(404);
+  for (const at of [path, `${path}/${message?.id}`]) expect(JSON.stringify((await world.as(at)).body)).not.toContain(CANARY);
+});
+
+test("a mail that waits while its contact is erased is not admitted", async () => {
+  const world = await mailWorld();
+  await post(world, mailOf(world.at, "a"));
+  const [first] = await messages(world);
+  if (!first) throw new Error("no message");
+  // Accepted, but nothing works on it until the schedule comes.
+  const silent = noConsumer({
+    ...world.env,
+    FILES: new Proxy(world.env.FILES, {
+      get: (target, name) =>
+        name === "get" ? () => Promise.reject(new Error("slow")) : (Reflect.get(target, name) as () => void).bind(target),
+    }),
+  });
+  await post(world, mailOf(world.at, "b"), {}, silent);
+  expect((await receipts(world)).at(-1)).toMatchObject({ state: "failed", attempts: 1 });
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", first.contact_id);
+  world.clock.advance({ minutes: 61 });
+  await world.tick();
+  const now = await messages(world);
+  // To the erased contact nothing is added; the address begins anew.
+  expect(now.filter(({ contact_id }) => contact_id === first.contact_id)).toHaveLength(1);
+});
+
+test("what never became a message is kept for thirty days, and then only what says that it was there", async () => {
+  const world = await mailWorld();
+  await post(world, raw({ From: world.at, To: world.at, Subject: CANARY }));
+  expect(await receipts(world)).toMatchObject([{ state: "dropped", subject: CANARY }]);
+  world.clock.advance({ days: 29 });
+  await world.tick();
+  expect((await receipts(world))[0]?.object_key).not.toBeNull();
+  const before = (await objects(world)).length;
+  world.clock.advance({ days: 2 });
+  await world.tick();
+  expect(await receipts(world)).toMatchObject([{ state: "dropped", subject: null, object_key: null, envelope_to: null }]);
+  expect((await objects(world)).length).toBeLessThan(before);
+});
+
+test("a receipt of an earlier version is classified when it is next claimed", async () => {
+  const world = await mailWorld();
+  await post(world, raw({ From: "no-reply@shop.example", To: world.at, "Message-ID": "<old@x>" }));
+  const [receipt] = await receipts(world);
+  for (const statement of [
+    "DELETE FROM mails WHERE project_id = ?",
+    "DELETE FROM messages WHERE project_id = ?",
+    "DELETE FROM conversation_events WHERE project_id = ?",
+    "DELETE FROM conversations WHERE project_id = ?",
+    "DELETE FROM jobs WHERE project_id = ?",
+    "UPDATE inbound_mail_receipts SET state = 'failed', message_id = NULL, classified_at = NULL, automatic = NULL, reasons = NULL WHERE project_id = ?",
+  ])
+    await world.rows(statement, world.projectId);
+  for (let i = 0; i < 3; i += 1) {
+    world.clock.advance({ minutes: 6 });
+    await world.tick();
+  }
+  expect(await receipts(world)).toMatchObject([{ id: receipt?.id, state: "admitted", automatic: 1 }]);
+  const now = await messages(world);
+  expect(now).toHaveLength(1);
+  expect(now[0]?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["no-reply-sender"]);
+});
+
+test("what a blocked sender sent is erased with them", async () => {
+  const world = await mailWorld();
+  await post(world, mailOf(world.at, "before"));
+  const contactId = (await messages(world))[0]?.contact_id ?? "";
+  await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${contactId}`, { method: "DELETE" });
+  await post(world, mailOf(world.at, "after"));
+  expect((await receipts(world)).map(({ state }) => state)).toEqual(["admitted", "dropped"]);
+  expect((await erase(world, { contactId })).status).toBe(202);
+  expect((await receipts(world)).map((one) => JSON.stringify(one).includes(CANARY))).toEqual([false, false]);
+  expect((await receipts(world)).map(({ object_key }) => object_key)).toEqual([null, null]);
+});

@@ -1,0 +1,112 @@
+// Mail for tests: raw mails, the doors that they come in by, and what became of them.
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import type { Env } from "#kernel/module/index.ts";
+import worker from "../../edition/worker.ts";
+import { type Answer, makeWorld, type Options, type World } from "./world.ts";
+
+export const TOKEN = "t".repeat(40);
+export const INBOUND = "/api/integrations/email/inbound";
+export const PARSE = "/api/integrations/email/parse";
+export const bearer = { authorization: `Bearer ${TOKEN}` };
+export const basic = { authorization: `Basic ${btoa(`anyone:${TOKEN}`)}` };
+
+let made = 0;
+/** A world whose project takes mail at its own address. */
+export async function mailWorld(options: Options = {}): Promise<World & { readonly at: string }> {
+  const world = await makeWorld({
+    ...options,
+    vars: { INBOUND_EMAIL_TOKEN: TOKEN, RATE_LIMITS: '{"projectsPerAccountDay":1000}', ...options.vars },
+  });
+  made += 1;
+  const at = `help${made}@acme${made}.example`;
+  await takeIn(world, at);
+  return Object.assign(world, { at });
+}
+export const takeIn = (world: World, address: string, projectId = world.projectId) =>
+  world.rows("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES (?, ?, 1)", address, projectId);
+
+/** A raw mail of these fields and this text. */
+export const raw = (fields: Record<string, string>, text = "Words of the mail."): string =>
+  `${Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n${text}\r\n`;
+export const gateway = (world: World, body: Record<string, unknown>, env?: Env): Promise<Answer> =>
+  world.call(INBOUND, { body, headers: bearer, ...(env === undefined ? {} : { env }) });
+/** Posts a raw mail at the gateway's door. */
+export const post = (
+  world: World,
+  mail: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  env?: Env,
+): Promise<Answer> => {
+  const bytes = typeof mail === "string" ? (new TextEncoder().encode(mail) as Uint8Array<ArrayBuffer>) : mail;
+  return world.call(INBOUND, {
+    raw: bytes,
+    headers: { ...bearer, "content-type": "message/rfc822", "content-length": String(bytes.byteLength), ...headers },
+    ...(env === undefined ? {} : { env }),
+  });
+};
+export async function form(world: World, fields: Record<string, string | File>, headers: Record<string, string> = basic): Promise<Answer> {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  const packed = new Response(data);
+  return await world.call(PARSE, {
+    raw: (await packed.bytes()) as Uint8Array<ArrayBuffer>,
+    headers: { ...headers, "content-type": packed.headers.get("content-type") ?? "" },
+  });
+}
+/** The platform's own door; answers the reason of a rejection. */
+export async function platform(world: World, mail: { from: string; to: string; raw: string; size?: number }): Promise<string | undefined> {
+  let rejected: string | undefined;
+  const bytes = new TextEncoder().encode(mail.raw);
+  const execution = createExecutionContext();
+  const message = {
+    from: mail.from,
+    to: mail.to,
+    headers: new Headers(),
+    raw: new Response(bytes).body,
+    rawSize: mail.size ?? bytes.byteLength,
+    setReject: (reason: string) => (rejected = reason),
+  } as unknown as ForwardableEmailMessage;
+  await worker.email(message, world.env, execution);
+  await waitOnExecutionContext(execution);
+  return rejected;
+}
+
+export interface Kept {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly automatic: number | null;
+  readonly reasons: string | null;
+  readonly message_id: string | null;
+  readonly contact_id: string | null;
+  readonly object_key: string | null;
+  readonly [column: string]: unknown;
+}
+export const receipts = (world: World): Promise<Kept[]> =>
+  world.rows<Kept>("SELECT * FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid", world.projectId);
+export interface Told {
+  readonly id: string;
+  readonly conversation_id: string;
+  readonly content: string;
+  readonly origin: {
+    readonly door: string;
+    readonly automatic: { reasons: { rule: string }[] } | null;
+    readonly differentSender?: boolean;
+  };
+  readonly contact_id: string;
+  readonly status: string;
+  readonly waiting_since: number | null;
+  readonly author_role: string;
+}
+export async function messages(world: World): Promise<Told[]> {
+  const rows = await world.rows<Omit<Told, "origin"> & { origin: string }>(
+    "SELECT m.id, m.conversation_id, m.content, m.origin, m.author_role, c.contact_id, c.status, c.waiting_since FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE m.project_id = ? ORDER BY m.rowid",
+    world.projectId,
+  );
+  return rows.map((row) => ({ ...row, origin: JSON.parse(row.origin) as Told["origin"] }));
+}
+/** Objects of mail in the bucket, of all worlds. */
+export const objects = async (world: World): Promise<string[]> =>
+  (await world.env.FILES.list({ prefix: "m/" })).objects.map(({ key }) => key);

@@ -1,0 +1,309 @@
+// Where a mail belongs: by what is proved, never by what it claims; and what an automatic one may not do.
+import { expect, test } from "vitest";
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { keyedHash } from "#kernel/auth/index.ts";
+import { replyAddress } from "../../modules/email/reply-address.ts";
+import { gateway, mailWorld, messages, platform, post, raw, receipts, type Told } from "./mail-kit.ts";
+import type { World } from "./world.ts";
+
+type MailWorld = Awaited<ReturnType<typeof mailWorld>>;
+let n = 0;
+const mail = (world: MailWorld, from: string, more: Record<string, string> = {}, text = "Words"): string =>
+  raw({ From: from, To: world.at, Subject: "S", "Message-ID": `<m${(n += 1)}@example.test>`, ...more }, text);
+const last = async (world: World): Promise<Told> => {
+  const all = await messages(world);
+  const found = all.at(-1);
+  if (!found) throw new Error("no message");
+  return found;
+};
+const replyTo = (world: MailWorld, conversationId: string, projectId = world.projectId): Promise<string> =>
+  replyAddress(world.ctx(), projectId as ProjectId, conversationId as ConversationId, world.at);
+/** A mail of ours of the conversation that went to the address. */
+async function told(world: MailWorld, { conversation_id, contact_id }: Told, address: string): Promise<void> {
+  const { env, db } = world.ctx();
+  await world.rows(
+    "INSERT INTO mail_deliveries (id, project_id, conversation_id, contact_id, kind, cause, to_hash, state, created_at, updated_at) VALUES (?, ?, ?, ?, 'reply', ?, ?, 'sent', 1, 1)",
+    ...[`dlv_${crypto.randomUUID()}`, world.projectId, conversation_id, contact_id, crypto.randomUUID(), await keyedHash(env, db, address)],
+  );
+}
+/** An answer of ours as sending notes it. */
+async function sent(world: MailWorld, { conversation_id }: Told, header: string): Promise<void> {
+  const { env, db } = world.ctx();
+  const answer = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${conversation_id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Our answer" },
+  });
+  const { id } = answer.body.event.message;
+  await world.rows(
+    "INSERT OR REPLACE INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, created_at) VALUES (?, ?, ?, 'out', ?, ?, 1)",
+    ...[id, world.projectId, conversation_id, header, await keyedHash(env, db, header)],
+  );
+  await world.rows(
+    "UPDATE mail_deliveries SET state = 'sent', error = NULL, header_id = ?, to_hash = 'hash-of-ada' WHERE message_id = ?",
+    header,
+    id,
+  );
+}
+
+test("an answer to a reply address of ours comes to its conversation, proves the address, and opens it again", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "Ada <ada@example.test>"));
+  const first = await last(world);
+  await world.rows("UPDATE conversations SET status = 'closed', waiting_since = NULL WHERE id = ?", first.conversation_id);
+  await told(world, first, "ada@example.test");
+  const address = await replyTo(world, first.conversation_id);
+  // Mail systems change the case of addresses.
+  await post(world, mail(world, "ADA@Example.test", { To: address.toUpperCase() }));
+  const second = await last(world);
+  expect(second).toMatchObject({ conversation_id: first.conversation_id, status: "open", origin: { automatic: null } });
+  expect(second.origin.differentSender).toBeUndefined();
+  expect(second.waiting_since).not.toBeNull();
+  expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ email_verified: 1 }]);
+});
+
+test("somebody else who has the reply address writes into it as somebody else, proves nothing and becomes no contact", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  await post(world, mail(world, "eve@evil.example", { To: await replyTo(world, first.conversation_id) }));
+  expect(await last(world)).toMatchObject({
+    conversation_id: first.conversation_id,
+    contact_id: first.contact_id,
+    origin: { differentSender: true },
+  });
+  expect(await world.rows("SELECT email, email_verified FROM contacts WHERE project_id = ?", world.projectId)).toEqual([
+    { email: "ada@example.test", email_verified: 0 },
+  ]);
+  expect(await world.rows("SELECT from_address FROM mails WHERE project_id = ? ORDER BY rowid DESC LIMIT 1", world.projectId)).toEqual([
+    { from_address: "eve@evil.example" },
+  ]);
+});
+
+test("a wrong proof, and the right one of another project, open nothing", async () => {
+  const [world, other] = [await mailWorld(), await mailWorld()];
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  const right = await replyTo(world, first.conversation_id);
+  const at = right.lastIndexOf("@");
+  const wrong = `${right.slice(0, at - 1)}${right[at - 1] === "0" ? "4" : "0"}${right.slice(at)}`;
+  const foreign = await replyTo(world, first.conversation_id, other.projectId);
+  for (const to of [wrong, foreign, right.replace(/\+.{26}/, "+00000000000000000000000000")]) {
+    await post(world, mail(world, "eve@evil.example", { To: to }));
+    expect((await last(world)).conversation_id).not.toBe(first.conversation_id);
+  }
+});
+
+test("In-Reply-To leads the contact of a conversation to it, and nobody else", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test", { "Message-ID": "<first@example.test>" }));
+  const first = await last(world);
+  await sent(world, first, "answer@desk.example");
+  for (const more of [{ "In-Reply-To": "<answer@desk.example>" }, { References: "<x@y> <first@example.test> <unknown@z>" }]) {
+    await post(world, mail(world, "Ada <ADA@example.test>", more));
+    expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, contact_id: first.contact_id });
+    await post(world, mail(world, "eve@evil.example", more));
+    const stranger = await last(world);
+    expect(stranger.conversation_id).not.toBe(first.conversation_id);
+    expect(stranger.contact_id).not.toBe(first.contact_id);
+  }
+  // A new mail of the same person, without any of it, is a new conversation of theirs.
+  await post(world, mail(world, "ada@example.test"));
+  expect(await last(world)).toMatchObject({ contact_id: first.contact_id });
+  expect((await last(world)).conversation_id).not.toBe(first.conversation_id);
+  // The same identity in another project leads nowhere.
+  const other = await mailWorld();
+  await post(other, mail(other, "ada@example.test", { "In-Reply-To": "<answer@desk.example>" }));
+  expect((await last(other)).conversation_id).not.toBe(first.conversation_id);
+});
+
+test("a visitor who only claimed an address is not who writes from it; a proved one is, when the mail is proved too", async () => {
+  const world = await mailWorld();
+  const claimed = await world.visitor();
+  await claimed.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Claims", email: "ada@example.test" }] } });
+  await post(world, mail(world, "ada@example.test"));
+  expect((await last(world)).contact_id).not.toBe(claimed.contactId);
+  const proved = await world.visitor();
+  await world.rows("UPDATE contacts SET email = 'bea@example.test', email_verified = 1 WHERE id = ?", proved.contactId);
+  await post(world, mail(world, "bea@example.test"));
+  const unproved = await last(world);
+  expect(unproved.contact_id).not.toBe(proved.contactId);
+  const other = await mailWorld();
+  const theirs = await other.visitor();
+  await other.rows("UPDATE contacts SET email = 'bea@example.test', email_verified = 1 WHERE id = ?", theirs.contactId);
+  const results = { "Authentication-Results": "mx.cloudflare.net; dmarc=pass header.from=example.test" };
+  const stack = (): string => `Authentication-Results: ${results["Authentication-Results"]}\r\n${mail(other, "bea@example.test")}`;
+  await platform(other, { from: "bea@example.test", to: other.at, raw: stack() });
+  expect((await last(other)).contact_id).toBe(theirs.contactId);
+});
+
+test("automatic mail is told as such: it opens nothing again, nobody waits, nothing is asked, also when the schedule runs", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  await world.rows("UPDATE conversations SET status = 'closed', waiting_since = NULL WHERE id = ?", first.conversation_id);
+  const to = await replyTo(world, first.conversation_id);
+  await post(
+    world,
+    mail(world, "ada@example.test", { To: to, "Auto-Submitted": "auto-replied", Subject: "Automatic reply: S" }, "I am away."),
+  );
+  const away = await last(world);
+  expect(away).toMatchObject({ conversation_id: first.conversation_id, status: "closed", waiting_since: null, content: "I am away." });
+  expect(away.origin.automatic?.reasons.map(({ rule }) => rule)).toContain("auto-submitted");
+  // An absence note proves no address.
+  expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ email_verified: 0 }]);
+  await post(world, mail(world, "no-reply@shop.example"));
+  expect(await last(world)).toMatchObject({ waiting_since: null });
+  const list = await world.as<{ items: { previewAutomatic: boolean }[] }>(`${world.conversations}?view=closed`);
+  expect(list.body.items.map((one) => one.previewAutomatic)).toEqual([true]);
+  const counts = async (): Promise<unknown> =>
+    await world.rows(
+      "SELECT (SELECT count(*) FROM messages) AS messages, (SELECT count(*) FROM conversation_events) AS events, (SELECT count(*) FROM inbound_mail_receipts) AS receipts, (SELECT count(*) FROM mail_deliveries) AS deliveries, (SELECT group_concat(DISTINCT kind) FROM jobs WHERE project_id = ?) AS kinds",
+      world.projectId,
+    );
+  const before = await counts();
+  expect(before).toMatchObject([{ kinds: "email.admit" }]);
+  for (let i = 0; i < 3; i += 1) {
+    world.clock.advance({ minutes: 6 });
+    await world.tick();
+  }
+  expect(await counts()).toEqual(before);
+  const evidence = await world.as<{ receipt: { automatic: boolean; reasons: { rule: string }[] } }>(
+    `/api/management/projects/${world.projectId}/inbound-emails/${away.id}`,
+  );
+  expect(evidence.body.receipt).toMatchObject({ automatic: true });
+  expect(evidence.body.receipt.reasons).toEqual(away.origin.automatic?.reasons);
+});
+
+test("mail from an address of the project itself is dropped and says why", async () => {
+  const world = await mailWorld({ vars: { EMAIL_FROM: "Desk <desk@own.example>" } });
+  await world.rows(
+    "INSERT INTO email_settings (project_id, sender, reply_address, updated_at) VALUES (?, 'Hello@sender.example', 'r@reply.example', 1)",
+    world.projectId,
+  );
+  for (const from of [world.at, world.at.replace("@", "+x@"), "hello@sender.example", "r+y@reply.example", "desk@own.example"])
+    await post(world, mail(world, from));
+  expect(await messages(world)).toEqual([]);
+  expect(new Set((await receipts(world)).map(({ state, error }) => `${state}: ${error}`))).toEqual(
+    new Set(["dropped: The mail comes from an address of this project."]),
+  );
+});
+
+test("a mail that comes back is told in its conversation, ends the delivery and its address, and opens nothing", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  await sent(world, first, "answer2@desk.example");
+  await world.rows("UPDATE conversations SET status = 'closed', waiting_since = NULL WHERE id = ?", first.conversation_id);
+  const report = (action: string): string =>
+    raw(
+      {
+        From: "Mail Delivery System <MAILER-DAEMON@mx.example>",
+        To: world.at,
+        Subject: "Undelivered Mail Returned to Sender",
+        "Message-ID": `<d${action}@mx>`,
+        "Content-Type": 'multipart/report; report-type=delivery-status; boundary="b"',
+      },
+      `--b\r\n\r\nCould not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ada@example.test\r\nAction: ${action}\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <answer2@desk.example>\r\nSubject: Re: S\r\n\r\nHi\r\n--b--`,
+    );
+  const state = () => world.rows("SELECT state, error FROM mail_deliveries WHERE header_id = 'answer2@desk.example'");
+  await post(world, report("delayed"));
+  expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, status: "closed", waiting_since: null });
+  expect(await state()).toEqual([{ state: "sent", error: null }]);
+  await post(world, report("failed"));
+  expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, contact_id: first.contact_id, status: "closed" });
+  expect((await last(world)).origin.automatic).not.toBeNull();
+  expect(await state()).toEqual([{ state: "bounced", error: "The mail came back (5.1.1): 550 5.1.1 no such user" }]);
+  expect(await world.rows("SELECT address_hash, reason FROM mail_suppressions WHERE project_id = ?", world.projectId)).toEqual([
+    { address_hash: "hash-of-ada", reason: "bounced" },
+  ]);
+  // What is no report names nothing of ours, whatever a customer attaches.
+  await post(
+    world,
+    mail(
+      world,
+      "eve@evil.example",
+      { "Content-Type": "multipart/mixed; boundary=b" },
+      "--b\r\n\r\nLook\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <answer2@desk.example>\r\n\r\nHi\r\n--b--",
+    ),
+  );
+  expect((await last(world)).conversation_id).not.toBe(first.conversation_id);
+});
+
+test("whoever is blocked is not heard; the reason stands in the receipt", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  await post(world, mail(world, "bea@example.test"));
+  const other = await last(world);
+  await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${first.contact_id}`, { method: "DELETE" });
+  expect(await world.rows("SELECT state FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ state: "hidden" }]);
+  await post(world, mail(world, "ada@example.test"));
+  await post(world, mail(world, "ada@example.test", { To: await replyTo(world, other.conversation_id) }));
+  await post(world, mail(world, "eve@evil.example", { To: await replyTo(world, first.conversation_id) }));
+  expect(await messages(world)).toHaveLength(2);
+  expect((await receipts(world)).slice(2).map(({ state, error }) => [state, error])).toEqual([
+    ["dropped", "The sender is blocked."],
+    ["dropped", "The sender is blocked."],
+    ["dropped", "The contact is blocked."],
+  ]);
+});
+
+test("quoted history, signatures, long texts, signs of Markdown, and nothing at all", async () => {
+  const world = await mailWorld();
+  await post(
+    world,
+    mail(
+      world,
+      "ada@example.test",
+      {},
+      "My answer\r\n\r\nOn Mon, 1 Jan 2024 at 10:00, Desk <desk@x.example> wrote:\r\n> Old words\r\n> more",
+    ),
+  );
+  expect((await last(world)).content).toBe("My answer");
+  expect(
+    (await world.rows<{ quoted: string }>("SELECT quoted FROM mails WHERE message_id = ?", (await last(world)).id))[0]?.quoted,
+  ).toContain("> Old words");
+  await gateway(world, { message: { from: "ada@example.test", to: world.at, subject: "Only a subject" } });
+  expect((await last(world)).content).toBe("(no text)");
+  await post(world, mail(world, "ada@example.test", {}, "word ".repeat(20_000)));
+  const long = await last(world);
+  expect(long.content.length).toBeLessThan(17_000);
+  expect(long.content).toContain("beginning of a long mail");
+  const view = await world.as<string>(`/mail-view/${long.id}`);
+  expect(view.status).toBe(200);
+  expect(view.body.length).toBeGreaterThan(100_000);
+});
+
+test("a sender that is no single plain address is nobody that anything could be sent to", async () => {
+  const world = await mailWorld();
+  const results = "Authentication-Results: mx.cloudflare.net; spf=pass smtp.mailfrom=x@evil.example\r\n";
+  for (const from of [
+    "<victim@customer.example,x@evil.example>",
+    "<victim@customer.example;x@evil.example>",
+    '"victim@customer.example x"@evil.example',
+    "<victim@customer.example x@evil.example>",
+  ])
+    await platform(world, {
+      from: "x@evil.example",
+      to: world.at,
+      raw: results + mail(world, from, { Sender: "victim@customer.example" }),
+    });
+  expect(await messages(world)).toHaveLength(4);
+  expect(await world.rows("SELECT DISTINCT email, email_verified FROM contacts WHERE project_id = ?", world.projectId)).toEqual([
+    { email: null, email_verified: 0 },
+  ]);
+});
+
+test("whoever was told a reply address cannot write into it in the name of an address that was not", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "eve@evil.example"));
+  const first = await last(world);
+  await told(world, first, "eve@evil.example");
+  // As when somebody of the team was asked to change it.
+  await world.rows("UPDATE contacts SET email = 'victim@example.test', email_verified = 0 WHERE id = ?", first.contact_id);
+  await post(world, mail(world, "victim@example.test", { To: await replyTo(world, first.conversation_id) }));
+  expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, origin: { differentSender: true } });
+  expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", first.contact_id)).toEqual([{ email_verified: 0 }]);
+  // The victim's own mail is the victim's.
+  await post(world, mail(world, "victim@example.test"));
+  expect((await last(world)).contact_id).not.toBe(first.contact_id);
+});

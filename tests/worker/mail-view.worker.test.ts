@@ -1,0 +1,160 @@
+// What members see of a mail beside its message: its layout below a policy of its own, its attachments, its evidence.
+import { expect, test } from "vitest";
+import { gateway, mailWorld, messages, post, raw, receipts } from "./mail-kit.ts";
+import { PNG, type World } from "./world.ts";
+
+const png = btoa(String.fromCharCode(...PNG));
+const related = (at: string, html: string, more = ""): string =>
+  raw(
+    {
+      From: "Ada <ada@example.test>",
+      To: at,
+      Subject: "S",
+      "Message-ID": `<${crypto.randomUUID()}@x>`,
+      "Content-Type": "multipart/related; boundary=b",
+    },
+    `--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n--b\r\nContent-Type: image/png\r\nContent-ID: <pic@x>\r\nContent-Disposition: inline; filename="pic.png"\r\nContent-Transfer-Encoding: base64\r\n\r\n${png}\r\n${more}--b--`,
+  );
+const view = (world: World, id: string, query = "", cookie = world.cookie) => world.as<string>(`/mail-view/${id}${query}`, {}, cookie);
+
+test("a mail is shown as it was laid out, with its own images, and nothing in it can run or load", async () => {
+  const world = await mailWorld();
+  const html =
+    '<html><head><style>p{color:red}</style><script>alert(1)</script></head><body onload="x()"><p style="color:#222;position:fixed">Grüße <img src="cid:pic@x"></p><img src="https://track.example/p.png"><a href="https://x.example">link</a></body></html>';
+  await post(world, related(world.at, html));
+  const [message] = await messages(world);
+  const shown = await view(world, message?.id ?? "");
+  expect(shown.status).toBe(200);
+  expect(
+    Object.fromEntries(
+      ["content-type", "content-security-policy", "x-content-type-options", "cache-control"].map((name) => [name, shown.headers.get(name)]),
+    ),
+  ).toEqual({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy":
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  expect(shown.body).toContain(
+    `<p style="color:#222">Grüße <img src="data:image/png;base64,${png}" referrerpolicy="no-referrer"></p><img src="https://track.example/p.png" referrerpolicy="no-referrer"><a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow">link</a>`,
+  );
+  expect(shown.body).not.toMatch(/<script|onload|position|alert/);
+  expect((await view(world, message?.id ?? "", "?images=1")).headers.get("content-security-policy")).toMatch(/img-src data: https:$/);
+  expect((await view(world, message?.id ?? "", "?images=2")).status).toBe(400);
+  // The text of it is the message.
+  expect(message?.content).toContain("Grüße");
+});
+
+test("only members of the project see it, and a foreign id is like none", async () => {
+  const [world, other] = [await mailWorld(), await mailWorld()];
+  await post(world, related(world.at, "<p>Secret</p>"));
+  const [message] = await messages(world);
+  const { body } = await other.as<{ link: string }>(`/api/management/projects/${other.projectId}/invitations`, {
+    body: { clientId: crypto.randomUUID(), role: "admin" },
+  });
+  const joined = await other.call(new URL(body.link).pathname, {
+    body: { name: "R", email: `${crypto.randomUUID()}@example.test`, password: "correct horse battery" },
+  });
+  const cookie = (joined.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  for (const [path, who] of [
+    [`/mail-view/${message?.id}`, cookie],
+    [`/mail-view/msg_00000000000000000000000000`, world.cookie],
+    [`/mail-view/nonsense`, world.cookie],
+    [`/api/management/projects/${other.projectId}/inbound-emails/${message?.id}`, cookie],
+    [`/api/management/projects/${other.projectId}/inbound-emails/${message?.id}/raw`, cookie],
+    [`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}/raw`, cookie],
+  ] as const)
+    expect([path, (await world.as(path, {}, who)).status]).toEqual([path, 404]);
+  expect((await view(world, message?.id ?? "", "", "")).status).toBe(401);
+});
+
+test("attachments are files of the message; what is one too many or empty stays in the original and is named", async () => {
+  const world = await mailWorld();
+  const parts = Array.from(
+    { length: 12 },
+    (_, i) =>
+      `--b\r\nContent-Type: text/plain; name="f${i}.txt"\r\nContent-Disposition: attachment\r\n\r\n${i === 3 ? "" : `file ${i}`}\r\n`,
+  ).join("");
+  const evil = `--b\r\nContent-Type: text/html; name="../../evil\u202egnp.html"\r\nContent-Disposition: attachment\r\n\r\n<script>1</script>\r\n`;
+  await post(
+    world,
+    raw(
+      { From: "a@example.test", To: world.at, "Content-Type": "multipart/mixed; boundary=b" },
+      `--b\r\n\r\nSee *these*\r\n${evil}${parts}--b--`,
+    ),
+  );
+  const [message] = await messages(world);
+  expect(message?.content).toContain("Only in the original mail: ");
+  const thread = await world.as<{ items: { message: { attachments: { id: string; name: string; type: string; inline: boolean }[] } }[] }>(
+    `${world.conversations}/${message?.conversation_id}/events`,
+  );
+  const files = thread.body.items.at(0)?.message.attachments ?? [];
+  expect(files).toHaveLength(10);
+  expect(files[0]).toMatchObject({ name: "evilgnp.html", type: "application/octet-stream", inline: false });
+  const read = await world.as<string>(`/files/${files[0]?.id}`);
+  expect([read.status, read.headers.get("content-disposition")?.startsWith("attachment")]).toEqual([200, true]);
+  const [receipt] = await receipts(world);
+  const whole = await world.as<string>(`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}/raw`);
+  expect(whole.status).toBe(200);
+  expect(whole.body).toContain("f11.txt");
+  expect(
+    Object.fromEntries(
+      ["content-type", "content-disposition", "content-security-policy", "x-content-type-options"].map((name) => [
+        name,
+        whole.headers.get(name),
+      ]),
+    ),
+  ).toEqual({
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment; filename="mail-${message?.id}.eml"`,
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+  });
+  const evidence = await world.as(`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}`);
+  expect(evidence.body).toMatchObject({
+    raw: true,
+    authentication: null,
+    receipt: {
+      id: receipt?.id,
+      messageId: message?.id,
+      conversationId: message?.conversation_id,
+      state: "admitted",
+      automatic: false,
+      reasons: [],
+    },
+  });
+});
+
+test("the list of what came in has everything, newest first, page by page and by state", async () => {
+  const world = await mailWorld();
+  for (let i = 0; i < 52; i += 1) {
+    await gateway(world, { message: { from: i % 2 === 0 ? "a@example.test" : world.at, to: world.at, subject: `S${i}`, text: `t${i}` } });
+    world.clock.advance({ seconds: 1 });
+  }
+  const path = `/api/management/projects/${world.projectId}/inbound-emails`;
+  type Page = { items: { subject: string; state: string }[]; next: string | null };
+  const first = await world.as<Page>(path);
+  expect(first.body.items.map(({ subject }) => subject).slice(0, 2)).toEqual(["S51", "S50"]);
+  expect(first.body.items).toHaveLength(50);
+  const second = await world.as<Page>(`${path}?cursor=${first.body.next}`);
+  expect(second.body.items.map(({ subject }) => subject)).toEqual(["S1", "S0"]);
+  expect(second.body.next).toBeNull();
+  const dropped = await world.as<Page>(`${path}?state=dropped`);
+  expect(dropped.body.items).toHaveLength(26);
+  expect(new Set(dropped.body.items.map(({ state }) => state))).toEqual(new Set(["dropped"]));
+});
+
+test("an image that stands in a mail thousands of times is drawn as often as there is room", async () => {
+  const world = await mailWorld();
+  const times = 10_000;
+  await post(world, related(world.at, '<img src="cid:pic@x">'.repeat(times)));
+  const [message] = await messages(world);
+  // As one of five megabytes would be.
+  const [file] = await world.rows<{ object_key: string }>("SELECT object_key FROM files WHERE message_id = ?", message?.id ?? "");
+  await world.env.FILES.put(file?.object_key ?? "", new Uint8Array(5_000_000));
+  const shown = await view(world, message?.id ?? "");
+  expect(shown.status).toBe(200);
+  expect(shown.body.match(/<img/g)).toHaveLength(times);
+  expect(shown.body.match(/src="data:/g)).toHaveLength(3);
+});
