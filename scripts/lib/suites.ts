@@ -57,7 +57,7 @@ const onBuild: readonly Step[] = [
   suite("delivery", "tests/delivery", 2),
   suite("upgrade", "tests/upgrade", 2),
   suite("journey", "tests/journey"),
-  suite("matrix", "tests/matrix"),
+  suite("matrix", "tests/matrix", 2),
   suite("mail", "tests/mail", 2),
   suite("own server", "tests/own-server", 2),
   suite("chaos", "tests/chaos", 2, (file) => !file.endsWith(load)),

@@ -346,15 +346,30 @@ test("a deleted project takes nothing in", async () => {
   expect(await receipts(world)).toHaveLength(1);
 });
 
-test("a mail whose work died without a word is told as failed", async () => {
+test("a mail whose work died without a word is told as failed, and tried anew six hours later", async () => {
   const world = await mailWorld();
   await post(world, raw({ From: "ada@example.test", To: world.at, "Message-ID": "<died@example.test>" }));
   const [receipt] = await receipts(world);
   await world.rows("UPDATE inbound_mail_receipts SET state = 'admitting' WHERE id = ?", receipt?.id ?? "");
-  await world.rows("UPDATE jobs SET state = 'dead', attempts = 11 WHERE key = ?", `email.admit:${receipt?.id}`);
+  await world.rows("DELETE FROM messages WHERE project_id = ?", world.projectId);
+  await world.rows("DELETE FROM conversation_events WHERE project_id = ?", world.projectId);
+  await world.rows("DELETE FROM mails WHERE project_id = ?", world.projectId);
+  await world.rows(
+    "UPDATE jobs SET state = 'dead', attempts = 11, finished_at = ? WHERE key = ?",
+    world.clock.now(),
+    `email.admit:${receipt?.id}`,
+  );
   world.clock.advance({ minutes: 6 });
   await world.tick();
   expect((await receipts(world)).map(({ state, error }) => [state, error])).toEqual([
-    ["failed", "The mail could not be taken in, and is not tried again. The original is kept."],
+    ["failed", "The mail could not be taken in. It is tried again every six hours, as long as the original is kept."],
   ]);
+  world.clock.advance({ minutes: 353 });
+  await world.tick();
+  expect((await receipts(world)).map(({ state }) => state)).toEqual(["failed"]);
+  world.clock.advance({ minutes: 2 });
+  await world.tick();
+  await world.tick();
+  expect((await receipts(world)).map(({ state, error }) => [state, error])).toEqual([["admitted", null]]);
+  expect(await messages(world)).toHaveLength(1);
 });

@@ -1,24 +1,29 @@
 // What the schedule looks after: receipts that nothing works on, evidence that nobody needs any more, objects that nobody took.
-import { days, minutes } from "#kernel/clock/index.ts";
-import { writeJobs } from "#kernel/jobs/index.ts";
+import { days, hours, minutes } from "#kernel/clock/index.ts";
+import { writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readForgotten, readOld, writeForgotten, writeGivenUp } from "./queries.ts";
-import { GIVEN_UP } from "./admit-job.ts";
+import { readForgotten, readGivenUp, readOld, writeForgotten, writeGivenUp } from "./queries.ts";
+import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./store-mail.ts";
 
 const PER_TICK = 50;
 /** After which a receipt without a job is one that has lost it. */
 const LOST = minutes(5);
+/** Until a mail that failed ten times is tried anew: what was acknowledged is not lost because a store was down for a night. */
+const ANEW = hours(6);
+/** Mails that fail each time must not take the room of others. */
+const ANEW_PER_TICK = 5;
 /** How long mails are kept that never became a message: long enough for somebody to look why. */
 const KEPT = days(30);
 
 /** The jobs are run by the schedule's own task, or by the next tick. */
 export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [found] = await ctx.db.read(readForgotten(now - LOST, PER_TICK));
+  const [found, failed] = await ctx.db.read(readForgotten(now - LOST, PER_TICK), readGivenUp(now - ANEW, ANEW_PER_TICK));
   await ctx.db.commit([
     writeGivenUp(now - LOST, PER_TICK, GIVEN_UP),
     ...found.map(({ id, projectId }) => writeJobs([admissionOf(id, projectId, now)], now)),
+    ...failed.map((id) => writeRevive(keyOfAdmission(id), now)),
   ]);
 }
 

@@ -105,6 +105,13 @@ export const writeGivenUp = (before: number, limit: number, says: string): SQL =
   sql`UPDATE inbound_mail_receipts SET state = 'failed', error = ${says} WHERE id IN (
     SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state <> 'failed' AND r.received_at < ${before}
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead') ORDER BY r.received_at LIMIT ${limit})`;
+/** Receipts of mails that failed ten times in a row, the last time before `before`. */
+export const readGivenUp = (before: number, limit: number): Part<ReceiptId[]> =>
+  part(
+    sql`SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state = 'failed' AND r.object_key IS NOT NULL
+      AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead' AND j.finished_at < ${before}) ORDER BY r.received_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<ReceiptId>(row, "id")),
+  );
 const OLD = (before: number, limit: number): SQL =>
   sql`(SELECT id FROM inbound_mail_receipts WHERE state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL AND received_at < ${before} ORDER BY received_at LIMIT ${limit})`;
 export const readOld = (before: number, limit: number): Part<{ id: ReceiptId; objectKey: string }[]> =>

@@ -129,10 +129,7 @@ function declare(): readonly ScreenState[] {
     { name: "no deliveries in a state", path: `${log}?state=failed`, answers: { ...frame(), listDeliveries: page([]) } },
     { name: "deliveries loading", path: log, answers: { ...frame(), listDeliveries: "hang" } },
     { name: "deliveries not read", path: log, answers: { ...frame(), listDeliveries: DOWN } },
-    { name: "deliveries offline", path: log, answers: { ...frame(), listDeliveries: "offline" } },
-    { name: "deliveries, no permission", path: log, answers: frame("operator") },
     { name: "send again, needs review", path: log, answers: only("needs_review"), act: again },
-    { name: "send again, came back", path: log, answers: only("bounced"), act: again },
     { name: "send again, blocked", path: log, answers: only("suppressed"), act: again },
     {
       name: "send again refused",
@@ -169,10 +166,7 @@ function declare(): readonly ScreenState[] {
     { name: "received, why automatic", path: received, answers: came, act: "click:Automatic" },
     { name: "nothing received", path: received, answers: { ...frame(), listInboundEmails: page([]) } },
     { name: "nothing received in a state", path: `${received}?state=dropped`, answers: { ...frame(), listInboundEmails: page([]) } },
-    { name: "received loading", path: received, answers: { ...frame(), listInboundEmails: "hang" } },
     { name: "received not read", path: received, answers: { ...frame(), listInboundEmails: DOWN } },
-    { name: "received offline", path: received, answers: { ...frame(), listInboundEmails: "offline" } },
-    { name: "received, no permission", path: received, answers: frame("operator") },
     { name: "evidence", path: received, answers: { ...oneCame, readInboundEmail: evidence() }, act: details },
     {
       name: "evidence of machine-made mail",

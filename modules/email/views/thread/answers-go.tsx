@@ -26,6 +26,7 @@ export function AnswersGo({ projectId, conversationId, revision }: AnswersProps)
     const timers = LOOK_AFTER.map((after) => setTimeout(() => void refetch(), after));
     return () => timers.forEach(clearTimeout);
   }, [revision, refetch]);
+  const last = data?.items.findLast(({ delivery }) => delivery)?.delivery?.state;
   const waiting = data?.items.some(({ delivery }) => delivery && isOnItsWay(delivery.state)) ?? false;
   useLooking(waiting, () => void refetch(), { since: revision });
   if (!data)
@@ -45,6 +46,8 @@ export function AnswersGo({ projectId, conversationId, revision }: AnswersProps)
         </>
       ) : data.answersTo === null ? (
         <span className="text-warn-text">{m.email_answers_not_address()}</span>
+      ) : last === "bounced" || last === "suppressed" ? (
+        <span className="text-warn-text">{m.email_answers_came_back({ address: data.answersTo })}</span>
       ) : (
         <>
           {m.email_answers_to({ address: data.answersTo })} {!data.proved && m.email_answers_unproved()}

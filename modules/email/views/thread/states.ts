@@ -1,7 +1,7 @@
 // The states of a conversation with mail, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { Authentication, Delivery, Mail } from "../../contract.ts";
+import { type Authentication, type Delivery, DELIVERY_STATES, type Mail } from "../../contract.ts";
 import { ago, AUTOMATIC, messageId, receipt } from "../fixtures.ts";
 
 const CONVERSATION = fixtureId("cnv", 1);
@@ -116,7 +116,7 @@ function declare(): readonly ScreenState[] {
   const more = "click:Sender’s domain confirmed";
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED, raw: true });
   // What is loaded with the first mail comes a moment after the thread.
-  const wait = "press:Shift;press:Shift;press:Shift";
+  const wait = "press:Shift";
   const states: readonly ScreenState[] = [
     { name: "confirmed", path, answers: one({}) },
     {
@@ -154,19 +154,25 @@ function declare(): readonly ScreenState[] {
     { name: "evidence", path, answers: { ...one({}), readInboundEmail: EVIDENCE }, act: `${more};click:Evidence` },
     { name: "for an operator", path, answers: { ...one({}), ...frame("operator") }, act: more },
     sent("waiting", "queued"),
-    sent("being sent", "sending"),
-    sent("sent", "sent"),
     sent("came back", "bounced", "The mailbox does not exist (550 5.1.1)."),
-    sent("not sent", "failed", "The provider refused it: the domain acme.example is not verified."),
-    sent("needs review", "needs_review", "The provider did not answer within 20 seconds."),
+    {
+      name: "answers in each state",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, ...DELIVERY_STATES.map((state, i) => message(i + 2, `Answer ${i + 1}: ${state}`, "operator"))]),
+        ...mails([
+          came(1),
+          ...DELIVERY_STATES.map((state, i) => went(i + 2, state, state === "failed" ? "The provider refused it." : null)),
+        ]),
+      },
+    },
     {
       name: "answer opened",
       path,
       answers: { ...answered, ...mails([came(1), went(2, "needs_review")]) },
       act: "click:Needs review: it may have gone out by mail, or not",
     },
-    sent("blocked", "suppressed"),
-    sent("held back", "held", "At most 3 answers an hour go to an address that is not proved."),
     {
       name: "the subject changed",
       path,
