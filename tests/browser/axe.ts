@@ -5,8 +5,6 @@ import type { Page } from "playwright-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** Those of these tags that depend on colours. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 interface Finding {
   readonly id: string;
@@ -17,15 +15,15 @@ interface Finding {
   }[];
 }
 
-/** Runs the rules, all or those that depend on colours; answers "rule — selector — why". */
-export async function violations(page: Page, which: "all" | "colours" = "all"): Promise<string[]> {
+/** Runs the rules; answers "rule — selector — why". */
+export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const found = (await page.evaluate(
     async ({ run }) => {
       const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: unknown[] }> } };
       return (await axe.run(document, { ...run, resultTypes: ["violations"], elementRef: false })).violations;
     },
-    { run: { runOnly: which === "all" ? { type: "tag", values: TAGS } : { type: "rule", values: COLOUR_RULES } } },
+    { run: { runOnly: { type: "tag", values: TAGS } } },
   )) as Finding[];
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all }) => `${id} — ${JSON.stringify(target)} — ${[...any, ...all][0]?.message ?? ""}`.slice(0, 300)),

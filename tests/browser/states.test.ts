@@ -31,16 +31,13 @@ after(async () => {
   await stage.stop();
 });
 
-/**
- * Looks at what the page shows in both themes. The themes are one document in other colours: what is found in the dark besides colours
- * was found in the light, so a state of many is asked for its colours only, unless LONG is set.
- */
-async function inspect(page: StatePage["page"], name: string, narrow: boolean, dark: "all" | "colours" = "all"): Promise<string[]> {
+/** Looks at what the page shows in both themes. */
+async function inspect(page: StatePage["page"], name: string, narrow: boolean): Promise<string[]> {
   const found = (await violations(page)).map((each) => `${name}/light: ${each}`);
   if (narrow) found.push(...(await sideways(page)).map((each) => `${name}: ${each}`));
   await page.emulateMedia({ colorScheme: "dark" });
   await drawn(page);
-  found.push(...(await violations(page, process.env["LONG"] === undefined ? dark : "all")).map((each) => `${name}/dark: ${each}`));
+  found.push(...(await violations(page)).map((each) => `${name}/dark: ${each}`));
   await page.emulateMedia({ colorScheme: "light" });
   return found;
 }
@@ -54,7 +51,7 @@ async function walk(width: "desk" | "phone", screen: string, states: readonly Sc
     try {
       const unanswered = await on.show(state);
       found.push(...unanswered.map((route) => `${name}/${width}: no answer declared for ${route}`));
-      found.push(...(await inspect(on.page, `${name}/${width}`, width === "phone", state === states[0] ? "all" : "colours")));
+      found.push(...(await inspect(on.page, `${name}/${width}`, width === "phone")));
     } catch (error) {
       found.push(`${name}/${width}: ${(error as Error).message.split("\n")[0]}`);
     }

@@ -12,7 +12,7 @@ import { readFinal, settle } from "./final.ts";
 import { chance, Client, handle, HIGH_LIMITS, History, type Place, SITE, sleep, vars, visit } from "./load.ts";
 
 const LONG = process.env["LONG"] === "1";
-const ROUNDS = Number(process.env["ROUNDS"] ?? (LONG ? 100 : 7));
+const ROUNDS = Number(process.env["ROUNDS"] ?? (LONG ? 100 : 10));
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const VISITORS = 8;
 const OPERATORS = 4;
