@@ -18,20 +18,33 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
 }
 
 async function readBounded(request: Request, max: number): Promise<Uint8Array> {
+  const { bytes, size } = await readUpTo((request.body ?? []) as AsyncIterable<Uint8Array>, max);
+  if (size > max) throw tooLarge(max);
+  return bytes;
+}
+
+/** The first `max` bytes of a stream, which is left as soon as more has come; `size` is larger than `max` then. */
+export async function readUpTo(stream: AsyncIterable<Uint8Array>, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > max) throw tooLarge(max); // Leaving the loop cancels the stream.
+  for await (const chunk of stream) {
     chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > max) break; // Leaving the loop cancels the stream.
   }
-  const all = new Uint8Array(size);
+  return { bytes: joined(chunks, Math.min(size, max)), size };
+}
+
+/** The chunks as one, up to `size` bytes. */
+export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.byteLength;
+    const part = chunk.subarray(0, size - at);
+    bytes.set(part, at);
+    at += part.byteLength;
   }
-  return all;
+  return bytes;
 }
 
 const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";

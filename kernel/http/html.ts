@@ -5,7 +5,8 @@ export class Html {
     this.text = text;
   }
 }
-const escape = (text: string): string =>
+/** A text as HTML that shows exactly it, in an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 type Value = string | number | Html | readonly Html[] | undefined | false;
 
@@ -15,7 +16,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
     if (value === undefined || value === false) return "";
     if (value instanceof Html) return value.text;
     if (Array.isArray(value)) return (value as readonly Html[]).map((h) => h.text).join("");
-    return escape(String(value));
+    return escapeHtml(String(value));
   };
   return new Html(strings.map((s, i) => s + (i < values.length ? show(values[i]) : "")).join(""));
 }

@@ -59,7 +59,7 @@ export const isActive = (projectId: ProjectId, id: ContactId): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
 
 /** Holds unless the contact of the expression was erased, or is being erased. */
-export const notErased = (projectId: ProjectId, contactId: SQL): SQL =>
+export const notErased = (projectId: ProjectId | SQL, contactId: SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND project_id = ${projectId} AND state IN ('erasing', 'erased'))`;
 export const contactExists = (projectId: ProjectId, id: ContactId): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;

@@ -51,8 +51,8 @@ export const senderStep = erasureStep<SenderKey>({
     const addresses = list(keys.flatMap(({ address }) => (address === null ? [] : [address])));
     return [
       {
-        objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE id IN ${receipts} AND object_key IS NOT NULL`,
-        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${FORGOTTEN} WHERE id IN ${receipts} AND contact_id = ${contactId}`,
+        objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE id IN ${receipts} AND +project_id = ${projectId} AND object_key IS NOT NULL`,
+        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${FORGOTTEN} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
         counts: { as: "mails" },
       },
       {

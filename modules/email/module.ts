@@ -1,16 +1,14 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
-import { projectDeletion } from "#modules/projects";
 import { deliveryStep } from "./delivery-erasure.ts";
 import { receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
 import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
 import { sweepUploads } from "./inbound/objects.ts";
-import { endMail } from "./inbound/project-deletion.ts";
-import { writeEndDeliveries } from "./outbound/queries.ts";
 import { replyJob, replyListener } from "./outbound/reply-by-mail.ts";
 import { endAbandoned, sendJob } from "./outbound/send-mail.ts";
+import { endMail } from "./project-deletion.ts";
 import { routes } from "./routes.ts";
 
 export { receiveFromPlatform } from "./inbound/doors.ts";
@@ -28,11 +26,5 @@ export const email = defineModule({
     { name: "sweep objects of mail", run: sweepUploads },
     { name: "end mails that nothing works on", run: endAbandoned },
   ],
-  provides: [
-    provide(contactErasure, receiptStep),
-    provide(contactErasure, senderStep),
-    provide(contactErasure, deliveryStep),
-    endMail,
-    provide(projectDeletion, { name: "outgoing mail", statements: (projectId, when, now) => [writeEndDeliveries(projectId, now, when)] }),
-  ],
+  provides: [provide(contactErasure, receiptStep), provide(contactErasure, senderStep), provide(contactErasure, deliveryStep), endMail],
 });

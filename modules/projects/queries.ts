@@ -205,8 +205,8 @@ export const writeEndInvitations = (projectId: ProjectId, when: SQL): SQL =>
 /** Whether the website's exact origin is this one and the project is not deleted, as a condition. */
 export const originHolds = (projectId: ProjectId, origin: string): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND website_origin = ${origin} AND widget_key IS NOT NULL AND deleted_at IS NULL)`;
-/** Whether the project exists and is not deleted, as a condition. */
-export const projectIsLive = (projectId: ProjectId): SQL =>
+/** Whether the project, of an id or an expression, exists and is not deleted, as a condition. */
+export const projectIsLive = (projectId: ProjectId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM projects WHERE id = ${projectId} AND deleted_at IS NULL)`;
 
 export const writeAudit = (

@@ -1,6 +1,7 @@
 // A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
+import { readUpTo } from "#kernel/http/body.ts";
 import { type ContactId, type ConversationId, derivedId, type FileId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -10,6 +11,7 @@ import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
+import { addressHash } from "../address-hash.ts";
 import { readBounce, writeBounced } from "../bounced.ts";
 import { classify } from "../mail/classify.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
@@ -71,21 +73,8 @@ async function readObject(ctx: Ctx, receipt: Pending): Promise<Evidence> {
   const object = await ctx.env.FILES.get(receipt.objectKey);
   if (!object) throw new Error("the stored mail is not there");
   const type = object.httpMetadata?.contentType ?? RAW;
-  const max = readableBytes(type);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of object.body as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size >= max) break;
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return await readEvidence(type, bytes.subarray(0, Math.min(size, max)), receipt);
+  const { bytes } = await readUpTo(object.body as AsyncIterable<Uint8Array>, readableBytes(type));
+  return await readEvidence(type, bytes, receipt);
 }
 
 async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
@@ -122,11 +111,7 @@ type Writer = { readonly from: string | null; readonly reasons: readonly { rule:
 /** Where the mail belongs, and who its contact is by what is proved. */
 async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons }: Writer) {
   const { projectId } = receipt;
-  const fromHash = await keyedHash(
-    ctx.env,
-    ctx.db,
-    from ?? `nobody: ${`${mail.from?.name ?? ""}${mail.from?.address ?? ""}`.toLowerCase()}`,
-  );
+  const fromHash = await addressHash(ctx, from ?? `nobody: ${mail.from?.name ?? ""}${mail.from?.address ?? ""}`);
   let replyTo: ConversationId | undefined;
   for (const address of [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, 30))
     replyTo ??= await conversationOfAddress(ctx, projectId, address);

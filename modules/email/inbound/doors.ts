@@ -1,6 +1,7 @@
 // The three doors that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
 import { sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
+import { joined, readUpTo } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
@@ -74,24 +75,6 @@ async function held(stream: ReadableStream<Uint8Array>): Promise<[ReadableStream
   const { bytes, size } = await readUpTo(stream, MAX_RAW);
   return [new Response(bytes).body as ReadableStream<Uint8Array>, size];
 }
-/** At most `max` bytes of a stream. `size` is larger when there was more. */
-async function readUpTo(stream: AsyncIterable<Uint8Array>, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > max) break;
-  }
-  const bytes = new Uint8Array(Math.min(size, max));
-  let at = 0;
-  for (const chunk of chunks) {
-    const part = chunk.subarray(0, bytes.byteLength - at);
-    bytes.set(part, at);
-    at += part.byteLength;
-  }
-  return { bytes, size };
-}
 /** The header block of a stream, and the whole stream to be read once. */
 async function beginning(stream: ReadableStream<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
   const reader = stream.getReader();
@@ -107,12 +90,7 @@ async function beginning(stream: ReadableStream<Uint8Array>): Promise<{ head: Ui
     more = !/\r?\n\r?\n|\r\r/.test(text);
     tail = text.slice(-3);
   }
-  const head = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of first) {
-    head.set(chunk, at);
-    at += chunk.byteLength;
-  }
+  const head = joined(first, size);
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
       if (head.byteLength > 0) yield head;

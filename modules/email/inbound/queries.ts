@@ -27,7 +27,7 @@ export const readAbandoned = (before: number, limit: number): Part<string[]> =>
 /** Whose the addresses are, in living projects only. */
 export const readInboundAddresses = (addresses: readonly string[]): Part<{ address: string; projectId: ProjectId }[]> =>
   part(
-    sql`SELECT a.address, a.project_id FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND ${projectIsLive(sql`a.project_id` as unknown as ProjectId)}`,
+    sql`SELECT a.address, a.project_id FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND ${projectIsLive(sql`a.project_id`)}`,
     (rows) => rows.map((row) => ({ address: col.text(row, "address"), projectId: col.id<ProjectId>(row, "project_id") })),
   );
 
@@ -93,6 +93,7 @@ export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: Co
 export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
 
+// The three states together are the condition of the index of what is due; each of these looks at some of them.
 /** Receipts that nothing works on: of an earlier version, or of a batch whose job was lost. */
 export const readForgotten = (before: number, limit: number): Part<{ id: ReceiptId; projectId: ProjectId }[]> =>
   part(
@@ -124,7 +125,7 @@ export const FORGOTTEN = sql`object_key = NULL, envelope_from = NULL, envelope_t
 export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
   sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
 
-const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id` as unknown as ProjectId, sql`r.contact_id`)} AS here,
+const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AS here,
   (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS conversation_id`;
 function receipt(row: Row): Receipt {
   // Of somebody who is being erased nothing is shown, however much is still to be cleared.

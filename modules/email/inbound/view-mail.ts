@@ -2,6 +2,7 @@
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
+import { escapeHtml } from "#kernel/http/html.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { MessageId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
@@ -14,8 +15,6 @@ import type { Viewable } from "./queries.ts";
 
 const PAGE = (body: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#111;background:#fff;overflow-wrap:anywhere}img{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit;margin:0}</style></head><body>${body}</body></html>`;
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** For a member of the message's project. Anybody else, and an erased message, is answered like a missing one. */
 export async function viewMail(
@@ -36,7 +35,7 @@ export async function viewMail(
   const object = await ctx.env.FILES.get(key);
   if (!object) throw notFound();
   const text = await object.text();
-  return new Response(PAGE(htmlKey === null ? `<pre>${escaped(text)}</pre>` : await withImages(ctx, text, images)), {
+  return new Response(PAGE(htmlKey === null ? `<pre>${escapeHtml(text)}</pre>` : await withImages(ctx, text, images)), {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${remote ? " https:" : ""}`,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { writtenIn } from "../mail/written.ts";
-import { automaticHeaders, bodyOf, cleanLine, fitting, MAX_REFERENCES, senderNameOf, subjectOf, threadHeaders } from "./compose.ts";
+import { automaticHeaders, bodyOf, headerText, fitting, MAX_REFERENCES, senderNameOf, subjectOf, threadHeaders } from "./compose.ts";
 
 const UNSET = { senderName: null };
 
@@ -38,7 +38,7 @@ test("whatever comes in, no line of a header ends early or grows without bound",
       }
     }),
   );
-  expect(cleanLine(` a\0\t\r\nb${"c".repeat(500)}`, 10)).toBe("a bccccccc");
+  expect(headerText(` a\0\t\r\nb${"c".repeat(500)}`, 10)).toBe("a bccccccc");
 });
 
 test("a thread names its newest mails, the one that is answered last, and no nonsense", () => {

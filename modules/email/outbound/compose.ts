@@ -1,6 +1,7 @@
 // What stands in a mail of ours. Pure: the same answer makes the same mail, so that an attempt can be repeated under its key.
 import type { Author } from "./vocabulary.ts";
-import { escapeHtml, htmlOf, quotedLines, textOf } from "./rich-mail.ts";
+import { escapeHtml } from "#kernel/http/html.ts";
+import { htmlOf, quotedLines, textOf } from "./rich-mail.ts";
 
 /** How many earlier mails `References` names. */
 export const MAX_REFERENCES = 20;
@@ -9,7 +10,7 @@ const MAX_SUBJECT = 200;
 const MAX_QUOTE = 8000;
 
 /** On one line and without signs that could begin a header, close a quoted name or turn letters around. */
-export const cleanLine = (text: string, max: number): string =>
+export const headerText = (text: string, max: number): string =>
   [
     ...text
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
@@ -21,8 +22,8 @@ export const cleanLine = (text: string, max: number): string =>
 
 /** Whom the mail is from, as mail programs show it. */
 export function senderNameOf(author: Author, settings: { senderName: string | null }, projectName: string): string {
-  const base = cleanLine(settings.senderName ?? projectName, 80);
-  const person = author.role === "operator" && author.name !== null ? cleanLine(author.name, 80) : "";
+  const base = headerText(settings.senderName ?? projectName, 80);
+  const person = author.role === "operator" && author.name !== null ? headerText(author.name, 80) : "";
   return person === "" ? base : `${person} at ${base}`;
 }
 
@@ -31,11 +32,11 @@ const REPLY_PREFIX = /^\s*(?:re|aw|sv|vs|antw|ant|odp|ynt|rif|ref|tr|回复|回�
 
 /** Of an answer to a proved address that has written mail: its own subject with one "Re:"; else a neutral one. */
 export function subjectOf(inReplyTo: string | null | undefined, projectName: string): string {
-  let subject = cleanLine(inReplyTo ?? "", MAX_SUBJECT * 2);
+  let subject = headerText(inReplyTo ?? "", MAX_SUBJECT * 2);
   while (REPLY_PREFIX.test(subject)) subject = subject.replace(REPLY_PREFIX, "");
-  return subject === "" ? neutralSubject(projectName) : `Re: ${cleanLine(subject, MAX_SUBJECT)}`;
+  return subject === "" ? neutralSubject(projectName) : `Re: ${headerText(subject, MAX_SUBJECT)}`;
 }
-export const neutralSubject = (projectName: string): string => `Your message to ${cleanLine(projectName, 80)}`;
+export const neutralSubject = (projectName: string): string => `Your message to ${headerText(projectName, 80)}`;
 
 /** A Message-ID that another program may have made, fit for a header of ours; undefined for nonsense. */
 const asReference = (id: string): string | undefined =>
@@ -74,7 +75,7 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: s
   const left =
     tooLarge.length === 0
       ? ""
-      : `Too large to be attached: ${tooLarge.map((name) => cleanLine(name, 200)).join(", ")}. Answer this mail if you need them another way.`;
+      : `Too large to be attached: ${tooLarge.map((name) => headerText(name, 200)).join(", ")}. Answer this mail if you need them another way.`;
   const quoted = quote === null ? "" : quote.content.slice(0, MAX_QUOTE).trim();
   const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
   // The line that begins a signature is ours; many people write it themselves.

@@ -9,9 +9,9 @@ import { type DeliveryId, newId } from "#kernel/ids/index.ts";
 import { hint, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
+import { addressHash } from "../address-hash.ts";
 import type { Delivery } from "../contract.ts";
 import { addressIsFull, isWaiting, readByCause, readDelivery, readLog, writeDelivery, writeLifted, writeQueuedAgain } from "./queries.ts";
-import { addressHash } from "./reply-by-mail.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
 import type { DeliveryRow, DeliveryState } from "./vocabulary.ts";
 

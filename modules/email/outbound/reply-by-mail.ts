@@ -10,6 +10,7 @@ import { readContact } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import * as v from "valibot";
+import { addressHash } from "../address-hash.ts";
 import { providerOf } from "../providers/hand-over.ts";
 import { readSettings } from "../settings-queries.ts";
 import { neutralSubject, senderNameOf, subjectOf } from "./compose.ts";
@@ -36,10 +37,6 @@ export const replyListener = listen(messagePosted, {
   }),
 });
 export const replyJob = handle(reply, (ctx, payload) => replyByMail(ctx, payload));
-
-/** Keyed hash of an address, by which ceilings and suppressions know it. */
-export const addressHash = (ctx: Pick<Ctx, "env" | "db">, address: string): Promise<string> =>
-  keyedHash(ctx.env, ctx.db, address.trim().toLowerCase());
 
 /** Writes the mail and its first attempt in one batch, once for the message; the transcript never learns of what becomes of it. */
 async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: Payload): Promise<void> {

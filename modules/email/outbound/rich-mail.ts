@@ -1,8 +1,6 @@
 // Message Markdown as a mail shows it: plain lines, and simple HTML that any mail program takes. Pure.
+import { escapeHtml } from "#kernel/http/html.ts";
 import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 
 /** Mail links to pages and to addresses, nothing else. */
 const mayLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(href);

@@ -9,7 +9,7 @@ import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import type { ReactNode } from "react";
 import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../contract.ts";
-import { Reasons } from "./reasons.tsx";
+import { WhyAutomatic } from "./why-automatic.tsx";
 import { checkOf, doorName, RECEIPT, resultsOf, sizeText } from "./words.ts";
 
 interface EvidenceProps {
@@ -92,7 +92,7 @@ function Facts({ receipt, authentication, children }: FactsProps) {
       {receipt.automatic && (
         <section>
           <h3 className="font-medium">{m.email_automatic()}</h3>
-          <Reasons reasons={receipt.reasons} />
+          <WhyAutomatic reasons={receipt.reasons} />
         </section>
       )}
       {children}

@@ -1,4 +1,5 @@
 // "Automatic" on machine-made mail; pressing it shows the rules that said so.
+import { Reasons } from "#dashboard/ui/reasons.tsx";
 import { m } from "#messages";
 import { Bot } from "lucide-react";
 import { useId, useState } from "react";
@@ -27,16 +28,7 @@ export function AutomaticLabel({ automatic }: { automatic: NonNullable<Origin["a
       <div id={id} hidden={!open} className="mt-1 w-80 max-w-full basis-full rounded-md border border-line-strong bg-surface p-3 text-text">
         <p className="text-sm font-medium">{m.conversations_automatic_title()}</p>
         <p className="mt-0.5 text-xs text-muted">{m.conversations_automatic_why()}</p>
-        <ul className="mt-2 grid gap-1.5 text-xs">
-          {automatic.reasons.map((reason) => (
-            <li key={`${reason.rule} ${reason.evidence}`}>
-              <span className="block font-medium">{reason.rule}</span>
-              <code dir="auto" className="block font-mono wrap-anywhere text-muted">
-                {reason.evidence}
-              </code>
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={automatic.reasons} />
       </div>
     </>
   );

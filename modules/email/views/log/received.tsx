@@ -11,7 +11,7 @@ import { Inbox } from "lucide-react";
 import { useId, useState } from "react";
 import { listInboundEmails, type Receipt, RECEIPT_STATES } from "../../contract.ts";
 import { EvidenceDialog } from "../evidence-dialog.tsx";
-import { Reasons } from "../reasons.tsx";
+import { WhyAutomatic } from "../why-automatic.tsx";
 import { useLooking } from "../use-looking.ts";
 import { RECEIPT, sizeText } from "../words.ts";
 import { Entry } from "./entry.tsx";
@@ -112,7 +112,7 @@ function Automatic({ reasons }: Pick<Receipt, "reasons">) {
         {m.email_automatic()}
       </button>
       <div id={id} hidden={!open} className="mt-1 rounded-md border border-line-strong bg-surface p-3">
-        <Reasons reasons={reasons} />
+        <WhyAutomatic reasons={reasons} />
       </div>
     </div>
   );
