@@ -39,6 +39,12 @@ export const missingForSending = (email: EmailConfig): VariableName[] => [
   ...(email.from === undefined ? (["EMAIL_FROM"] as const) : []),
 ];
 
+/** The same for mail that leads back into the product: a link needs to know where the product is. */
+export const missingForLinks = (config: { readonly email: EmailConfig; readonly appOrigin: string | undefined }): VariableName[] => [
+  ...missingForSending(config.email),
+  ...(config.appOrigin === undefined ? (["APP_ORIGIN"] as const) : []),
+];
+
 /** Names of the variables without which the two web doors refuse mail. */
 export const missingForReceiving = (email: EmailConfig): VariableName[] =>
   email.inboundToken === undefined ? ["INBOUND_EMAIL_TOKEN"] : [];

@@ -10,6 +10,8 @@ export const accounts = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     createdAt: integer("created_at").notNull(),
     disabledAt: integer("disabled_at"),
+    /** When a link that was sent to the address was used; null: nobody proved it. */
+    emailVerifiedAt: integer("email_verified_at"),
   },
   (t) => [uniqueIndex("accounts_email").on(t.email)],
 );

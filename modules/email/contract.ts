@@ -100,10 +100,12 @@ export const removeInboundAddress = route({
   reply: EmailOverview,
 });
 
+/** An answer, a test, a notice to somebody of the team, the code that proves an address, answers that nobody saw. */
+export const DELIVERY_KINDS = ["reply", "test", "notice", "code", "unseen"] as const;
 export const DELIVERY_STATES = ["queued", "sending", "sent", "bounced", "failed", "needs_review", "suppressed", "held"] as const;
 export const Delivery = v.object({
   id: idOf("delivery"),
-  kind: v.picklist(["reply", "test"]),
+  kind: v.picklist(DELIVERY_KINDS),
   state: v.picklist(DELIVERY_STATES),
   /** Null after its erasure. */
   to: v.nullable(v.string()),

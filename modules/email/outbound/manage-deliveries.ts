@@ -68,6 +68,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
           subject: `Test mail from ${projectName}`,
           headerId: null,
           now,
+          attended: true,
           impossible: undefined,
         },
         sql`NOT ${addressIsFull(toHash, now, id)}`,

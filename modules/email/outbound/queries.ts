@@ -7,7 +7,7 @@ import { beganBy, originOf, parseOrigin } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_REFERENCES, type Thread } from "./compose.ts";
-import type { DeliveryRow, DeliveryState } from "./vocabulary.ts";
+import type { DeliveryKind, DeliveryRow, DeliveryState } from "./vocabulary.ts";
 
 /** Mails that an address which nobody proved may get in an hour, from all projects together. */
 const UNPROVED_PER_HOUR = 3;
@@ -91,7 +91,7 @@ export const SAYS = {
 export interface NewDelivery {
   readonly id: DeliveryId;
   readonly projectId: ProjectId;
-  readonly kind: "reply" | "test";
+  readonly kind: DeliveryKind;
   readonly cause: string;
   readonly to: string;
   readonly toHash: string;
@@ -99,26 +99,27 @@ export interface NewDelivery {
   readonly subject: string;
   readonly headerId: string | null;
   readonly now: number;
-  readonly reply?: {
-    readonly conversationId: ConversationId;
-    readonly messageId: MessageId;
-    readonly contactId: ContactId;
-    readonly attended: boolean;
-  };
+  /** Whose data it is about: an erasure empties it, a hidden or erased contact stops it. */
+  readonly about?: { readonly contactId: ContactId; readonly conversationId: ConversationId | null; readonly messageId: MessageId | null };
+  /** Whether a person's doing sends it. Without it, a conversation gets only a few in ten minutes. */
+  readonly attended: boolean;
   /** Why it cannot be sent at all. */
   readonly impossible: string | undefined;
 }
 /** Writes the mail into the outbox, once for its cause, in the state that the ceilings leave it. */
 export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
   const full = d.proved ? sql`0` : addressIsFull(d.toHash, d.now, d.id);
-  const unattended = d.reply && !d.reply.attended ? isUnattended(d.projectId, d.reply.contactId, d.reply.conversationId, d.now) : sql`0`;
+  const unattended =
+    !d.attended && d.about && d.about.conversationId !== null
+      ? isUnattended(d.projectId, d.about.contactId, d.about.conversationId, d.now)
+      : sql`0`;
   const choose = (impossible: SQL | string | null, suppressed: string, loop: string, later: string, else_: string | null): SQL =>
     sql`CASE WHEN ${d.impossible === undefined ? 0 : 1} THEN ${impossible} WHEN ${isSuppressed(d.projectId, d.toHash)} THEN ${suppressed} WHEN ${unattended} THEN ${loop} WHEN ${full} THEN ${later} ELSE ${else_} END`;
   return sql`
   INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, proved, subject, header_id, state, error, created_at, updated_at)
-  SELECT ${d.id}, ${d.projectId}, ${d.reply?.conversationId ?? null}, ${d.reply?.messageId ?? null}, ${d.reply?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
+  SELECT ${d.id}, ${d.projectId}, ${d.about?.conversationId ?? null}, ${d.about?.messageId ?? null}, ${d.about?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
     ${choose("failed", "suppressed", "held", "held", "queued")}, ${choose(d.impossible ?? null, SAYS.suppressed, SAYS.unattended, SAYS.addressFull, null)}, ${d.now}, ${d.now}
-  WHERE ${when} AND ${projectIsLive(d.projectId)}${d.reply ? sql` AND ${isActive(d.projectId, d.reply.contactId)}` : sql``}
+  WHERE ${when} AND ${projectIsLive(d.projectId)}${d.about ? sql` AND ${isActive(d.projectId, d.about.contactId)}` : sql``}
   ON CONFLICT (project_id, cause) DO NOTHING`;
 }
 export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;

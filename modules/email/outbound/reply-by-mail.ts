@@ -72,7 +72,8 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: P
       subject,
       headerId,
       now,
-      reply: { conversationId, messageId, contactId: contact.id, attended: role === "operator" },
+      about: { conversationId, messageId, contactId: contact.id },
+      attended: role === "operator",
       impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
     }),
     writeMailOut(

@@ -1,8 +1,9 @@
 // What the outbox speaks of.
 import type { ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import type { DELIVERY_STATES } from "../contract.ts";
+import type { DELIVERY_KINDS, DELIVERY_STATES } from "../contract.ts";
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export interface Author {
   readonly role: "operator" | "assistant";
   readonly name: string | null;
@@ -14,7 +15,7 @@ export interface DeliveryRow {
   readonly conversationId: ConversationId | null;
   readonly messageId: MessageId | null;
   readonly contactId: ContactId | null;
-  readonly kind: "reply" | "test";
+  readonly kind: DeliveryKind;
   readonly to: string | null;
   readonly toHash: string;
   readonly proved: boolean;

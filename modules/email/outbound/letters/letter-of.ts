@@ -1,0 +1,14 @@
+// What every kind of mail has in common while it is made.
+import type { EmailConfig } from "#kernel/config/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { OutboundMail, Provider } from "../../providers/provider.ts";
+import type { DeliveryRow } from "../vocabulary.ts";
+
+export interface Making {
+  readonly email: EmailConfig;
+  readonly provider: Provider;
+  /** What stands in the row already. */
+  readonly head: Pick<OutboundMail, "key" | "deliveryId" | "to" | "subject">;
+}
+/** Makes the mail of a row, anew for each attempt and the same each time. Undefined when there is nothing to send any more. */
+export type LetterOf = (ctx: Ctx, row: DeliveryRow, making: Making) => Promise<OutboundMail | undefined>;
