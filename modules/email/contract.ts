@@ -179,6 +179,8 @@ export const Receipt = v.object({
   automatic: v.nullable(v.boolean()),
   reasons: v.array(Reason),
   error: v.nullable(v.string()),
+  /** Whether the whole mail is still there. */
+  raw: v.boolean(),
   attempts: v.number(),
   receivedAt: Time,
   admittedAt: v.nullable(Time),
@@ -194,22 +196,22 @@ export const listInboundEmails = route({
   query: v.object({ cursor: v.optional(Cursor), state: v.optional(v.picklist(RECEIPT_STATES)) }),
   reply: page(Receipt),
 });
-/** The stored evidence of the mail that a message came from. `raw` says whether the whole mail is still there. */
+/** The stored evidence of the mail that a message came from. */
 export const readInboundEmail = route({
   name: "readInboundEmail",
   method: "GET",
   path: "/api/management/projects/:projectId/inbound-emails/:messageId",
   who: "admin",
   params: ofMessage,
-  reply: v.object({ receipt: Receipt, authentication: v.nullable(Authentication), raw: v.boolean() }),
+  reply: v.object({ receipt: Receipt, authentication: v.nullable(Authentication) }),
 });
-/** The whole mail as it came, as a download. */
+/** The whole mail as it came, as a download: also one that became no message, as long as it is kept. */
 export const readRawEmail = route({
   name: "readRawEmail",
   method: "GET",
-  path: "/api/management/projects/:projectId/inbound-emails/:messageId/raw",
+  path: "/api/management/projects/:projectId/inbound-receipts/:receiptId/raw",
   who: "admin",
-  params: ofMessage,
+  params: { ...inProject, receiptId: idOf("receipt") },
   reply: "raw",
 });
 

@@ -23,7 +23,7 @@ export const routes: Served[] = [
   serve(contract.receiveParsed, (ctx) => receiveParsed(ctx)),
   serve(contract.listInboundEmails, (ctx, { query }) => listInboundEmails(ctx, query)),
   serve(contract.readInboundEmail, (ctx, { params }) => readInboundEmail(ctx, params.messageId)),
-  serve(contract.readRawEmail, (ctx, { params }) => readRawEmail(ctx, params.messageId)),
+  serve(contract.readRawEmail, (ctx, { params }) => readRawEmail(ctx, params.receiptId)),
   serveReading(
     contract.viewMail,
     (_, { params }) => [readViewable(params.messageId)],

@@ -65,7 +65,7 @@ test("evidence gives the focus back", async () => {
   await page.getByRole("dialog").getByText("Sender’s domain confirmed").waitFor();
   assert.match(
     (await page.getByRole("link", { name: "Download the mail as it came" }).getAttribute("href")) ?? "",
-    /\/inbound-emails\/msg_\w+\/raw$/,
+    /\/inbound-receipts\/rct_\w+\/raw$/,
   );
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });

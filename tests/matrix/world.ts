@@ -33,6 +33,7 @@ export interface Things {
   readonly noteFileId: string;
   /** What came by mail. */
   readonly messageId: string;
+  readonly receiptId: string;
   /** A mail of the log that failed. */
   readonly deliveryId: string;
   readonly accountId: string;
@@ -150,12 +151,17 @@ async function fill(
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
-    messageId: await mail(served, tables, project.id, mark),
+    ...(await mail(served, tables, project.id, mark)),
   };
 }
 
-/** A mail that came in for the project; answers its message. */
-async function mail(served: Served, tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string): Promise<string> {
+/** A mail that came in for the project; answers its message and its receipt. */
+async function mail(
+  served: Served,
+  tables: Tables,
+  projectId: string,
+  mark: (field: string, inside: boolean) => string,
+): Promise<{ messageId: string; receiptId: string }> {
   const address = `${projectId}@mail.example`;
   tables.run("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES (?, ?, 1)", address, projectId);
   const answer = await fetch(`${served.url}/api/integrations/email/inbound`, {
@@ -172,8 +178,8 @@ async function mail(served: Served, tables: Tables, projectId: string, mark: (fi
   });
   if (!answer.ok) throw new Error(`mail: ${answer.status} ${await answer.text()}`);
   for (;;) {
-    const [row] = tables.all("SELECT message_id FROM inbound_mail_receipts WHERE project_id = ? AND state = 'admitted'", projectId);
-    if (row) return String(row["message_id"]);
+    const [row] = tables.all("SELECT id, message_id FROM inbound_mail_receipts WHERE project_id = ? AND state = 'admitted'", projectId);
+    if (row) return { messageId: String(row["message_id"]), receiptId: String(row["id"]) };
     await new Promise((wake) => setTimeout(wake, 20));
   }
 }
@@ -331,6 +337,7 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     noteFileId: newId("file", now),
     messageId: newId("message", now),
     deliveryId: newId("delivery", now),
+    receiptId: newId("receipt", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),
     invitationId: newId("invitation", now),

@@ -15,6 +15,7 @@ import {
   platform,
   post,
   raw,
+  rawOf,
   receipts,
   takeIn,
   TOKEN,
@@ -148,6 +149,8 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
     ["unreadable", null],
   ]);
   expect(await messages(world)).toEqual([]);
+  const [first] = await receipts(world);
+  expect(await world.as(rawOf(world, first?.id))).toMatchObject({ status: 200, body: "{" });
 });
 
 test("a mail of a program that gives no address is of somebody without one", async () => {

@@ -86,6 +86,9 @@ export interface Kept {
 }
 export const receipts = (world: World): Promise<Kept[]> =>
   world.rows<Kept>("SELECT * FROM inbound_mail_receipts WHERE project_id = ? ORDER BY rowid", world.projectId);
+/** Where the whole mail is downloaded. */
+export const rawOf = (world: World, receiptId: string | undefined): string =>
+  `/api/management/projects/${world.projectId}/inbound-receipts/${receiptId}/raw`;
 export interface Told {
   readonly id: string;
   readonly conversation_id: string;

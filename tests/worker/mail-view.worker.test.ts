@@ -1,6 +1,6 @@
 // What members see of a mail beside its message: its layout below a policy of its own, its attachments, its evidence.
 import { expect, test } from "vitest";
-import { gateway, mailWorld, messages, post, raw, receipts } from "./mail-kit.ts";
+import { gateway, mailWorld, messages, post, raw, rawOf, receipts } from "./mail-kit.ts";
 import { PNG, type World } from "./world.ts";
 
 const png = btoa(String.fromCharCode(...PNG));
@@ -50,6 +50,7 @@ test("only members of the project see it, and a foreign id is like none", async 
   const [world, other] = [await mailWorld(), await mailWorld()];
   await post(world, related(world.at, "<p>Secret</p>"));
   const [message] = await messages(world);
+  const [receipt] = await receipts(world);
   const { body } = await other.as<{ link: string }>(`/api/management/projects/${other.projectId}/invitations`, {
     body: { clientId: crypto.randomUUID(), role: "admin" },
   });
@@ -62,8 +63,8 @@ test("only members of the project see it, and a foreign id is like none", async 
     [`/mail-view/msg_00000000000000000000000000`, world.cookie],
     [`/mail-view/nonsense`, world.cookie],
     [`/api/management/projects/${other.projectId}/inbound-emails/${message?.id}`, cookie],
-    [`/api/management/projects/${other.projectId}/inbound-emails/${message?.id}/raw`, cookie],
-    [`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}/raw`, cookie],
+    [rawOf(other, receipt?.id), cookie],
+    [rawOf(world, receipt?.id), cookie],
   ] as const)
     expect([path, (await world.as(path, {}, who)).status]).toEqual([path, 404]);
   expect((await view(world, message?.id ?? "", "", "")).status).toBe(401);
@@ -95,7 +96,7 @@ test("attachments are files of the message; what is one too many or empty stays 
   const read = await world.as<string>(`/files/${files[0]?.id}`);
   expect([read.status, read.headers.get("content-disposition")?.startsWith("attachment")]).toEqual([200, true]);
   const [receipt] = await receipts(world);
-  const whole = await world.as<string>(`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}/raw`);
+  const whole = await world.as<string>(rawOf(world, receipt?.id));
   expect(whole.status).toBe(200);
   expect(whole.body).toContain("f11.txt");
   expect(
@@ -107,15 +108,15 @@ test("attachments are files of the message; what is one too many or empty stays 
     ),
   ).toEqual({
     "content-type": "application/octet-stream",
-    "content-disposition": `attachment; filename="mail-${message?.id}.eml"`,
+    "content-disposition": `attachment; filename="mail-${receipt?.id}.eml"`,
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
   });
   const evidence = await world.as(`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}`);
   expect(evidence.body).toMatchObject({
-    raw: true,
     authentication: null,
     receipt: {
+      raw: true,
       id: receipt?.id,
       messageId: message?.id,
       conversationId: message?.conversation_id,

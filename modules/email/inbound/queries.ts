@@ -143,6 +143,7 @@ function receipt(row: Row): Receipt {
     automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
     reasons: JSON.parse(personal("reasons") ?? "[]") as Receipt["reasons"],
     error: personal("error"),
+    raw: personal("object_key") !== null,
     attempts: col.number(row, "attempts"),
     receivedAt: iso(col.number(row, "received_at")),
     admittedAt: isoOrNull(col.numberOrNull(row, "admitted_at")),
@@ -165,9 +166,13 @@ export interface StoredReceipt {
   readonly authentication: Authentication | null;
 }
 export const readReceiptOf = (projectId: ProjectId, messageId: MessageId): Part<StoredReceipt | undefined> =>
+  storedReceipt(projectId, sql`r.message_id = ${messageId}`);
+export const readReceiptBy = (projectId: ProjectId, id: ReceiptId): Part<StoredReceipt | undefined> =>
+  storedReceipt(projectId, sql`r.id = ${id}`);
+const storedReceipt = (projectId: ProjectId, which: SQL): Part<StoredReceipt | undefined> =>
   onePart(
     sql`SELECT ${RECEIPT}, (SELECT m.authentication FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS authentication
-      FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND r.message_id = ${messageId} LIMIT 1`,
+      FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND ${which} LIMIT 1`,
     (row) => ({
       receipt: receipt(row),
       objectKey: col.truth(row, "here") ? col.textOrNull(row, "object_key") : null,

@@ -13,8 +13,10 @@ import { readMembership } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import type { Viewable } from "./queries.ts";
 
-const PAGE = (body: string): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#111;background:#fff;overflow-wrap:anywhere}img{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit;margin:0}</style></head><body>${body}</body></html>`;
+// A picture that is not asked for has no place of its own: its words stand there, or nothing.
+const UNASKED = `img[src^="https:"]:is([alt=""],:not([alt])){display:none}`;
+const PAGE = (body: string, style: string): string =>
+  `<!doctype html><html><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="viewport" content="width=device-width"><style>body{margin:12px;font:14px/1.5 system-ui,sans-serif;color:#111;background:#fff;overflow-wrap:anywhere}img{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit;margin:0}${style}</style></head><body>${body}</body></html>`;
 
 /** For a member of the message's project. Anybody else, and an erased message, is answered like a missing one. */
 export async function viewMail(
@@ -35,14 +37,17 @@ export async function viewMail(
   const object = await ctx.env.FILES.get(key);
   if (!object) throw notFound();
   const text = await object.text();
-  return new Response(PAGE(htmlKey === null ? `<pre>${escapeHtml(text)}</pre>` : await withImages(ctx, text, images)), {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${remote ? " https:" : ""}`,
-      "cache-control": "no-store",
-      "cross-origin-resource-policy": "same-origin",
+  return new Response(
+    PAGE(htmlKey === null ? `<pre>${escapeHtml(text)}</pre>` : await withImages(ctx, text, images), remote ? "" : UNASKED),
+    {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${remote ? " https:" : ""}`,
+        "cache-control": "no-store",
+        "cross-origin-resource-policy": "same-origin",
+      },
     },
-  });
+  );
 }
 
 /** Characters of images that are drawn within a mail. One may stand in it thousands of times: what is more stays out. */

@@ -27,7 +27,7 @@ export function EvidenceDialog({
   const id = messageId ?? receipt?.messageId ?? undefined;
   return (
     <Dialog open onClose={onClose} title={m.email_evidence()} size="md">
-      {id === undefined ? receipt && <Facts receipt={receipt} /> : <Stored projectId={projectId} messageId={id} />}
+      {id === undefined ? receipt && <Facts projectId={projectId} receipt={receipt} /> : <Stored projectId={projectId} messageId={id} />}
     </Dialog>
   );
 }
@@ -42,30 +42,17 @@ function Stored({ projectId, messageId }: { projectId: string; messageId: string
         <Bar className="h-40 w-full rounded-lg" />
       </Skeleton>
     );
-  return (
-    <Facts receipt={data.receipt} authentication={data.authentication}>
-      {data.raw ? (
-        <div className="grid justify-items-start gap-1.5">
-          <a href={pathOf(readRawEmail, { projectId, messageId })} download className={buttonLook()}>
-            {m.email_evidence_raw()}
-          </a>
-          <p className="text-xs text-muted">{m.email_evidence_raw_careful()}</p>
-        </div>
-      ) : (
-        <p className="text-muted">{m.email_evidence_raw_gone()}</p>
-      )}
-    </Facts>
-  );
+  return <Facts projectId={projectId} receipt={data.receipt} authentication={data.authentication} />;
 }
 
 interface FactsProps {
+  readonly projectId: string;
   readonly receipt: Receipt;
   /** Undefined where nobody can tell. */
   readonly authentication?: Authentication | null;
-  readonly children?: ReactNode;
 }
 
-function Facts({ receipt, authentication, children }: FactsProps) {
+function Facts({ projectId, receipt, authentication }: FactsProps) {
   // A mail that never became a message has a sender still; one whose person was erased has none.
   const unknown = receipt.messageId === null ? m.email_evidence_none() : m.email_evidence_erased();
   return (
@@ -95,7 +82,16 @@ function Facts({ receipt, authentication, children }: FactsProps) {
           <WhyAutomatic reasons={receipt.reasons} />
         </section>
       )}
-      {children}
+      {receipt.raw ? (
+        <div className="grid justify-items-start gap-1.5">
+          <a href={pathOf(readRawEmail, { projectId, receiptId: receipt.id })} download className={buttonLook()}>
+            {m.email_evidence_raw()}
+          </a>
+          <p className="text-xs text-muted">{m.email_evidence_raw_careful()}</p>
+        </div>
+      ) : (
+        <p className="text-muted">{m.email_evidence_raw_gone()}</p>
+      )}
     </div>
   );
 }

@@ -84,6 +84,7 @@ export const receipt = (n: number, state: Receipt["state"], change: Partial<Rece
   automatic: false,
   reasons: [],
   error: null,
+  raw: true,
   attempts: 1,
   receivedAt: ago(n * 11),
   admittedAt: state === "admitted" ? ago(n * 11) : null,

@@ -158,7 +158,7 @@ function declare(): readonly ScreenState[] {
   const came = { ...frame(), listInboundEmails: page(receipts()) };
   const received = `${path}/received`;
   const CONFIRMED = { spf: "pass", dkim: "pass", dmarc: "pass", aligned: true };
-  const evidence = (change: object = {}) => answer({ receipt: receipts()[2], authentication: CONFIRMED, raw: true, ...change });
+  const evidence = (change: object = {}) => answer({ receipt: receipts()[2], authentication: CONFIRMED, ...change });
   const details = "click:Details: Invoice for October";
   const oneCame = { ...frame(), listInboundEmails: page([receipts()[2]]) };
   const receiving: ScreenState[] = [
@@ -183,9 +183,8 @@ function declare(): readonly ScreenState[] {
       answers: {
         ...oneCame,
         readInboundEmail: evidence({
-          receipt: receipt(3, "admitted", { envelopeFrom: null, envelopeTo: null, subject: null }),
+          receipt: receipt(3, "admitted", { raw: false, envelopeFrom: null, envelopeTo: null, subject: null }),
           authentication: null,
-          raw: false,
         }),
       },
       act: details,

@@ -114,7 +114,7 @@ function declare(): readonly ScreenState[] {
     answers: { ...answered, ...mails([came(1), went(2, state, error)]) },
   });
   const more = "click:Sender’s domain confirmed";
-  const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED, raw: true });
+  const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
   // What is loaded with the first mail comes a moment after the thread.
   const wait = "press:Shift";
   const states: readonly ScreenState[] = [
