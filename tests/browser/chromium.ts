@@ -8,9 +8,7 @@ import { type Browser, chromium } from "playwright-core";
 // Own flags, never the package's `args`: those switch off web security and site isolation, and tests of origins would lie.
 const FLAGS = [
   "--no-sandbox",
-  "--use-gl=angle",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
+  "--disable-gpu",
   "--font-render-hinting=none",
   // No calls home and no prompts.
   "--disable-background-networking",
