@@ -283,7 +283,10 @@ test("the address of a test mail goes from the log after thirty days", async () 
     await desk.served.tick();
     assert.deepEqual({ ...row() }, { state: "sent", to_address: "try@acme.example", subject: "Test mail from Acme" });
     const due = desk.tables.all("SELECT due_at - created_at AS waits FROM jobs WHERE kind = 'email.forget-test'");
-    assert.deepEqual(due.map(({ waits }) => waits), [30 * 24 * 3_600_000]);
+    assert.deepEqual(
+      due.map(({ waits }) => waits),
+      [30 * 24 * 3_600_000],
+    );
     desk.tables.run("UPDATE jobs SET due_at = 0 WHERE kind = 'email.forget-test'");
     await desk.served.tick();
     assert.deepEqual({ ...row() }, { state: "sent", to_address: null, subject: null });
