@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../../modules/email/inbound/content.ts";
+import { sanitised } from "../../modules/email/inbound/sanitise.ts";
 import { classify } from "../../modules/email/mail/classify.ts";
 import { parseMail } from "../../modules/email/mail/parse.ts";
 import { type Stripped, stripQuotes } from "../../modules/email/mail/quotes.ts";
@@ -48,6 +49,7 @@ export async function cpuOf(bytes: Uint8Array): Promise<number> {
   const mail = await parseMail(bytes);
   classify(mail, { envelopeFrom: null, isOwn: () => false });
   contentOf(mail, [], 0);
+  if (mail.html !== null) sanitised(mail.html, new Map());
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000;
 }

@@ -4,6 +4,7 @@ import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
 import { parseMail } from "../mail/parse.ts";
 import { aligns, hostedAuthentication, platformAuthentication } from "./authentication.ts";
 import { literal } from "./content.ts";
+import { JSON_TYPE, RAW, readableBytes } from "./evidence.ts";
 import { readGatewayJson } from "./gateway-json.ts";
 import { LeanJson } from "./lean-json.ts";
 import { readForm } from "./multipart.ts";
@@ -262,5 +263,44 @@ describe("a plain text as Markdown", () => {
     const tree = parse(literal("See https://x.example/a_b_c?d=*e* and ada_l@x.example"));
     expect(kinds(tree)).toContain("link");
     expect(flat(shown(tree))).toBe("See https://x.example/a_b_c?d=*e* and ada_l@x.example");
+  });
+});
+
+test("a word of any length is made plain in a moment", () => {
+  for (const sign of ["_", "a", "@", "a@", "www.", "*"]) {
+    const began = process.threadCpuUsage();
+    literal(sign.repeat(64_000 / sign.length));
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1000, sign).toBeLessThan(400);
+  }
+  expect(literal("write to ada_l@x.example, (bo_b@x.example) or <c_c@x.example>")).toBe(
+    "write to ada_l@x.example, (bo_b@x.example) or \\<c_c@x.example>",
+  );
+});
+
+describe("what is held of a stored mail", () => {
+  /** An object of 25 MB that counts what is read of it. */
+  function counted(chunk: Uint8Array, total = 25 * 1024 * 1024): { object: R2ObjectBody; read: () => number } {
+    let read = 0;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (; read < total; read += chunk.length) yield chunk;
+    }
+    return { object: { body: chunks(), size: total } as unknown as R2ObjectBody, read: () => read };
+  }
+  const LIMIT = 8 * 1024 * 1024;
+  test("of a raw mail 8 MB, and no more is read", async () => {
+    const { object, read } = counted(new Uint8Array(65_536).fill(65));
+    expect((await readableBytes(RAW, object)).buffer.byteLength).toBe(LIMIT + 1);
+    expect(read()).toBeLessThanOrEqual(LIMIT + 65_536);
+  });
+  test("of JSON its strings up to 8 MB, whatever it is made of", async () => {
+    for (const piece of ['{"message":"', '"', "[", "a", '","']) {
+      const { object } = counted(new TextEncoder().encode(piece.repeat(Math.ceil(65_536 / piece.length))));
+      expect((await readableBytes(JSON_TYPE, object)).buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT + 4096);
+    }
+  });
+  test("of a form its own size once", async () => {
+    const { object } = counted(new Uint8Array(65_536), 65_536 * 20);
+    expect((await readableBytes("multipart/form-data; boundary=b", object)).buffer.byteLength).toBe(65_536 * 20);
   });
 });
