@@ -31,7 +31,11 @@ export class LeanJson {
     this.#out = new Uint8Array(Math.min(2 * room + 4096, size));
   }
   feed(chunk: Uint8Array): void {
-    for (let i = 0; i < chunk.length && !this.#full; i += 1) this.#byte(chunk[i] ?? 0);
+    for (let i = 0; i < chunk.length && !this.#full; i += 1) {
+      // Most of a long mail is passed over at once, up to the sign that could end its string.
+      if (this.#cutting && this.#escape === 0) i = nextSign(chunk, i);
+      if (i < chunk.length) this.#byte(chunk[i] ?? 0);
+    }
   }
   #byte(byte: number): void {
     if (!this.#inString) {
@@ -67,4 +71,9 @@ export class LeanJson {
   get bytes(): Uint8Array {
     return this.#out.subarray(0, this.#at);
   }
+}
+
+function nextSign(chunk: Uint8Array, from: number): number {
+  const [quote, backslash] = [chunk.indexOf(QUOTE, from), chunk.indexOf(BACKSLASH, from)].map((at) => (at < 0 ? chunk.length : at));
+  return Math.min(quote ?? chunk.length, backslash ?? chunk.length);
 }
