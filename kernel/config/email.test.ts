@@ -9,7 +9,7 @@ test("what is missing is named, and an account id only for cloudflare", () => {
   expect(missingForSending(readConfig({ ...COMPLETE, EMAIL_PROVIDER: "cloudflare" }).email)).toEqual(["EMAIL_ACCOUNT_ID"]);
   expect(missingForSending(readConfig({ ...COMPLETE, EMAIL_PROVIDER: "cloudflare", EMAIL_ACCOUNT_ID: "A".repeat(32) }).email)).toEqual([]);
   expect(missingForReceiving(readConfig({}).email)).toEqual(["INBOUND_EMAIL_TOKEN"]);
-  expect(missingForReceiving(readConfig({ INBOUND_EMAIL_TOKEN: "t" }).email)).toEqual([]);
+  expect(missingForReceiving(readConfig({ INBOUND_EMAIL_TOKEN: "t".repeat(16) }).email)).toEqual([]);
 });
 
 test("a value with a fault is reported and counts as missing", () => {
@@ -24,3 +24,29 @@ test.each(["Desk@Acme.example", "Acme Support <desk@acme.example>", '"Acme, Inc.
     expect(readConfig({ EMAIL_FROM: text })).toMatchObject({ faults: [], email: { from: "desk@acme.example" } });
   },
 );
+
+test("a token that can be guessed, and a secret that is no key of the provider, are faults and count as missing", () => {
+  const short = readConfig({ INBOUND_EMAIL_TOKEN: "t".repeat(15) });
+  expect(short.faults).toEqual([{ variable: "INBOUND_EMAIL_TOKEN", message: "must have at least 16 characters" }]);
+  expect(missingForReceiving(short.email)).toEqual(["INBOUND_EMAIL_TOKEN"]);
+  const key =
+    "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf8Cr8c1yYwz1hHN2q9wYpJ2mU8nVnJcM0c9hDq3gk0cM1kzS9x2k8cYHqjv2o7K5m2bGq9b1m6QyT3fXw7J0Tg==";
+  for (const [provider, secret, right] of [
+    ["resend", `whsec_${btoa("s".repeat(24))}`, true],
+    ["resend", btoa("s".repeat(16)), true],
+    ["resend", "whsec_", false],
+    ["resend", "whsec_short", false],
+    ["resend", "not-base64-at-all!", false],
+    ["sendgrid", key, true],
+    ["sendgrid", key.replaceAll("+", "-").replaceAll("/", "_"), true],
+    ["sendgrid", btoa("s".repeat(91)), false],
+    ["sendgrid", "whsec_abc", false],
+  ] as const) {
+    const { faults, email } = readConfig({ EMAIL_PROVIDER: provider, EMAIL_EVENTS_SECRET: secret });
+    expect(
+      faults.map(({ variable }) => variable),
+      secret,
+    ).toEqual(right ? [] : ["EMAIL_EVENTS_SECRET"]);
+    expect(email.eventsSecret).toBe(right ? secret : undefined);
+  }
+});

@@ -28,6 +28,30 @@ export function emailConfigOf(value: (name: VariableName) => string | undefined,
   };
 }
 
+/** Whoever guesses the token writes mail in anybody's name. */
+export const INBOUND_TOKEN_MIN = 16;
+
+/** How the 91 bytes of a P-256 key in DER begin. */
+const P256_HEAD = "3059301306072a8648ce3d020106082a8648ce3d030107034200";
+
+const bytesOf = (base64: string): Uint8Array => {
+  try {
+    return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  } catch {
+    return new Uint8Array(0);
+  }
+};
+/** A secret that is no key of the provider's proves no event: every one would be refused without anybody knowing why. */
+export function eventsSecretFault(provider: string | undefined, secret: string | undefined): string | undefined {
+  if (secret === undefined) return undefined;
+  if (provider === "resend" && bytesOf(secret.replace(/^whsec_/, "")).length < 16)
+    return 'must be the signing secret of the webhook: "whsec_" and at least 16 bytes in base64';
+  if (provider === "sendgrid" && !hexOf(bytesOf(secret).subarray(0, 26)).startsWith(P256_HEAD))
+    return "must be the public key of the signed event webhook, as SendGrid shows it";
+  return undefined;
+}
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** Of `Name <address>` the address. */
 const fromOf = (text: string | undefined): string | undefined => (/<([^<>]+)>$/.exec(text ?? "")?.[1] ?? text)?.trim().toLowerCase();
 

@@ -35,6 +35,19 @@ export async function readUpTo(stream: AsyncIterable<Uint8Array>, max: number): 
   return { bytes: joined(chunks, Math.min(size, max)), size };
 }
 
+/** The same into one piece of memory, for a stream whose length is known: the chunks would be held beside their copy. */
+export async function readSized(stream: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of stream) {
+    const part = chunk.subarray(0, size - at);
+    bytes.set(part, at);
+    at += part.byteLength;
+    if (at === size) break;
+  }
+  return bytes.subarray(0, at);
+}
+
 /** The chunks as one, up to `size` bytes. */
 export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);

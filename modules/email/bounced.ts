@@ -2,7 +2,7 @@
 import type { MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { cleanLine, decodeLoose } from "./mail/clean-text.ts";
-import { readIds } from "./mail/fields.ts";
+import { readAddresses, readIds } from "./mail/fields.ts";
 import { readHeaderBlock } from "./mail/header-block.ts";
 import type { InboundMail } from "./mail/inbound-mail.ts";
 
@@ -13,6 +13,8 @@ const MAX_REPORT = 64 * 1024;
 export interface Bounce {
   /** Of the mails that the report is about. */
   readonly messageIds: readonly string[];
+  /** Where answers to the returned mails go, by their own headers. */
+  readonly replyTo: readonly string[];
   /** Whether it was given up; a mail that is only late did not come back. */
   readonly failed: boolean;
   readonly says: string;
@@ -35,6 +37,9 @@ export function readBounce(mail: InboundMail): Bounce | null {
   const status = statuses.map((text) => /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1]).find((one) => one !== undefined);
   return {
     messageIds,
+    replyTo: readAddresses(blocks.flatMap((block) => block.whole("reply-to").slice(0, 1)))
+      .list.map(({ address }) => address)
+      .slice(0, 10),
     failed,
     says: cleanLine(
       `The mail came back${status === undefined ? "" : ` (${status})`}${diagnostic === undefined ? "." : `: ${diagnostic}`}`,

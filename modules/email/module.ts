@@ -6,6 +6,7 @@ import { admitJob } from "./inbound/admit.ts";
 import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
 import { sweepUploads } from "./inbound/objects.ts";
+import { forgetTestJob } from "./outbound/forget-test.ts";
 import { replyJob, replyListener } from "./outbound/reply-by-mail.ts";
 import { endAbandoned, sendJob } from "./outbound/send-mail.ts";
 import { endMail } from "./project-deletion.ts";
@@ -18,7 +19,7 @@ export const email = defineModule({
   needs: ["contacts", "conversations", "files", "projects"],
   routes,
   authenticators: [gatewayAuthenticator],
-  jobs: [admitJob, replyJob, sendJob],
+  jobs: [admitJob, replyJob, sendJob, forgetTestJob],
   listens: [replyListener],
   everyMinute: [
     { name: "resume admissions of mail", run: resumeAdmissions },

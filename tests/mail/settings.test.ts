@@ -270,3 +270,27 @@ test("without a secret no event is taken, and a provider without events has no r
     await desk.stop();
   }
 });
+
+test("the address of a test mail goes from the log after thirty days", async () => {
+  const desk = await mailDesk("resend");
+  try {
+    const { body } = await desk.owner.post<{ delivery: { id: string } }>(desk.management("/test"), {
+      clientId: randomUUID(),
+      to: "try@acme.example",
+    });
+    const row = () => desk.tables.all("SELECT state, to_address, subject FROM mail_deliveries WHERE id = ?", body.delivery.id)[0];
+    for (let i = 0; i < 200 && row()?.["state"] !== "sent"; i += 1) await wait(30);
+    await desk.served.tick();
+    assert.deepEqual({ ...row() }, { state: "sent", to_address: "try@acme.example", subject: "Test mail from Acme" });
+    const due = desk.tables.all("SELECT due_at - created_at AS waits FROM jobs WHERE kind = 'email.forget-test'");
+    assert.deepEqual(
+      due.map(({ waits }) => waits),
+      [30 * 24 * 3_600_000],
+    );
+    desk.tables.run("UPDATE jobs SET due_at = 0 WHERE kind = 'email.forget-test'");
+    await desk.served.tick();
+    assert.deepEqual({ ...row() }, { state: "sent", to_address: null, subject: null });
+  } finally {
+    await desk.stop();
+  }
+});

@@ -220,7 +220,7 @@ test("the platform's door refuses the null sender and whom it does not know, and
   const results =
     "mx.cloudflare.net; dkim=pass header.d=example.test; spf=none smtp.mailfrom=x@y.example; dmarc=pass header.from=example.test";
   expect(
-    await platform(world, { from: "a@example.test", to: world.at, raw: mailTo(world.at, { "Authentication-Results": results }) }),
+    await platform(world, { from: "a@example.test", to: world.at, raw: `Authentication-Results: ${results}\r\n${mailTo(world.at)}` }),
   ).toBeUndefined();
   expect(await receipts(world)).toMatchObject([{ state: "admitted", door: "platform" }]);
   expect(await world.rows("SELECT authentication FROM mails WHERE project_id = ?", world.projectId)).toEqual([
@@ -323,6 +323,44 @@ test("a mail of 25 MB is kept whole and its words are read; one without a length
   expect(streamed.status).toBe(200);
   expect((await messages(world)).at(-1)?.content).toBe("Streamed");
 });
+
+test(
+  "JSON and forms of 30 MB are taken in: their words are read, files that do not fit stay in the original",
+  { timeout: 120_000 },
+  async () => {
+    const world = await mailWorld();
+    const content = "QUJD".repeat(2_500_000);
+    const attachments = ["a.bin", "b.bin", "c.bin"].map((filename) => ({ filename, contentType: "application/octet-stream", content }));
+    const fields = {
+      from: "ada@example.test",
+      to: [world.at],
+      subject: "Large",
+      text: "Words before it",
+      messageId: "<large@x>",
+      attachments,
+    };
+    expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
+    const [first] = await receipts(world);
+    expect(first).toMatchObject({ state: "admitted", error: null, envelope_from: "ada@example.test" });
+    expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original mail: a.bin, b.bin, c.bin)");
+    expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(30_000_000);
+    // The same bytes again are the same mail; nobody's leaves nothing.
+    expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
+    expect(await receipts(world)).toHaveLength(1);
+    expect(await gateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
+    const whole = `${mailTo("x@y.example", {}, "Whole words")}${"x".repeat(12_000_000)}`;
+    expect(await gateway(world, { message: whole, envelopeTo: world.at, envelopeFrom: "" })).toMatchObject(accepted);
+    const last = (await messages(world)).at(-1);
+    expect(last?.content).toMatch(/^Whole words/);
+    expect(last?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
+    const file = new File([new Uint8Array(20_000_000)], "large.bin");
+    expect(
+      await form(world, { headers: "Message-ID: <lf@x>\nFrom: a@b.example\n", to: world.at, text: "Form words", attachment1: file }),
+    ).toMatchObject(accepted);
+    expect((await messages(world)).at(-1)?.content).toMatch(/^Form words/);
+    expect(await world.rows("SELECT * FROM mail_uploads")).toEqual([]);
+  },
+);
 
 test("a store that fails is told as a failure, and the mail that is sent again is one mail", async () => {
   const world = await mailWorld();

@@ -193,22 +193,35 @@ test("a mail that comes back is told in its conversation, ends the delivery and 
   const first = await last(world);
   await sent(world, first, "answer2@desk.example");
   await world.rows("UPDATE conversations SET status = 'closed', waiting_since = NULL WHERE id = ?", first.conversation_id);
-  const report = (action: string): string =>
+  const report = (action: string, returned = ""): string =>
     raw(
       {
         From: "Mail Delivery System <MAILER-DAEMON@mx.example>",
         To: world.at,
         Subject: "Undelivered Mail Returned to Sender",
-        "Message-ID": `<d${action}@mx>`,
+        "Message-ID": `<d${action}${returned.length}@mx>`,
         "Content-Type": 'multipart/report; report-type=delivery-status; boundary="b"',
       },
-      `--b\r\n\r\nCould not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ada@example.test\r\nAction: ${action}\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <answer2@desk.example>\r\nSubject: Re: S\r\n\r\nHi\r\n--b--`,
+      `--b\r\n\r\nCould not be delivered.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ada@example.test\r\nAction: ${action}\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <answer2@desk.example>\r\n${returned}Subject: Re: S\r\n\r\nHi\r\n--b--`,
     );
   const state = () => world.rows("SELECT state, error FROM mail_deliveries WHERE header_id = 'answer2@desk.example'");
   await post(world, report("delayed"));
   expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, status: "closed", waiting_since: null });
   expect(await state()).toEqual([{ state: "sent", error: null }]);
-  await post(world, report("failed"));
+  // Whoever knows a Message-ID can write such a report: it is told, and ends nothing.
+  const other = await mailWorld();
+  for (const forged of [
+    "",
+    `Reply-To: ${world.at}\r\n`,
+    `Reply-To: ${(await replyTo(world, first.conversation_id)).replace(/.@/, "_@")}\r\n`,
+    `Reply-To: ${await replyTo(other, first.conversation_id, other.projectId)}\r\n`,
+  ]) {
+    await post(world, report("failed", forged));
+    expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, status: "closed" });
+    expect(await state()).toEqual([{ state: "sent", error: null }]);
+  }
+  expect(await world.rows("SELECT 1 FROM mail_suppressions WHERE project_id = ?", world.projectId)).toEqual([]);
+  await post(world, report("failed", `Reply-To: Desk <${await replyTo(world, first.conversation_id)}>\r\n`));
   expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, contact_id: first.contact_id, status: "closed" });
   expect((await last(world)).origin.automatic).not.toBeNull();
   expect(await state()).toEqual([{ state: "bounced", error: "The mail came back (5.1.1): 550 5.1.1 no such user" }]);
@@ -306,4 +319,40 @@ test("whoever was told a reply address cannot write into it in the name of an ad
   // The victim's own mail is the victim's.
   await post(world, mail(world, "victim@example.test"));
   expect((await last(world)).contact_id).not.toBe(first.contact_id);
+});
+
+test("an address whose first mail was proved by nothing is proved by a later one that was", async () => {
+  const world = await mailWorld();
+  const verified = () => world.rows("SELECT email, email_verified FROM contacts WHERE project_id = ? ORDER BY rowid", world.projectId);
+  await post(world, mail(world, "ada@example.test"));
+  const by = (domain: string, more: Record<string, string> = {}) =>
+    platform(world, {
+      from: "ada@example.test",
+      to: world.at,
+      raw: `Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=${domain}\r\n${mail(world, "Ada@example.test", more)}`,
+    });
+  await by("evil.example");
+  await by("example.test", { "Auto-Submitted": "auto-replied" });
+  expect(await verified()).toEqual([{ email: "ada@example.test", email_verified: 0 }]);
+  await by("example.test");
+  expect(await verified()).toEqual([{ email: "ada@example.test", email_verified: 1 }]);
+});
+
+test("a report that comes to the reply address of its conversation ends the delivery", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  await sent(world, first, "answer3@desk.example");
+  await post(
+    world,
+    raw(
+      {
+        From: "MAILER-DAEMON@mx.example",
+        To: await replyTo(world, first.conversation_id),
+        "Content-Type": 'multipart/report; report-type=delivery-status; boundary="b"',
+      },
+      "--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <answer3@desk.example>\r\n\r\n--b--",
+    ),
+  );
+  expect(await world.rows("SELECT state FROM mail_deliveries WHERE header_id = 'answer3@desk.example'")).toEqual([{ state: "bounced" }]);
 });

@@ -1,8 +1,7 @@
 // A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { readUpTo } from "#kernel/http/body.ts";
-import { type ContactId, type ConversationId, derivedId, type FileId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { type ContactId, type ConversationId, derivedId, type FileId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
@@ -12,7 +11,7 @@ import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { readBounce, writeBounced } from "../bounced.ts";
+import { type Bounce, readBounce, writeBounced } from "../bounced.ts";
 import { classify } from "../mail/classify.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
 import { baseAddress, conversationOfAddress } from "../reply-address.ts";
@@ -73,8 +72,7 @@ async function readObject(ctx: Ctx, receipt: Pending): Promise<Evidence> {
   const object = await ctx.env.FILES.get(receipt.objectKey);
   if (!object) throw new Error("the stored mail is not there");
   const type = object.httpMetadata?.contentType ?? RAW;
-  const { bytes } = await readUpTo(object.body as AsyncIterable<Uint8Array>, readableBytes(type));
-  return await readEvidence(type, bytes, receipt);
+  return await readEvidence(type, await readableBytes(type, object), receipt);
 }
 
 async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
@@ -127,20 +125,39 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
     readThreaded(projectId, hashes),
   );
   const returned = bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
+  const place = placeOf({
+    from,
+    sender,
+    proved: authentication?.aligned === true ? proved : undefined,
+    reply: replyTo !== undefined && owner ? { conversationId: replyTo, owner } : undefined,
+    told: told === true,
+    returned: returned.flatMap((hash) => threaded.find((one) => one.headerHash === hash && one.direction === "out") ?? []),
+    answered: hashes.flatMap((hash) => threaded.filter((one) => one.headerHash === hash)),
+  });
   return {
     fromHash,
-    bounce,
+    bounce: bounce?.failed === true && (await isVouched(ctx, projectId, bounce, replyTo, place)) ? bounce : null,
     sender: sender && ["erasing", "erased"].includes(sender.state) ? undefined : sender,
-    place: placeOf({
-      from,
-      sender,
-      proved: authentication?.aligned === true ? proved : undefined,
-      reply: replyTo !== undefined && owner ? { conversationId: replyTo, owner } : undefined,
-      told: told === true,
-      returned: returned.flatMap((hash) => threaded.find((one) => one.headerHash === hash && one.direction === "out") ?? []),
-      answered: hashes.flatMap((hash) => threaded.filter((one) => one.headerHash === hash)),
-    }),
+    place,
   };
+}
+
+/**
+ * Whether a report shows more than a Message-ID, which stands in every answer and wherever it is sent on: the reply address of the
+ * conversation with its proof, as the address that it came to or in the headers of the mail that it returns. Any other report is
+ * told in its conversation and ends nothing.
+ */
+async function isVouched(
+  ctx: Ctx,
+  projectId: ProjectId,
+  { replyTo: returnedTo }: Bounce,
+  replyTo: ConversationId | undefined,
+  { conversationId, returned }: Place,
+): Promise<boolean> {
+  if (returned === null) return false;
+  if (replyTo === conversationId) return true;
+  for (const address of returnedTo) if ((await conversationOfAddress(ctx, projectId, address)) === conversationId) return true;
+  return false;
 }
 
 /** The contact of somebody who is not known yet: made once, whoever else makes it at the same time. */
@@ -209,7 +226,9 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
   const headerHash = mail.messageId === null ? null : await keyedHash(ctx.env, ctx.db, mail.messageId);
   const conversationId = place.conversationId ?? (await derivedId("conversation", `email:${receipt.id}`));
   const now = ctx.clock.now();
-  const proved = place.proves && reasons === null ? from : null;
+  // Proved too by a mail that passed as of its sender's domain, also where an earlier one of theirs did not.
+  const proves = place.proves || (place.isSender && authentication?.aligned === true && contact.email?.toLowerCase() === from);
+  const proved = proves && reasons === null ? from : null;
   const row = {
     ...{ projectId, conversationId, headerId: mail.messageId, headerHash, htmlKey, textKey, quoted, authentication },
     ...{ fromAddress: from, fromName: nameOf(mail.from), to: people(mail.to), cc: people(mail.cc), subject: mail.subject },
@@ -236,7 +255,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           writeAdmitted(receipt.id, messageId, contact.id, now, done),
           writeTaken(keys, done),
           ...(proved === null ? [] : [writeProvedEmail(projectId, contact.id, proved, done)]),
-          ...(bounce?.failed === true && place.returned !== null
+          ...(bounce !== null && place.returned !== null
             ? writeBounced({ projectId, messageId: place.returned as MessageId, says: bounce.says, now }, done)
             : []),
         ],

@@ -12,10 +12,31 @@ export const domainOf = (address: string): string =>
     .trim()
     .toLowerCase()
     .replace(/\.$/, "");
-/** The same domain, or one below the other. A top-level domain is nobody's parent. */
+/** What registries sell names below, instead of the country itself: co.uk, com.au, or.jp, gob.mx … */
+const REGISTRY_LABELS = new Set(
+  "ac ad art asn biz co com ed edu gen go gob gouv gov govt gr gub id ind inf info lg ltd me mil muni name ne net nhs nic nom or org plc police press pro sch school".split(
+    " ",
+  ),
+);
+/** What services give names below to anybody who asks. */
+const SHARED = new Set(
+  "azurewebsites.net blogspot.com cloudfront.net firebaseapp.com fly.dev github.io gitlab.io herokuapp.com myshopify.com netlify.app onmicrosoft.com pages.dev vercel.app web.app wixsite.com workers.dev wordpress.com eu.org uk.com us.com de.com eu.com".split(
+    " ",
+  ),
+);
+/**
+ * A domain that many owners have names below, so that it says nothing of any of them. The whole list of public suffixes would be a
+ * third of the worker; a rare one that is missing here belongs to a registry, which sends no mail.
+ */
+function isPublicSuffix(domain: string): boolean {
+  const labels = domain.split(".");
+  if (labels.length < 2) return true;
+  return SHARED.has(domain) || (labels.length === 2 && labels[1]?.length === 2 && REGISTRY_LABELS.has(labels[0] ?? ""));
+}
+/** The same domain, or one below the other. What many owners share is nobody's parent. */
 export function aligns(a: string, b: string): boolean {
   if (!a.includes(".") || !b.includes(".")) return false;
-  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+  return a === b || (a.endsWith(`.${b}`) && !isPublicSuffix(b)) || (b.endsWith(`.${a}`) && !isPublicSuffix(a));
 }
 
 interface Results {
@@ -42,9 +63,27 @@ const withoutComments = (text: string): string => {
   return rest;
 };
 
-/** Mail of the platform's own door. Its topmost results are ours; anything below may be written by whoever sent it. */
+/** Fields that the platform's server writes above a mail. */
+const TRACE = /^(?:received|received-spf|return-path|delivered-to|x-forwarded-(?:to|for)|arc-[a-z-]+|x-cf-[a-z-]+|cf-[a-z-]+)$/;
+/** `Received` of the platform's own hop names the platform as its receiver. */
+const OWN_HOP = /\bby\s+(?:[\w-]+\.)*cloudflare(?:-email)?\.net(?![\w.-])/i;
+
+/**
+ * The results that the platform wrote. It writes them above everything that came with the mail, together with its own trace: so
+ * they are the topmost ones, and nothing stands above them but trace fields, of which every `Received` is the platform's own. An
+ * earlier server that calls itself the same writes its results below its own `Received` or among the mail's fields.
+ */
+function resultsOf({ headers }: InboundMail): string | undefined {
+  for (const { name, value } of headers) {
+    if (name === "authentication-results") return value;
+    if (!TRACE.test(name) || (name === "received" && !OWN_HOP.test(value.slice(0, 2000)))) return undefined;
+  }
+  return undefined;
+}
+
+/** Mail of the platform's own door: what it saw counts, and nothing that came with the mail. */
 export function platformAuthentication(mail: InboundMail, envelopeFrom: string | null): Authentication | null {
-  const top = mail.headers.find(({ name }) => name === "authentication-results")?.value;
+  const top = resultsOf(mail);
   if (top === undefined) return null;
   const [server = "", ...methods] = withoutComments(top)
     .split(";")

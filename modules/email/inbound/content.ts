@@ -9,8 +9,9 @@ const BEGINNING = 16_000;
 /** Characters of a quoted history that a row holds. */
 const MAX_QUOTED = 64 * 1024;
 
-// Addresses of pages and people are left alone: an escape within would cut their links.
-const LINK = /(?:https?:\/\/|www\.)[^\s<>]+|[^\s<>]+@[^\s<>]+/gi;
+// Addresses of pages and people are left alone: an escape within would cut their links. An address is looked for where a word
+// begins only: from every sign of a long word on, the rest of it would be read once more.
+const LINK = /(?:https?:\/\/|www\.)[^\s<>]+|(?<![^\s<>])[^\s<>]+@[^\s<>]+/gi;
 
 /** A text as Markdown that shows exactly it. */
 export const literal = (text: string): string =>

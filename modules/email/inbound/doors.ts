@@ -1,7 +1,7 @@
 // The three doors that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
 import { sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { joined, readUpTo } from "#kernel/http/body.ts";
+import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
@@ -10,14 +10,16 @@ import { cleanLine, decodeLabelled } from "../mail/clean-text.ts";
 import { mailFromGateway } from "../mail/from-gateway.ts";
 import { envelopeOf, type HostedForm, mailFromHostedParse } from "../mail/from-hosted-parse.ts";
 import { readHeaderBlock } from "../mail/header-block.ts";
-import type { InboundMail } from "../mail/inbound-mail.ts";
+import { type InboundMail, MAX_BYTES } from "../mail/inbound-mail.ts";
 import { readOutside } from "../mail/parse.ts";
-import { readGatewayJson } from "./gateway-json.ts";
+import { type GatewayJson, readGatewayJson } from "./gateway-json.ts";
+import { LeanJson } from "./lean-json.ts";
+import { dropObjects } from "./objects.ts";
 import { JSON_TYPE, RAW } from "./evidence.ts";
 import { readForm } from "./multipart.ts";
 import { readInboundAddresses } from "./queries.ts";
 import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
-import { MAX_RAW, storeMail } from "./store-mail.ts";
+import { type Ahead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
 import { baseAddress } from "../reply-address.ts";
 
 type DoorCtx = Omit<Ctx, "caller">;
@@ -59,7 +61,7 @@ interface Raw {
 async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
   const { door, envelopeFrom, envelopeTo } = raw;
   // Without its length a stream cannot be stored as it comes.
-  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
+  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body as AsyncIterable<Uint8Array>, raw.size];
   const { head, chunks } = await beginning(body);
   const outside = readOutside(readHeaderBlock(head));
   const found = await targets(ctx, envelopeTo, outside);
@@ -71,18 +73,28 @@ async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
   await storeMail(ctx, { door, type: RAW, envelopeFrom, subject, messageId, targets: found, chunks, size });
   return { status: "accepted" };
 }
-async function held(stream: ReadableStream<Uint8Array>): Promise<[ReadableStream<Uint8Array>, number]> {
-  const { bytes, size } = await readUpTo(stream, MAX_RAW);
-  return [new Response(bytes).body as ReadableStream<Uint8Array>, size];
+/** A stream of unknown length as its chunks; a copy in one piece would be as large again. */
+async function held(stream: ReadableStream<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > MAX_RAW) break;
+  }
+  return [each(chunks), size];
+}
+async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield chunk;
 }
 /** The header block of a stream, and the whole stream to be read once. */
-async function beginning(stream: ReadableStream<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
-  const reader = stream.getReader();
+async function beginning(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
+  const reader = stream[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let size = 0;
   let tail = "";
   for (let more = true; more && size < HEAD;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.next();
     if (done) break;
     first.push(value);
     size += value.byteLength;
@@ -95,12 +107,13 @@ async function beginning(stream: ReadableStream<Uint8Array>): Promise<{ head: Ui
     try {
       if (head.byteLength > 0) yield head;
       for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.next();
         if (done) return;
         yield value;
       }
     } finally {
-      await reader.cancel().catch(() => undefined);
+      // Ends the stream that nobody reads to its end.
+      await reader.return?.().catch(() => undefined);
     }
   }
   return { head, chunks: chunks() };
@@ -125,29 +138,49 @@ export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
   const envelopeTo = addressesIn(envelopeHeader(request, "x-envelope-to") ?? "");
   if (mediaType(request) !== JSON_TYPE)
     return await takeRaw(ctx, { door: "gateway", envelopeFrom, envelopeTo, body, size: lengthOf(request) });
-  const { bytes, size } = await readUpTo(body, MAX_RAW);
-  const json = size > MAX_RAW ? undefined : readGatewayJson(bytes);
-  if (json === undefined) {
-    const found = await targets(ctx, envelopeTo, { to: [], cc: [], headers: [], subject: "", messageId: null });
-    if (found.length === 0) return ignored(ctx, "gateway", "the JSON has no message that can be read");
-    await storeMail(ctx, {
-      door: "gateway",
-      type: JSON_TYPE,
-      envelopeFrom,
-      subject: "",
-      messageId: null,
-      targets: found,
-      chunks: once(bytes),
-      size,
-    });
-    return { status: "accepted" };
-  }
-  const { message, headers, subject } = json.mail;
-  const from = json.envelopeFrom ?? envelopeFrom;
-  const to = json.envelopeTo.length > 0 ? json.envelopeTo : envelopeTo;
+  return await takeJson(ctx, body, lengthOf(request), envelopeFrom, envelopeTo);
+}
+
+const NOBODY: Outside = { to: [], cc: [], headers: [], subject: "", messageId: null };
+
+/** JSON as a gateway sends it. What is longer than a mail that is parsed streams to its object, and only its short parts are held. */
+async function takeJson(
+  ctx: RequestCtx,
+  body: ReadableStream<Uint8Array>,
+  length: number | undefined,
+  envelopeFrom: string | null,
+  envelopeTo: readonly string[],
+): Promise<Answer> {
+  const [stream, size] = length === undefined ? await held(body) : [body as AsyncIterable<Uint8Array>, length];
+  const lean = new LeanJson(MAX_BYTES, Math.min(size, MAX_RAW));
+  const ahead =
+    size > MAX_BYTES ? await storeAhead(ctx, { chunks: stream, size, type: JSON_TYPE }, (chunk) => lean.feed(chunk)) : undefined;
+  if (ahead === undefined) for await (const chunk of stream) lean.feed(chunk);
+  const answer = await takeRead(ctx, readGatewayJson(lean.bytes), { ahead, bytes: lean.bytes, size }, envelopeFrom, envelopeTo);
+  if (ahead !== undefined && answer.status === "ignored") await dropObjects(ctx, [ahead.objectKey]);
+  return answer;
+}
+/** `bytes` is all of it where nothing was stored ahead. */
+type Kept = { readonly ahead: Ahead | undefined; readonly bytes: Uint8Array; readonly size: number };
+
+async function takeRead(
+  ctx: RequestCtx,
+  json: GatewayJson | undefined,
+  { ahead, bytes, size }: Kept,
+  envelopeFrom: string | null,
+  envelopeTo: readonly string[],
+): Promise<Answer> {
+  const from = json?.envelopeFrom ?? envelopeFrom;
+  const to = json && json.envelopeTo.length > 0 ? json.envelopeTo : envelopeTo;
   // A whole mail without anything beside it is kept as the mail that it is.
-  if (typeof message === "string" && headers === undefined && subject === undefined) {
-    const raw = new TextEncoder().encode(message);
+  if (
+    json &&
+    ahead === undefined &&
+    typeof json.mail.message === "string" &&
+    json.mail.headers === undefined &&
+    json.mail.subject === undefined
+  ) {
+    const raw = new TextEncoder().encode(json.mail.message);
     return await takeRaw(ctx, {
       door: "gateway",
       envelopeFrom: from,
@@ -156,9 +189,9 @@ export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
       size: raw.byteLength,
     });
   }
-  const mail = await mailFromGateway(json.mail);
+  const mail: Outside = json ? await mailFromGateway(json.mail) : NOBODY;
   const found = await targets(ctx, to, mail);
-  if (found.length === 0) return ignored(ctx, "gateway", "no recipient is known");
+  if (found.length === 0) return ignored(ctx, "gateway", json ? "no recipient is known" : "the JSON has no message that can be read");
   await storeMail(ctx, {
     door: "gateway",
     type: JSON_TYPE,
@@ -166,9 +199,10 @@ export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
     subject: mail.subject,
     messageId: mail.messageId,
     targets: found,
-    chunks: once(bytes),
+    chunks: ahead ?? once(bytes),
     size,
-    digest: sha256(JSON.stringify(message)),
+    // Long JSON is known by its bytes: what makes it this mail is not held as a whole.
+    ...(json && ahead === undefined ? { digest: sha256(JSON.stringify(json.mail.message)) } : {}),
   });
   return { status: "accepted" };
 }
@@ -188,7 +222,10 @@ function digestOf(form: HostedForm): string {
 export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
   const { request } = ctx;
   const type = request.headers.get("content-type") ?? "";
-  const { bytes, size } = await readUpTo((request.body ?? []) as AsyncIterable<Uint8Array>, MAX_RAW);
+  const length = lengthOf(request);
+  const stream = (request.body ?? []) as AsyncIterable<Uint8Array>;
+  const { bytes, size } =
+    length === undefined ? await readUpTo(stream, MAX_RAW) : { bytes: await readSized(stream, Math.min(length, MAX_RAW)), size: length };
   const form = readForm(type, bytes);
   if (form === undefined) return ignored(ctx, "parse", "the form cannot be read");
   const envelope = envelopeOf(form);

@@ -1,4 +1,5 @@
 // The stored evidence as a mail again: its type says which door's form it has.
+import { readSized, readUpTo } from "#kernel/http/body.ts";
 import type { Authentication } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../mail/clean-text.ts";
 import { mailFromGateway } from "../mail/from-gateway.ts";
@@ -8,12 +9,20 @@ import { type InboundMail, MAX_BYTES } from "../mail/inbound-mail.ts";
 import { parseMail } from "../mail/parse.ts";
 import { hostedAuthentication, platformAuthentication } from "./authentication.ts";
 import { readGatewayJson } from "./gateway-json.ts";
+import { LeanJson } from "./lean-json.ts";
 import { readForm } from "./multipart.ts";
 
 export const RAW = "message/rfc822";
 export const JSON_TYPE = "application/json";
-/** Of a raw mail only what is parsed is read; fields and forms have to be read whole. */
-export const readableBytes = (type: string): number => (type === RAW ? MAX_BYTES + 1 : Number.POSITIVE_INFINITY);
+/** The stored object as far as it is read: of a raw mail what is parsed, of JSON its strings up to that, a form whole. */
+export async function readableBytes(type: string, object: R2ObjectBody): Promise<Uint8Array> {
+  const stream = object.body as AsyncIterable<Uint8Array>;
+  if (type === RAW) return (await readUpTo(stream, MAX_BYTES + 1)).bytes;
+  if (type !== JSON_TYPE) return await readSized(stream, object.size);
+  const lean = new LeanJson(MAX_BYTES, object.size);
+  for await (const chunk of stream) lean.feed(chunk);
+  return lean.bytes;
+}
 
 export interface Evidence {
   readonly mail: InboundMail;

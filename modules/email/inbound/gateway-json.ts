@@ -1,5 +1,6 @@
 // The JSON of the gateway route, as leniently as strangers' gateways need it: what is missing or of another type counts as not said.
 import type { GatewayMail } from "../mail/from-gateway.ts";
+import { CUT_MARK } from "./lean-json.ts";
 import { addressesIn } from "./recipients.ts";
 import * as v from "valibot";
 
@@ -46,7 +47,11 @@ export interface GatewayJson {
   readonly envelopeFrom: string | null;
   readonly envelopeTo: readonly string[];
 }
-/** Undefined for what is no JSON, or has no message. */
+/** A file that was cut is none: it stands in the original only. */
+const wholeFile = <F extends { readonly content: string }>(file: F): F =>
+  file.content.endsWith(CUT_MARK) ? { ...file, content: "" } : file;
+
+/** Undefined for what is no JSON, or has no message. Long strings may have been cut (`lean-json.ts`). */
 export function readGatewayJson(body: Uint8Array): GatewayJson | undefined {
   let given: unknown;
   try {
@@ -58,7 +63,15 @@ export function readGatewayJson(body: Uint8Array): GatewayJson | undefined {
   if (!parsed.success) return undefined;
   const { message, envelopeFrom, envelopeTo, subject, headers } = parsed.output;
   return {
-    mail: { message, subject, headers },
+    mail: {
+      message:
+        typeof message === "string"
+          ? message.replace(/\0$/, "")
+          : { ...message, ...(message.attachments === undefined ? {} : { attachments: message.attachments.map(wholeFile) }) },
+      subject,
+      headers,
+      ...(typeof message === "string" && message.endsWith(CUT_MARK) ? { cut: true } : {}),
+    },
     envelopeFrom: envelopeFrom === undefined ? null : envelopeFrom.replace(/^<(.*)>$/, "$1").trim(),
     envelopeTo: addressesIn([envelopeTo ?? []].flat().join(", ")),
   };

@@ -4,7 +4,9 @@ import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
 import { parseMail } from "../mail/parse.ts";
 import { aligns, hostedAuthentication, platformAuthentication } from "./authentication.ts";
 import { literal } from "./content.ts";
+import { JSON_TYPE, RAW, readableBytes } from "./evidence.ts";
 import { readGatewayJson } from "./gateway-json.ts";
+import { LeanJson } from "./lean-json.ts";
 import { readForm } from "./multipart.ts";
 import { addressesIn, targetsOf } from "./recipients.ts";
 
@@ -60,6 +62,56 @@ test("JSON of any shape is a mail or none, and never throws", () => {
   expect(read({ message: "m", envelopeFrom: "<>" })?.envelopeFrom).toBe("");
 });
 
+describe("JSON that is longer than what is held", () => {
+  const lean = (json: string, room: number, piece = 7): LeanJson => {
+    const whole = new TextEncoder().encode(json);
+    const out = new LeanJson(room, whole.length);
+    for (let at = 0; at < whole.length; at += piece) out.feed(whole.subarray(at, at + piece));
+    return out;
+  };
+  test("what fits stays as it is, whatever the pieces it comes in", () => {
+    const json = JSON.stringify({
+      message: { text: 'a "b" \\ \u0001 \ud83d\ude00 \n', attachments: [{ content: "eA==" }], to: [] },
+      n: [1, null],
+    });
+    for (const piece of [1, 2, 3, 64]) {
+      const out = lean(json, 1000, piece);
+      expect(new TextDecoder().decode(out.bytes)).toBe(json);
+      expect(out.cut).toBe(false);
+    }
+  });
+  test("long strings are cut between signs, short ones behind them stay, and files that were cut are none", () => {
+    const long = '\\"\u0001é'.repeat(100_000);
+    for (let room = 100_000; room < 100_012; room += 1) {
+      const out = lean(JSON.stringify({ message: long, envelopeTo: ["x@y.example"], headers: { a: "b" } }), room, 4096);
+      const read = readGatewayJson(out.bytes);
+      expect([out.cut, read?.envelopeTo, read?.mail.headers, read?.mail.cut]).toEqual([true, ["x@y.example"], { a: "b" }, true]);
+      expect(long.startsWith(String(read?.mail.message).replace(/\ufffd$/, ""))).toBe(true);
+      expect(out.bytes.length).toBeLessThan(room + 200);
+    }
+    const content = "A".repeat(300_000);
+    const files = {
+      from: "a@b.example",
+      to: "x@y.example",
+      text: "words",
+      attachments: [
+        { filename: "a", content: "eA==" },
+        { filename: "b", content },
+        { filename: "c", content },
+      ],
+    };
+    const read = readGatewayJson(lean(JSON.stringify({ message: files }), 320_000, 4096).bytes);
+    expect(read?.mail.message).toMatchObject({ text: "words", attachments: [{ content: "eA==" }, { content }, { content: "" }] });
+  });
+  test("nothing makes it hold more than twice the room", () => {
+    for (const hostile of ["[".repeat(100_000), '"'.repeat(100_000), '"a",'.repeat(50_000), '"\\'.repeat(50_000)]) {
+      const out = lean(hostile, 1000, 999);
+      expect(out.bytes.length).toBeLessThanOrEqual(2 * 1000 + 4096);
+      expect(() => readGatewayJson(out.bytes)).not.toThrow();
+    }
+  });
+});
+
 test("recipients name one address for each project, rather the one with a plus form", () => {
   const known = [
     { address: "help@a.example", projectId: "a" },
@@ -80,6 +132,14 @@ describe("authentication", () => {
       ["xa.example", "a.example", false],
       ["a.example", "b.example", false],
       ["example", "a.example", false],
+      ["evil.co.uk", "co.uk", false],
+      ["co.uk", "bank.co.uk", false],
+      ["mail.bank.co.uk", "bank.co.uk", true],
+      ["evil.com.au", "com.au", false],
+      ["evil.github.io", "github.io", false],
+      ["uk", "uk", false],
+      ["web.de", "web.de", true],
+      ["mail.web.de", "web.de", true],
       ["", "", false],
     ];
     for (const [a, b, expected] of rows) expect([a, b, aligns(a, b)]).toEqual([a, b, expected]);
@@ -105,6 +165,30 @@ describe("authentication", () => {
     expect((await platform('mx.cloudflare.net; spf=fail reason="dmarc=pass"; dmarc=none'))?.aligned).toBe(false);
     expect(await platform("mx.cloudflare.net; none")).toEqual({ spf: null, dkim: null, dmarc: null, aligned: false });
     expect(await platform("elsewhere.example; dmarc=pass")).toBeNull();
+  });
+  test("results count only where the platform writes them: above all that came with the mail, below its own hop", async () => {
+    const pass = "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=x.example";
+    const own = "Received: from mx.x.example (192.0.2.1) by cloudflare-email.net (cloudflare) id a for <b@c.example>; Mon";
+    const read = async (...lines: string[]) =>
+      platformAuthentication(
+        await parseMail(new TextEncoder().encode([...lines, "From: a@x.example", "Subject: S", "", "x"].join("\r\n"))),
+        "a@x.example",
+      );
+    for (const right of [
+      [pass],
+      [own, pass],
+      [own, "ARC-Seal: i=1", "Received-SPF: pass", pass, "Received: from a by b.example; Mon", "DKIM-Signature: v=1"],
+    ])
+      expect((await read(...right))?.aligned, right.join()).toBe(true);
+    for (const wrong of [
+      ["Received: from a by mx.evil.example; Mon", pass],
+      [own, "Received: from a by mx.evil.example; Mon", pass],
+      ["Received: from a by cloudflare-email.net.evil.example; Mon", pass],
+      ["Received: from cloudflare-email.net by evil.example; Mon", pass],
+      [own, "DKIM-Signature: v=1", pass],
+      ["Message-ID: <a@b>", pass],
+    ])
+      expect(await read(...wrong), wrong.join()).toBeNull();
   });
   test("what passed for another sender, for no address, or stands behind quoted text, proves nothing", async () => {
     const passed = "mx.cloudflare.net; dmarc=pass header.from=evil.example; spf=pass smtp.mailfrom=a@evil.example";
@@ -179,5 +263,44 @@ describe("a plain text as Markdown", () => {
     const tree = parse(literal("See https://x.example/a_b_c?d=*e* and ada_l@x.example"));
     expect(kinds(tree)).toContain("link");
     expect(flat(shown(tree))).toBe("See https://x.example/a_b_c?d=*e* and ada_l@x.example");
+  });
+});
+
+test("a word of any length is made plain in a moment", () => {
+  for (const sign of ["_", "a", "@", "a@", "www.", "*"]) {
+    const began = process.threadCpuUsage();
+    literal(sign.repeat(64_000 / sign.length));
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1000, sign).toBeLessThan(400);
+  }
+  expect(literal("write to ada_l@x.example, (bo_b@x.example) or <c_c@x.example>")).toBe(
+    "write to ada_l@x.example, (bo_b@x.example) or \\<c_c@x.example>",
+  );
+});
+
+describe("what is held of a stored mail", () => {
+  /** An object of 25 MB that counts what is read of it. */
+  function counted(chunk: Uint8Array, total = 25 * 1024 * 1024): { object: R2ObjectBody; read: () => number } {
+    let read = 0;
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      for (; read < total; read += chunk.length) yield chunk;
+    }
+    return { object: { body: chunks(), size: total } as unknown as R2ObjectBody, read: () => read };
+  }
+  const LIMIT = 8 * 1024 * 1024;
+  test("of a raw mail 8 MB, and no more is read", async () => {
+    const { object, read } = counted(new Uint8Array(65_536).fill(65));
+    expect((await readableBytes(RAW, object)).buffer.byteLength).toBe(LIMIT + 1);
+    expect(read()).toBeLessThanOrEqual(LIMIT + 65_536);
+  });
+  test("of JSON its strings up to 8 MB, whatever it is made of", async () => {
+    for (const piece of ['{"message":"', '"', "[", "a", '","']) {
+      const { object } = counted(new TextEncoder().encode(piece.repeat(Math.ceil(65_536 / piece.length))));
+      expect((await readableBytes(JSON_TYPE, object)).buffer.byteLength).toBeLessThanOrEqual(2 * LIMIT + 4096);
+    }
+  });
+  test("of a form its own size once", async () => {
+    const { object } = counted(new Uint8Array(65_536), 65_536 * 20);
+    expect((await readableBytes("multipart/form-data; boundary=b", object)).buffer.byteLength).toBe(65_536 * 20);
   });
 });

@@ -20,19 +20,43 @@ export interface Came {
   readonly subject: string;
   readonly messageId: string | null;
   readonly targets: readonly { readonly projectId: ProjectId; readonly recipient: string }[];
-  readonly chunks: AsyncIterable<Uint8Array>;
+  /** What is to be stored, or where it is stored already (`storeAhead`). */
+  readonly chunks: AsyncIterable<Uint8Array> | Ahead;
   /** How many bytes the chunks are. */
   readonly size: number;
   /** What makes it this mail, where two forms of one mail may differ in their bytes; else the bytes do. */
   readonly digest?: string;
 }
 
+/** An object that was stored before anybody knew whose mail it is; without a receipt it is dropped, or found by the schedule. */
+export interface Ahead {
+  readonly objectKey: string;
+  readonly digest: string;
+}
+/** Stores a mail whose recipients stand behind more than is held in memory. `see` gets every chunk on its way. */
+export async function storeAhead(
+  ctx: Omit<Ctx, "caller">,
+  body: { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number; readonly type: string },
+  see: (chunk: Uint8Array) => void,
+): Promise<Ahead> {
+  const [objectKey = ""] = await reserveObjects(ctx, 1);
+  async function* seen(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body.chunks) {
+      see(chunk);
+      yield chunk;
+    }
+  }
+  return { objectKey, digest: await storeFirst(ctx, objectKey, { ...body, chunks: seen() }) };
+}
+
 /** Stores the mail for each of its projects; what is there already stays as it is. Throws when a store fails: the door's caller tries again. */
 export async function storeMail(ctx: Omit<Ctx, "caller">, came: Came): Promise<void> {
   const now = ctx.clock.now();
-  const keys = await reserveObjects(ctx, came.targets.length);
+  const { chunks, size, type } = came;
+  const ahead = "objectKey" in chunks ? chunks : undefined;
+  const keys = [...(ahead ? [ahead.objectKey] : []), ...(await reserveObjects(ctx, came.targets.length - (ahead ? 1 : 0)))];
   const [first = ""] = keys;
-  const bytesDigest = await storeFirst(ctx, first, came);
+  const bytesDigest = "objectKey" in chunks ? chunks.digest : await storeFirst(ctx, first, { chunks, size, type });
   for (const key of keys.slice(1)) {
     const stored = await ctx.env.FILES.get(first);
     if (!stored) throw new Error("the mail that was just stored is not there");
@@ -83,7 +107,11 @@ export const admissionOf = (receiptId: ReceiptId, projectId: ProjectId, now: num
 });
 
 /** Streams the mail to its object, hashing it on the way; never holds more than a chunk. */
-async function storeFirst(ctx: Omit<Ctx, "caller">, key: string, { chunks, size, type }: Came): Promise<string> {
+async function storeFirst(
+  ctx: Omit<Ctx, "caller">,
+  key: string,
+  { chunks, size, type }: { readonly chunks: AsyncIterable<Uint8Array>; readonly size: number; readonly type: string },
+): Promise<string> {
   const kept = Math.min(size, MAX_RAW);
   // The object store takes no empty stream of a stated length.
   if (kept === 0) {

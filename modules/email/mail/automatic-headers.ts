@@ -30,6 +30,17 @@ export const HEADER_SIGNS: readonly HeaderSign[] = [
   { header: "x-mailer", value: /\bvacation\b|auto-?(?:respond|reply)/i, source: "vacation and autoresponders that name themselves" },
   { header: "x-loop", value: /mailer-daemon|postmaster|auto-?(?:reply|respond)|no-?reply/i, source: "Yahoo and procmail responders" },
   { header: "delivered-to", value: /^autoresponder$/i, source: "qmail-autoresponder" },
+  { header: "received", value: /\(qmail \d{1,9} invoked for bounce\)/, source: "qmail" },
+  { header: "content-class", value: /content-classes:(?:dsn|mdn)\b/i, source: "Exchange 2000 and 2003: reports without RFC 3464's parts" },
+  { header: "x-otrs-loop", value: /^(?:yes|true|1)\b/i, source: "OTRS and Znuny, on their automatic answers" },
+  { header: "x-github-reason", source: "GitHub's notifications" },
+  { header: "x-gitlab-notificationreason", source: "GitLab's notifications" },
+  { header: "x-bugzilla-reason", source: "Bugzilla" },
+  { header: "x-launchpad-notification-type", source: "Launchpad" },
+  { header: "x-phabricator-sent-this-message", source: "Phabricator" },
+  { header: "x-jira-fingerprint", source: "Jira's notifications" },
+  { header: "x-redmine-host", source: "Redmine's notifications" },
+  { header: "x-trac-project", source: "Trac's notifications" },
 ];
 
 /** Fields of programs that keep lists, beside those of RFC 2369 and RFC 2919. */
@@ -47,6 +58,11 @@ export const LIST_SIGNS: readonly HeaderSign[] = [
   { header: "x-ml-info", source: "fml" },
   { header: "x-google-group-id", source: "Google Groups" },
   { header: "x-sympa-to", source: "Sympa" },
+  { header: "x-egroups-return", source: "eGroups and Yahoo Groups" },
+  { header: "x-yahoo-newman-property", value: /^groups/i, source: "Yahoo Groups" },
+  { header: "x-mdmailing-list", source: "MDaemon" },
+  { header: "x-lyris-message-id", source: "Lyris ListManager" },
+  { header: "list-software", source: "Ecartis" },
 ];
 /** RFC 2369 and RFC 8058. */
 export const LIST_COMMANDS: readonly string[] = [

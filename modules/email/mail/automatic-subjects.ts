@@ -20,9 +20,11 @@ export const AUTORESPONSES: readonly Subjects[] = [
       ...["autoresponder", "auto-generated reply", "out of office", "out of the office", "out-of-office"],
       ...["out of office autoreply", "out of office reply", "out of office notification", "i am out of the office"],
       ...["i'm out of the office", "i am out of office", "away from my mail", "away from the office", "vacation reply"],
-      ...["vacation response", "vacation message", "vacation autoreply"],
+      ...["vacation response", "vacation message", "vacation autoreply", "i am currently out of the office", "i am away from the office"],
+      ...["currently out of the office", "i will be out of the office", "out of office response", "out of office message"],
+      ...["automatic answer", "auto-answer", "i am on vacation", "i'm on vacation", "ooo reply"],
     ],
-    beforeColon: ["on vacation", "on annual leave", "on leave"],
+    beforeColon: ["on vacation", "on annual leave", "on leave", "ooo"],
     goesOn: ["until", "till", "from", "through", "thru", "today", "this week", "next week", "and will"],
   },
   {
@@ -43,7 +45,7 @@ export const AUTORESPONSES: readonly Subjects[] = [
       ...["message d'absence", "message d’absence", "notification d'absence", "je suis absent", "je suis absente"],
     ],
     beforeColon: ["absence", "en congés", "en vacances"],
-    goesOn: ["du", "jusqu", "jusqu'au", "jusqu’au", "jusqu'à"],
+    goesOn: ["du", "jusqu"],
   },
   {
     language: "Spanish",
@@ -57,7 +59,7 @@ export const AUTORESPONSES: readonly Subjects[] = [
   {
     language: "Portuguese",
     phrases: [
-      ...["resposta automática", "resposta automatica", "resposta automática de ausência", "fora do escritório"],
+      ...["resposta automática", "resposta automatica", "fora do escritório"],
       ...["ausência temporária", "ausência do escritório", "ausente do escritório", "estou fora do escritório"],
       ...["estou ausente", "estou de férias"],
     ],
@@ -245,6 +247,10 @@ export const RETURNS: readonly Subjects[] = [
         "error in mail delivery",
         "there was an error sending your mail",
       ],
+      // Exim; Zoho; Courier; Postfix; sendmail; Barracuda.
+      ...["mail delivery status report", "mail delivery status notification", "notice: mail delivery status", "warning: delayed mail"],
+      ...["successful mail delivery report", "delayed mail (still being retried)", "postmaster notify"],
+      ...["**message you sent blocked by our bulk email filter**"],
     ],
     goesOn: ["returning", "for past", "failed", "timed out", "to your"],
   },
@@ -314,7 +320,10 @@ const plain = (subject: string): string => {
 /** The language whose phrase a subject begins with. */
 export function subjectLanguage(table: readonly Subjects[], subject: string): string | null {
   const text = plain(subject);
+  // Programs that mark their answers: [Auto-Reply] Your question.
+  const mark = /^[[(【]([^[\]()【】]{2,60})[\])】]/.exec(subject.slice(0, 100).normalize("NFC").toLowerCase().trim())?.[1]?.trim() ?? "";
   for (const { language, phrases, beforeColon = [], goesOn = [] } of table) {
+    if (phrases.includes(mark)) return language;
     if (beforeColon.some((phrase) => text.startsWith(phrase) && /^ ?[:：] ?\S/.test(text.slice(phrase.length)))) return language;
     for (const phrase of phrases) {
       if (!text.startsWith(phrase)) continue;

@@ -1,7 +1,22 @@
 // Mails of our own writing: at least one for each rule that this rule alone finds, and one beside it that a person could have written.
 import { describe, expect, test } from "vitest";
 import { HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
-import { AUTORESPONSES, RETURNS, type Subjects } from "./automatic-subjects.ts";
+import { AUTORESPONSES, RETURNS, subjectLanguage, type Subjects } from "./automatic-subjects.ts";
+import {
+  ANSWERS,
+  DAEMON_NAMES,
+  DAEMONS,
+  isDaemon,
+  isDaemonName,
+  isListSender,
+  isNoReply,
+  isSystemSender,
+  LIST_SENDERS,
+  NEGATIONS,
+  NO_ANSWERS,
+  PRECEDENCES,
+  SYSTEM_SENDERS,
+} from "./automatic-senders.ts";
 import { classify, OWN_HEADER, RULES, type Surroundings } from "./classify.ts";
 import { parseMail } from "./parse.ts";
 
@@ -56,11 +71,13 @@ const inLanguages = (kind: string, table: readonly Subjects[]): Case[] =>
     const alone = phrases.filter((phrase) => own(table, phrase));
     return [
       ...alone.map((phrase) => subject(rule, `${phrase[0]?.toUpperCase()}${phrase.slice(1)}: My order 1234`)),
-      ...alone.slice(0, 1).flatMap((phrase) => [subject(rule, phrase), subject(rule, `[EXTERNAL] ${phrase}: x`)]),
+      ...alone
+        .slice(0, 1)
+        .flatMap((phrase) => [subject(rule, phrase), subject(rule, `[EXTERNAL] ${phrase}: x`), subject(rule, `[${phrase}] My order`)]),
       ...beforeColon
         .filter((phrase) => !SHARED.has(phrase))
         .flatMap((phrase) => [subject(rule, `${phrase}: My order`), subject(null, `${phrase}, zzz`), subject(null, phrase)]),
-      ...goesOn.slice(0, 1).map((word) => subject(rule, `${alone[0]} ${word} Monday`)),
+      ...goesOn.map((word) => subject(rule, `${alone[0]} ${word} Monday`)),
       ...alone
         .slice(0, 1)
         .flatMap((phrase) => [
@@ -80,6 +97,43 @@ const inHeaders = (signs: typeof HEADER_SIGNS, values: Readonly<Record<string, [
       person(`${header}: ${no}`),
     ];
   });
+
+/** One sender for each entry of the lists that it goes by. */
+const NAMES = [
+  ...[
+    "Mailer-Daemon",
+
+    "Mail Delivery Subsystem",
+    "Mail Delivery Service",
+    "Mail Delivery",
+    "Mail Delivery Report",
+  ],
+  ...[
+    "Mail Administrator",
+    "Postmaster",
+    "System Administrator",
+    "Microsoft Exchange",
+    "Cron Daemon",
+    "Courier mail server at mx.example.com",
+  ],
+  ...["InterScan MSS", "Content-filter at mx.example.com", "Mail Delivery Agent", "(Mail Delivery System)"],
+];
+const LISTS = [
+  "owner-users",
+  "users-request",
+  "bounce-list-7",
+  "users-bounces-ada",
+  "users-return-123-ada=example.com",
+  "sentto-1234-5-6-ada",
+];
+const NO_REPLIES = [
+  ...["no-reply", "non-reply", "not-reply", "dont-reply", "donotreply", "never-reply", "pleasedonotreply", "plsdonotreply"],
+  ...["noreplay", "noresponse", "noresponses", "norespond", "noanswer", "noreplies"],
+  ...["reply-not", "ne-pas-repondre", "pas-de-reponse", "no-responder", "no-responda", "no-contestar", "no-responde", "no-contestes"],
+  ...["nao-responder", "nao-responda", "non-rispondere", "nicht-antworten", "bittenichtantworten", "keine-antwort", "niet-antwoorden"],
+  ...["niet-beantwoorden", "geen-antwoord", "svara-ej", "inget-svar", "ikke-svar", "ei-vastausta", "nie-odpowiadaj", "neodpovidat"],
+  ...["ne-otvechat", "yanitlamayin", "nu-raspunde", "ne-odgovaraj", "jiranoreply"],
+];
 
 const CASES: readonly Case[] = [
   found("auto-submitted", "Auto-Submitted: auto-replied"),
@@ -127,7 +181,7 @@ const CASES: readonly Case[] = [
   person("List-Id:"),
   person("X-Not-List-Id: x"),
   ...LIST_COMMANDS.flatMap((name) => [found(name, `${name}: <https://example.com/list>`), person(`${name}:`)]),
-  ...inHeaders(LIST_SIGNS, {}),
+  ...inHeaders(LIST_SIGNS, { "x-yahoo-newman-property": ["groups-system", "ymail-4"] }),
   ...["bulk", "list", "junk", "auto_reply", "auto-reply", "Bulk (sent by a program)"].map((value) =>
     found("precedence", `Precedence: ${value}`),
   ),
@@ -140,6 +194,9 @@ const CASES: readonly Case[] = [
     "x-mailer": ["vacation 1.2.7", "Vacationer Mail 3"],
     "x-loop": ["MAILER-DAEMON@example.org", "ada@example.com"],
     "delivered-to": ["Autoresponder", "ada@example.com"],
+    received: ["(qmail 12345 invoked for bounce); 1 Jan 2030 10:00:00 -0000", "(qmail 12345 invoked by uid 89); 1 Jan 2030 10:00:00 -0000"],
+    "content-class": ["urn:content-classes:dsn", "urn:content-classes:message"],
+    "x-otrs-loop": ["yes", "never"],
   }),
   found("exchange-rule-reply", "X-Auto-Response-Suppress: All", "X-MS-Exchange-Inbox-Rules-Loop: ada@example.com"),
   person("X-Auto-Response-Suppress: All"),
@@ -149,6 +206,8 @@ const CASES: readonly Case[] = [
   { ...found("null-sender", "X: z"), envelopeFrom: "<>" },
   found("null-sender", "Return-Path: <>"),
   found("null-sender", "Return-Path: < >"),
+  found("null-sender", "X-Envelope-From: <>"),
+  person("X-Envelope-From: <ada@example.com>"),
   person("Return-Path: <ada@example.com>"),
   { ...person("X: a person's envelope"), envelopeFrom: "ada@example.com" },
   found("empty-sender", "From: <>"),
@@ -169,13 +228,23 @@ const CASES: readonly Case[] = [
     (local) => found("system-sender", `From: ${local}@example.com`),
   ),
   found("system-sender", "Sender: mailer-daemon@example.com"),
+  ...[...DAEMONS, ...SYSTEM_SENDERS].map((local) => found("system-sender", `From: Program <${local}@one.example.com>`)),
+  found("system-sender", `From: X <MicrosoftExchange${"329e71ec88ae4615bbc36ab6ce41109e"}@example.com>`),
+  person("From: Ada <microsoftexchangeteam@example.com>"),
+  ...DAEMONS.map((local) => ({ ...found("system-return-path", `X: ${local}`), envelopeFrom: `${local}@mx.example.com` })),
   ...["demon", "postmasters.office", "bouncer", "masterpost", "auto", "maildelivery.team", "liza"].map((local) =>
     person(`From: ${local}@example.com`),
   ),
   found("system-name", "From: Mail Delivery Subsystem <x1@example.com>"),
   found("system-name", 'From: "Mail Delivery System" <x1@example.com>'),
   found("system-name", "From: Mailer-Daemon <x1@example.com>"),
+  ...NAMES.map((name) => found("system-name", `From: "${name}" <x1@example.com>`)),
   person("From: Mail Delivery Team of Ada <ada@example.com>"),
+  person("From: Courier Mail Servers <ada@example.com>"),
+  person("From: Cron Daemonsen <ada@example.com>"),
+  ...LISTS.map((local) => ({ ...found("list-return-path", `X: from ${local}`), envelopeFrom: `${local}@lists.example.com` })),
+  { ...person("X: a return of goods"), envelopeFrom: "shop-return-desk@example.com" },
+  ...NO_REPLIES.map((local) => found("no-reply-sender", `From: Shop <${local}@shop.example.com>`)),
   ...[
     "noreply",
     "no-reply",
@@ -221,6 +290,14 @@ const CASES: readonly Case[] = [
   subject(null, "Delivery failure of my parcel"),
   subject("subject:groupwise", "Re: Your invoice : non remis (delivery failed)"),
   subject(null, "My parcel (delivery failed)"),
+  subject("subject:exim-delay", "Warning: message 1abcde-000001-AB delayed 24 hours"),
+  subject(null, "Warning: message from Ada about a parcel delayed 24 hours"),
+  subject("subject:james", "[BOUNCE]"),
+  subject(null, "[Bouncer] Which size do I need?"),
+  subject("subject:challenge", "Your email requires verification verify#abcDEF-1234"),
+  subject(null, "Your email requires verification, and mine?"),
+  subject(null, "[Question] automatic reply to my order?"),
+  subject(null, "(automatic replying) My order"),
   ...[
     ...[
       "Re: your automatic reply is wrong",
@@ -290,6 +367,49 @@ test("every rule is needed: without it a mail passes as a person's", async () =>
     const without = RULES.filter((rule) => rule.name !== name);
     for (const one of mine.slice(0, 2)) expect(await verdict(one, without), name).toEqual({ automatic: false, reasons: [] });
   }
+});
+
+describe("no entry of a list is there for nothing: without it a mail is missed", () => {
+  const without = <T>(list: readonly T[], i: number): T[] => list.filter((_, at) => at !== i);
+  const subjects = CASES.flatMap(({ headers }) => headers.filter((line) => line.startsWith("Subject: ")).map((line) => line.slice(9)));
+  /** Fails for each entry without which the same is found as with it. */
+  function mutate<T>(list: readonly T[], probes: readonly string[], finds: (probe: string, list: readonly T[]) => boolean): void {
+    const all = probes.map((probe) => finds(probe, list));
+    const idle = list.filter((_, i) => {
+      const mutant = without(list, i);
+      return probes.every((probe, at) => finds(probe, mutant) === all[at]);
+    });
+    expect(idle).toEqual([]);
+  }
+  test.each([
+    ...AUTORESPONSES.map((row) => ["autoresponse", row.language, row] as const),
+    ...RETURNS.map((row) => ["returned", row.language, row] as const),
+  ])("subjects: %s in %s", (_kind, _language, row) => {
+    const mine = [
+      ...subjects,
+      // Of words that two languages have alike each language is asked by itself.
+      ...row.phrases.map((phrase) => `${phrase}: x`),
+      ...(row.beforeColon ?? []).map((phrase) => `${phrase}: x`),
+    ].filter((text) => subjectLanguage([row], text) !== null);
+    mutate(row.phrases, mine, (text, phrases) => subjectLanguage([{ ...row, phrases }], text) !== null);
+    mutate(row.beforeColon ?? [], mine, (text, beforeColon) => subjectLanguage([{ ...row, beforeColon }], text) !== null);
+    mutate(row.goesOn ?? [], mine, (text, goesOn) => subjectLanguage([{ ...row, goesOn }], text) !== null);
+  });
+  test("senders, names, lists and precedences", () => {
+    const locals = CASES.flatMap(({ headers, envelopeFrom }) => [
+      ...headers.flatMap((line) => /([\w.+=-]+)@/.exec(line)?.[1] ?? []),
+      ...(envelopeFrom === undefined ? [] : [envelopeFrom.split("@")[0] ?? ""]),
+    ]);
+    mutate(DAEMONS, locals, (one, list) => isDaemon(one, list));
+    mutate(SYSTEM_SENDERS, locals, (one, list) => isSystemSender(one, list));
+    mutate(DAEMONS, locals, (one, list) => isSystemSender(one, [], list));
+    mutate(DAEMON_NAMES, NAMES, isDaemonName);
+    mutate(LIST_SENDERS, locals, isListSender);
+    mutate(NEGATIONS, locals, (one, list) => isNoReply(one, list));
+    mutate(ANSWERS, locals, (one, list) => isNoReply(one, NEGATIONS, list));
+    mutate(NO_ANSWERS, locals, (one, list) => isNoReply(one, NEGATIONS, ANSWERS, list));
+    mutate(PRECEDENCES, [...PRECEDENCES, "normal"], (one, list) => list.includes(one));
+  });
 });
 
 test("every rule names who says so, and a mail gives all its reasons", async () => {

@@ -1,6 +1,7 @@
 // Whether a program wrote a mail. Every rule that speaks gives its reason, which the message keeps in its `origin`.
 import { AUTORESPONSES, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
 import { type HeaderSign, HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
+import { isDaemon, isDaemonName, isListSender, isNoReply, isSystemSender, PRECEDENCES } from "./automatic-senders.ts";
 import { cleanLine } from "./clean-text.ts";
 import type { InboundMail, MailAddress } from "./inbound-mail.ts";
 
@@ -50,46 +51,8 @@ const withoutComments = (value: string): string => {
 const keyword = (value: string): string => /^[\w-]*/.exec(withoutComments(value))?.[0].toLowerCase() ?? "";
 const said = (header: string, value: string | undefined): string | null => (value === undefined ? null : `${header}: ${value}`);
 
-const localOf = (address: string): string => address.slice(0, address.includes("@") ? address.lastIndexOf("@") : undefined).toLowerCase();
-/** Names without their marks: `Mailer-Daemon`, `mailer_daemon`, `MAILERDAEMON+x`. */
-const bare = (address: string): string =>
-  localOf(address)
-    .replace(/[+@\\].*$/, "")
-    .replaceAll(/[-_.\s"]/g, "");
-const DAEMONS = new Set([
-  "mailerdaemon",
-  "maildaemon",
-  "maildeliverysubsystem",
-  "maildeliverysystem",
-  "mailsystem",
-  "doublebounce",
-  "mailerror",
-]);
-const SYSTEM_SENDERS = new Set([
-  ...[
-    ...DAEMONS,
-    "postmaster",
-    "systemadministrator",
-    "bounce",
-    "bounces",
-    "autoreply",
-    "autoresponder",
-    "autoresponse",
-    "autoanswer",
-    "automailer",
-    "mailadm",
-  ],
-  ...["listserv", "listproc", "majordomo", "mailman", "mdaemon", "smtpdaemon", "microsoftexchange", "postoffice", "maildelivery"],
-]);
 /** A program on the own machine may leave its address without a domain: then it reads like a name. */
 const senderOf = (one: MailAddress | null): string => (one === null ? "" : one.address || (one.name.split(" ")[0] ?? ""));
-const DAEMON_NAME =
-  /^(?:mailer[- _]?daemon|(?:internet )?mail deliver(?:y|er)? (?:sub)?system|mail delivery service|mail delivery|mail delivery report|mail administrator|postmaster|system administrator|microsoft exchange)$/i;
-/** "no" and "reply" as parts of a local part, in the spellings of several languages. */
-const NO_REPLY =
-  /(?:^|[-_.+=])(?:(?:no|non|not|dont|do[-_.]?not|donot|never|please[-_.]?do[-_.]?not|pls[-_.]?do[-_.]?not)[-_.]{0,2}(?:reply|replay|response|responses|respond|answer|replies)|reply[-_.]?not|noreplies|(?:ne[-_.]?pas|pas[-_.]?de)[-_.]?repond(?:re|ez)|no[-_.]?(?:responder|responda|contestar|responde|contestes)|nao[-_.]?(?:responder|responda)|non[-_.]?rispondere|(?:nicht|bitte[-_.]?nicht|keine)[-_.]?antwort(?:en)?|niet[-_.]?(?:antwoorden|beantwoorden)|geen[-_.]?antwoord|svara[-_.]?(?:inte|ej)|inget[-_.]?svar|ikke[-_.]?svar|ei[-_.]?vastausta|nie[-_.]?odpowiadaj|neodpovidat|ne[-_.]?otvechat)(?=$|[-_.+=\d])/;
-const LIST_SENDER = /^owner-|-(?:owner|request|bounces)(?:\+|$)|^bounces?-list|-bounces-/;
-
 const header = ({ header: name, value, source }: HeaderSign): Rule => ({
   name: `header:${name}`,
   source,
@@ -167,9 +130,7 @@ export const RULES: readonly Rule[] = [
     finds: ({ values }) =>
       said(
         "precedence",
-        [...values("precedence"), ...values("x-precedence")].find((value) =>
-          ["bulk", "list", "junk", "auto_reply", "auto-reply", "autoreply"].includes(keyword(value)),
-        ),
+        [...values("precedence"), ...values("x-precedence")].find((value) => PRECEDENCES.includes(keyword(value))),
       ),
   },
   ...HEADER_SIGNS.map(header),
@@ -186,7 +147,9 @@ export const RULES: readonly Rule[] = [
     source: "RFC 5321 section 4.5.5",
     finds: ({ envelopeFrom, values }) => {
       if (envelopeFrom !== null && ["", "<>"].includes(envelopeFrom.replaceAll(/\s/g, ""))) return "envelope from: <>";
-      return values("return-path").some((value) => /^<\s*>/.test(value)) ? "return-path: <>" : null;
+      // Gateways that hand mail on write the envelope into either.
+      const told = ["return-path", "x-envelope-from"].find((name) => values(name).some((value) => /^<\s*>/.test(value)));
+      return told === undefined ? null : `${told}: <>`;
     },
   },
   {
@@ -201,27 +164,27 @@ export const RULES: readonly Rule[] = [
   {
     name: "system-return-path",
     source: "RFC 3834 section 2",
-    finds: ({ returnPaths }) => returnPaths.find((address) => DAEMONS.has(bare(address)) || bare(address) === "postmaster"),
+    finds: ({ returnPaths }) => returnPaths.find((address) => isDaemon(address)),
   },
   {
     name: "list-return-path",
     source: "RFC 3834 section 2: owner-…, …-request",
-    finds: ({ returnPaths, mail }) => [...returnPaths, mail.sender?.address ?? ""].find((address) => LIST_SENDER.test(localOf(address))),
+    finds: ({ returnPaths, mail }) => [...returnPaths, mail.sender?.address ?? ""].find((address) => isListSender(address)),
   },
   {
     name: "system-sender",
     source: "RFC 2142, RFC 3834 section 2",
-    finds: ({ mail: { from, sender } }) => [senderOf(from), senderOf(sender)].find((address) => SYSTEM_SENDERS.has(bare(address))),
+    finds: ({ mail: { from, sender } }) => [senderOf(from), senderOf(sender)].find((address) => isSystemSender(address)),
   },
   {
     name: "system-name",
     source: "sendmail, Exim, Exchange",
-    finds: ({ mail: { from } }) => (DAEMON_NAME.test((from?.name ?? "").trim()) ? `from: ${from?.name}` : null),
+    finds: ({ mail: { from } }) => (isDaemonName(from?.name ?? "") ? `from: ${from?.name}` : null),
   },
   {
     name: "no-reply-sender",
     source: "the specification; by convention nobody reads an answer to it",
-    finds: ({ mail: { from } }) => (NO_REPLY.test(localOf(senderOf(from)).slice(0, 64)) ? senderOf(from) : null),
+    finds: ({ mail: { from } }) => (isNoReply(senderOf(from)) ? senderOf(from) : null),
   },
   ...AUTORESPONSES.map((one): Rule => ({
     name: `subject:autoresponse:${one.language}`,
@@ -247,6 +210,21 @@ export const RULES: readonly Rule[] = [
     name: "subject:groupwise",
     source: "Novell GroupWise and IronPort, which answer with the subject that failed: … (delivery failed)",
     finds: ({ mail: { subject } }) => (/: [^:()]{1,40} \(delivery failed\)$/.test(subject) ? `subject: ${subject}` : null),
+  },
+  {
+    name: "subject:exim-delay",
+    source: "Exim: Warning: message 1abcde-000001-AB delayed 24 hours",
+    finds: ({ mail: { subject } }) => (/^warning: message \S{1,40} delayed \d{1,4} hours?$/i.test(subject) ? `subject: ${subject}` : null),
+  },
+  {
+    name: "subject:james",
+    source: "Apache James, which sends back what it could not deliver as [BOUNCE]",
+    finds: ({ mail: { subject } }) => (subject.startsWith("[BOUNCE]") ? `subject: ${subject}` : null),
+  },
+  {
+    name: "subject:challenge",
+    source: "BoxTrapper of cPanel, which asks strangers to answer before it lets their mail in",
+    finds: ({ mail: { subject } }) => (/^your email requires verification verify#/i.test(subject) ? `subject: ${subject}` : null),
   },
   {
     name: "own-address",

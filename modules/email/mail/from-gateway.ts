@@ -37,6 +37,8 @@ export interface GatewayMail {
   readonly message: string | GatewayFields;
   readonly subject?: string | undefined;
   readonly headers?: HeaderInput | undefined;
+  /** Whether the message is the beginning of a longer one. */
+  readonly cut?: boolean;
 }
 
 const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
@@ -141,10 +143,10 @@ export function mailOfFields(fields: GatewayFields, attachments: readonly MailAt
   };
 }
 
-export async function mailFromGateway({ message, subject, headers }: GatewayMail): Promise<InboundMail> {
+export async function mailFromGateway({ message, subject, headers, cut }: GatewayMail): Promise<InboundMail> {
   const mail =
     typeof message === "string"
-      ? await parseMail(new TextEncoder().encode(message.slice(0, MAX_BYTES + 1)))
+      ? await parseMail(new TextEncoder().encode(message.slice(0, MAX_BYTES + 1)), cut)
       : mailOfFields(message, (message.attachments ?? []).slice(0, MAX_ATTACHMENTS).map(attached));
   const more = readHeaders(headers);
   return more.length === 0 && subject === undefined ? mail : withHeaders(mail, more, subject);

@@ -3,7 +3,7 @@ import { cleanLine, decodeLabelled } from "./clean-text.ts";
 import { mailOfFields } from "./from-gateway.ts";
 import { readType } from "./fields.ts";
 import { blockOf } from "./header-block.ts";
-import { type InboundMail, type MailAttachment, MAX_ATTACHMENTS } from "./inbound-mail.ts";
+import { type InboundMail, type MailAttachment, MAX_ATTACHMENTS, MAX_BYTES } from "./inbound-mail.ts";
 import { parseMail } from "./parse.ts";
 
 export interface HostedFile {
@@ -65,7 +65,7 @@ export async function mailFromHostedParse(form: HostedForm): Promise<InboundMail
   const charsets = object(utf8(form, "charsets"));
   const read = (field: string): string | undefined => {
     const bytes = form.fields[field];
-    return bytes === undefined ? undefined : decodeLabelled(bytes, text(charsets[field]));
+    return bytes === undefined ? undefined : decodeLabelled(bytes.subarray(0, MAX_BYTES), text(charsets[field]));
   };
   const block = blockOf(read("headers") ?? "");
   const first = (name: string): string => block.whole(name).join(", ");

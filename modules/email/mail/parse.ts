@@ -129,7 +129,12 @@ export function structureOf(headers: readonly MailHeader[], parts: readonly stri
   };
 }
 
-export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
+/** A file that the end of what is read falls into: its name is told, its bytes would be half a file. */
+const withoutLast = (all: readonly MailAttachment[]): MailAttachment[] =>
+  all.map((one, i) => (i === all.length - 1 ? { ...one, bytes: new Uint8Array(0) } : one));
+
+/** `isCut` = these bytes are the beginning of a longer mail. */
+export async function parseMail(raw: Uint8Array, isCut: boolean = raw.length > MAX_BYTES): Promise<InboundMail> {
   const bytes = withLineFeeds(raw.subarray(0, MAX_BYTES));
   const block = readHeaderBlock(bytes);
   const outside = readOutside(block);
@@ -137,10 +142,10 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
   return {
     ...outside,
     unreadable: inside.unreadable,
-    cut: [...new Set([...(raw.length > MAX_BYTES ? (["bytes"] as const) : []), ...outside.cut, ...inside.cut])],
+    cut: [...new Set([...(isCut ? (["bytes"] as const) : []), ...outside.cut, ...inside.cut])],
     text: inside.text,
     html: inside.html,
-    attachments: inside.attachments,
+    attachments: isCut ? withoutLast(inside.attachments) : inside.attachments,
     structure: structureOf(block.headers, inside.parts),
   };
 }

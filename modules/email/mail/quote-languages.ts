@@ -50,6 +50,9 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "Hindi", starts: [], says: ["ने लिखा"] },
 ];
 
+/** Before a name with an address, and a colon. */
+export const QUOTINGS: readonly string[] = ["quoting ", "zitat von ", "citando ", "citazione ", "citerar ", "cytowanie "];
+
 /** Between dashes, above the mail that is answered. */
 export const ORIGINALS: ReadonlySet<string> = new Set([
   ...["original message", "original appointment", "original mail", "reply message", "reply above this line"],
@@ -72,7 +75,7 @@ export const ORIGINALS: ReadonlySet<string> = new Set([
     "원본 메시지",
     "원본메시지",
   ],
-  ...["thư gốc", "tin nhắn gốc", "pesan asli", "ข้อความต้นฉบับ"],
+  ...["původní e-mail", "원본 메일", "回复的原邮件", "thư gốc", "tin nhắn gốc", "pesan asli", "ข้อความต้นฉบับ"],
 ]);
 
 /** The mail below is what the sender wants to be read, so nothing after it counts as history. */
@@ -201,6 +204,7 @@ export const MOBILE_SIGNATURES: readonly string[] = [
   ],
   ...[
     "von meinem ",
+    "von meinem/meiner ",
     "gesendet von ",
     "gesendet mit ",
     "diese nachricht wurde von mein",

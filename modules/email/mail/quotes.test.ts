@@ -316,3 +316,98 @@ test("what is written in a mail: its text, else what its HTML says", () => {
   expect(writtenIn({ text: null, html: null, subject: "" })).toMatchObject({ text: "", reply: "" });
   expect(writtenIn({ text: "", html: null, subject: "" })).toMatchObject({ text: "", reply: "" });
 });
+
+const STYLES: readonly (readonly [program: string, history: string])[] = [
+  ["gmail", "On Tue, Jan 2, 2024 at 9:05 AM Desk <desk@x.example> wrote:\n\n> Old\n> words"],
+  ["gmail, wrapped", "On Tue, Jan 2, 2024 at 9:05 AM A Very Long Name Of Somebody <\nlong.address@long.domain.example> wrote:\n\n> Old"],
+  ["gmail, narrow space", "On Tue, Jan 2, 2024 at 9:05\u202fAM Desk <desk@x.example> wrote:\n\n> Old"],
+  ["gmail Hebrew", "\u202bבתאריך יום ג׳, 2 בינו׳ 2024 ב-9:05 מאת \u202aDesk\u202c\u200f <\u202adesk@x.example\u202c\u200f>:\u202c\n\n> V"],
+  ["gmail Russian", "вт, 2 янв. 2024 г. в 09:05, Desk <desk@x.example>:\n\n> V"],
+  ["gmail Japanese", "2024年1月2日(火) 9:05 Desk <desk@x.example>:\n\n> V"],
+  ["Apple Mail", "On Jan 2, 2024, at 9:05 AM, Desk <desk@x.example> wrote:\n\nOld unquoted"],
+  ["Thunderbird", "On 1/2/24 09:05, Desk wrote:\n> Old"],
+  ["Thunderbird German", "Am 02.01.24 um 09:05 schrieb Desk:\n> Alt"],
+  ["Outlook", "From: Desk <desk@x.example>\nSent: Tuesday, January 2, 2024 9:05 AM\nTo: Ada <a@b.c>\nSubject: Re: S\n\nOld"],
+  [
+    "Outlook on the web",
+    "________________________________\nFrom: Desk <desk@x.example>\nSent: Tuesday, January 2, 2024 9:05 AM\nTo: Ada\nSubject: Re: S\n\nOld",
+  ],
+  [
+    "Outlook with stars",
+    "________________________________\n*From:* Desk <desk@x.example>\n*Sent:* Tuesday, January 2, 2024\n*To:* Ada\n*Subject:* Re: S\n\nOld",
+  ],
+  ["Outlook German", "Von: Desk <desk@x.example>\nGesendet: Dienstag, 2. Januar 2024 09:05\nAn: Ada\nBetreff: AW: S\n\nAlt"],
+  ["Outlook French", "De : Desk <desk@x.example>\nEnvoyé : mardi 2 janvier 2024 09:05\nÀ : Ada\nObjet : RE: S\n\nV"],
+  [
+    "Outlook on a phone",
+    "Get Outlook for iOS<https://aka.ms/o0ukef>\n________________________________\nFrom: Desk <desk@x.example>\nSent: Tuesday\nTo: Ada\nSubject: S\n\nOld",
+  ],
+  ["Yahoo", "    On Tuesday, January 2, 2024 at 09:05:00 AM GMT+1, Desk <desk@x.example> wrote:  \n \n Old"],
+  ["GMX", 'Gesendet: Dienstag, 02. Januar 2024 um 09:05 Uhr\nVon: "Desk" <desk@x.example>\nAn: a@b.c\nBetreff: S\n\nAlt'],
+  ["Proton Mail", "Sent with Proton Mail secure email.\n\nOn Tuesday, January 2nd, 2024 at 9:05 AM, Desk <desk@x.example> wrote:\n\n> Old"],
+  ["Proton Mail, earlier", "-------- Original Message --------\nOn Jan 2, 2024, 9:05 AM, Desk < desk@x.example> wrote:\n\n> Old"],
+  [
+    "Samsung",
+    "Sent from my Galaxy\n\n\n-------- Original message --------\nFrom: Desk <desk@x.example>\nDate: 2/1/24 09:05 (GMT+01:00)\nTo: a@b.c\nSubject: S\n\nOld",
+  ],
+  [
+    "Samsung German",
+    "Von meinem/meiner Galaxy gesendet\n\n\n-------- Ursprüngliche Nachricht --------\nVon: Desk <desk@x.example>\nDatum: 02.01.24 09:05 (GMT+01:00)\nAn: a@b.c\nBetreff: S\n\nAlt",
+  ],
+  ["Spark", "On 2 Jan 2024 at 09:05 +0100, Desk <desk@x.example>, wrote:\n> Old"],
+  ["Mail.ru", "Вторник, 2 января 2024, 9:05 +03:00 от Desk <desk@x.example>:\n>Old"],
+  ["Yandex", '02.01.2024, 09:05, "Desk" <desk@x.example>:\n> Old'],
+  [
+    "QQ",
+    '------------------ 原始邮件 ------------------\n发件人: "Desk" <desk@x.example>;\n发送时间: 2024年1月2日(星期二) 上午9:05\n收件人: "Ada"<a@b.c>;\n主题: S\n\nOld',
+  ],
+  [
+    "QQ English",
+    '------------------ Original ------------------\nFrom: "Desk" <desk@x.example>;\nDate: Tue, Jan 2, 2024 09:05 AM\nTo: "Ada"<a@b.c>;\nSubject: S\n\nOld',
+  ],
+  ["NetEase", "---- 回复的原邮件 ----\n发件人 Desk<desk@x.example>\n发送日期 2024年1月2日 09:05\n收件人 Ada\n主题 S\nOld"],
+  [
+    "Naver",
+    '-----Original Message-----\nFrom: "Desk"<desk@x.example>\nTo: "Ada"<a@b.c>;\nCc:\nSent: 2024-01-02 (화) 09:05:00 (GMT+09:00)\nSubject: S\n\nOld',
+  ],
+  ["Daum", "--------- 원본 메일 ---------\n보낸사람: Desk <desk@x.example>\n받는사람: a@b.c\n날짜: 2024년\n제목: S\n\nOld"],
+  ["Notes", "Desk/Acme <desk@x.example> wrote on 01/02/2024 09:05:00 AM:\n\n> From: Desk\n> Old"],
+  ["Notes, block", "From:   Desk <desk@x.example>\nTo:     Ada\nDate:   02/01/2024 09:05\nSubject:        S\n\nOld"],
+  ["GroupWise", ">>> Desk <desk@x.example> 02.01.24 9.05 Uhr >>>\nOld words\nmore"],
+  ["GroupWise English", ">>> On 1/2/2024 at 9:05 AM, in message <abc@x>, Desk <desk@x.example> wrote:\nOld words"],
+  ["Front", "On January 2, 2024 at 9:05 AM GMT+1 desk@x.example wrote:\n\n\nOld words"],
+  ["Zoho", "---- On Tue, 02 Jan 2024 09:05:00 +0100 Desk <desk@x.example> wrote ---\n\nOld"],
+  ["Zoho, quoted", "---- On Tue, 02 Jan 2024 09:05:00 +0100 Desk <desk@x.example> wrote ----\n> Old"],
+  ["mutt", "On Tue, Jan 02, 2024 at 09:05:00AM +0100, Desk wrote:\n> Old"],
+  ["Horde", "Quoting Desk <desk@x.example>:\n\n> Old"],
+  ["Horde German", "Zitat von Desk <desk@x.example>:\n\n> Alt"],
+  ["Windows Mail", "Sent from Mail for Windows\n\nFrom: Desk\nSent: Tuesday, January 2, 2024 9:05 AM\nTo: Ada\nSubject: S\n\nOld"],
+  ["Orange", '> Message du 02/01/24 09:05\n> De : "Desk" <desk@x.example>\n> A : a@b.c\n> Objet : S\n>\n> V'],
+  ["Tuta", "Jan 2, 2024, 09:05 by desk@x.example:\n\n> Old"],
+  ["Tuta German", "2. Jan. 2024, 09:05 von desk@x.example:\n\n> Alt"],
+  ["K-9", "Am 2. Januar 2024 09:05:00 MEZ schrieb Desk <desk@x.example>:\n>Alt"],
+  ["T-Online", '-----Original-Nachricht-----\nBetreff: S\nDatum: 2024-01-02T09:05:00+0100\nVon: "Desk" <desk@x.example>\nAn: a@b.c\n\nAlt'],
+  ["Seznam", "---------- Původní e-mail ----------\nOd: Desk <desk@x.example>\nKomu: a@b.c\nDatum: 2. 1. 2024 9:05:00\nPředmět: S\n\nV"],
+  ["Open-Xchange", "On 01/02/2024 9:05 AM CET Desk <desk@x.example> wrote:\n\n \nOld"],
+  ["Open-Xchange German", "Desk <desk@x.example> hat am 02.01.2024 09:05 CET geschrieben:\n\n \nAlt"],
+  ["our own", "On 2024-01-02 09:05 UTC, you wrote:\n> Old"],
+];
+describe("how programs put the mail that is answered below the answer", () => {
+  test.each(STYLES)("%s", (_program, history) => {
+    const stripped = stripQuotes(`My answer.\n\n${history}\n`);
+    expect(stripped.reply.trim()).toBe("My answer.");
+    expect(squeezed(whole(stripped).join(""))).toBe(squeezed(`My answer.\n\n${history}\n`));
+  });
+  test.each([
+    "My question:\n\n>>> import this\n\nfails at 9:05. Why?",
+    "Original:\n\nthe blue one, not the red one of 9:05.",
+    "-- Original --\nis what is printed on it",
+    "Quoting the manual at 9:05:\n\nturn it on",
+    "I wrote to desk@x.example at 9:05 by hand:\n\nnobody answered",
+    "Sie haben mir am 02.01.2024 geschrieben:\n\nnichts davon stimmt",
+    "> Do you have it in blue?\nYes, at 9:05.\n>>> On 1/2/2024 at 9:05 AM, Desk <desk@x.example> wrote:\n> In red?\nNo.",
+    "---- see below at 9:05 ----\nmy words",
+  ])("what only looks like one is left alone: %j", (text) => {
+    expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
+  });
+});

@@ -1,6 +1,6 @@
 // What a person wrote in an answer, apart from the history below it. Line by line, each line looked at a bounded number of times;
 // where it is not clear, nothing is taken away. The parts always make up the whole text.
-import { ATTRIBUTIONS, FORWARD_PREFIXES, FORWARDS, LABEL_KINDS, MOBILE_SIGNATURES, ORIGINALS } from "./quote-languages.ts";
+import { ATTRIBUTIONS, FORWARD_PREFIXES, FORWARDS, LABEL_KINDS, MOBILE_SIGNATURES, ORIGINALS, QUOTINGS } from "./quote-languages.ts";
 
 export interface Stripped {
   /** What was written now; never blank when the text is not. */
@@ -52,6 +52,10 @@ function attributes(text: string, exact: RegExp = DATE): boolean {
   if (!endsWithColon(text) || text.length > MAX_INTRODUCTION || !exact.test(text)) return false;
   const low = text.toLowerCase();
   if (/\d/.test(low) && /<[^<>\s]{1,200}@[^<>\s]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
+  // Horde names nobody's time, Tuta the bare address behind it, Open-Xchange puts it between its verbs.
+  if (QUOTINGS.some((start) => low.startsWith(start)) && /<?[^<>\s]{1,200}@[^<>\s]{1,200}>? ?:$/.test(low)) return true;
+  if (/\d{1,2}[:.]\d\d (?:by|von|par|de|por|da|van|av|af|od|от) [^\s@]{1,64}@[^\s@]{1,200}:$/.test(low)) return true;
+  if (/<[^<>\s]{1,200}@[^<>\s]{1,200}> hat am \d[^:]{1,30}:\d\d[^:]{0,10} geschrieben:$/.test(low)) return true;
   return ATTRIBUTIONS.some(
     (one) =>
       one.says.some((phrase) => says(low, phrase)) &&
@@ -66,7 +70,12 @@ function introduction(lines: readonly string[], at: number, exact: RegExp = DATE
   if (blank(lines[at]) || isQuote(lines[at])) return 0;
   let text = "";
   for (let i = 0; i < INTRODUCTION_LINES; i += 1) {
-    const line = lines[at + i]?.slice(0, MAX_INTRODUCTION + 1).trim() ?? "";
+    // Marks of direction stand around names and addresses in Hebrew and Arabic.
+    const line =
+      lines[at + i]
+        ?.slice(0, MAX_INTRODUCTION + 1)
+        .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+        .trim() ?? "";
     if (line === "" || isQuote(line)) return 0;
     text = text === "" ? line : `${text} ${line}`;
     if (text.length > MAX_INTRODUCTION || !DATE_OR_ADDRESS.test(text)) return 0;
@@ -117,20 +126,40 @@ function banner(line: string): string {
   const bare = text.replace(/^[-_=– ]+/, "").replace(/[-_=–: ：]+$/, "");
   return /^[-_=–]{2}/.test(text) || endsWithColon(text) ? bare.toLowerCase() : "";
 }
+/** Zoho puts the introduction between dashes, QQ one word that between dashes alone says it. */
+function isBanner(line: string): boolean {
+  const text = line.slice(0, MAX_INTRODUCTION).trim();
+  if (!text.startsWith("--") || !text.endsWith("--")) return false;
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === "-" || text[end - 1] === " ")) end -= 1;
+  const bare = text.slice(0, end).replace(/^[- ]+/, "");
+  return bare.toLowerCase() === "original" || attributes(`${bare}:`, EXACT);
+}
+/** GroupWise: ">>> Ada <ada@example.com> 02.01.24 9.05 >>>", and below it the mail without any sign. */
+function isGroupWise(lines: readonly string[], at: number): boolean {
+  const line = lines[at]?.slice(0, MAX_INTRODUCTION) ?? "";
+  if (!line.startsWith(">>> ") || !/(?: >>>|:)\s*$/.test(line) || !EXACT.test(line)) return false;
+  const after = nextText(lines, at + 1);
+  return after < lines.length && lines.slice(at + 1).every((one) => !isQuote(one) || one.startsWith(">>> "));
+}
 const isRule = (line: string): boolean => line.length < 200 && /^\s{0,3}(?:_{5,}|-{10,})\s*$/.test(line);
 
 interface Hints {
   readonly marks: ReadonlySet<number>;
   readonly forwarded: boolean;
+  /** The first line of GroupWise's, or -1. */
+  readonly groupWise: number;
 }
 /** Where a mail that is answered begins, without looking at what follows. */
 function historyAt(
   lines: readonly string[],
   at: number,
-  { marks, forwarded }: Hints,
+  { marks, forwarded, groupWise }: Hints,
 ): { readonly kind: "unquoted" | "attribution"; readonly lines: number } | null {
   const line = lines[at] ?? "";
+  if (at === groupWise) return { kind: "unquoted", lines: 1 };
   if (blank(line) || isQuote(line)) return null;
+  if (isBanner(line)) return { kind: "unquoted", lines: 1 };
   const wrapped = introduction(lines, at);
   if (wrapped > 0) return { kind: "attribution", lines: wrapped };
   if (ORIGINALS.has(banner(line))) return { kind: "unquoted", lines: 1 };
@@ -227,6 +256,7 @@ function trailingQuotes(lines: readonly string[], end: number, above: boolean): 
 
 const isMobile = (line: string): boolean => {
   const low = line.trim().toLowerCase().replaceAll("’", "'");
+  if (/^sent with \[?proton ?mail\]?(?:\([^()]{1,40}\))? secure email\.$/.test(low)) return true;
   if (low.length > 80 || /[,;!?]/.test(low) || low.endsWith(".") || low.split(" ").length > 9) return false;
   return MOBILE_SIGNATURES.some((start) => low.startsWith(start)) || /^(?:iphone|ipad).{0,20}(?:送信|gönderildi)/.test(low);
 };
@@ -268,7 +298,9 @@ function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const join = (from: number, to: number): string => lines.slice(from, to).join("\n");
   const forwarded = isForward(subject);
   const end = withoutFooter(lines);
-  const cut = findCut(lines, end, { marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded });
+  const first = lines.findIndex((line) => line.startsWith(">>> "));
+  const groupWise = first >= 0 && isGroupWise(lines, first) ? first : -1;
+  const cut = findCut(lines, end, { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded });
   if (cut?.below !== null && cut !== null) {
     const signature = signatureAt(lines, lines.length);
     const from = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;

@@ -11,7 +11,18 @@ import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import type { Delivery } from "../contract.ts";
-import { addressIsFull, isWaiting, readByCause, readDelivery, readLog, writeDelivery, writeLifted, writeQueuedAgain } from "./queries.ts";
+import {
+  addressIsFull,
+  deliveryExists,
+  isWaiting,
+  readByCause,
+  readDelivery,
+  readLog,
+  writeDelivery,
+  writeLifted,
+  writeQueuedAgain,
+} from "./queries.ts";
+import { forgetting } from "./forget-test.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
 import type { DeliveryRow, DeliveryState } from "./vocabulary.ts";
 
@@ -74,6 +85,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
         sql`NOT ${addressIsFull(toHash, now, id)}`,
       ),
       writeJobs([work], now, isWaiting(id, "queued")),
+      writeJobs([forgetting(id, projectId, now)], now, deliveryExists(id)),
     ],
     readByCause(projectId, cause),
   );

@@ -11,7 +11,7 @@ import type { DeliveryKind, DeliveryRow, DeliveryState } from "./vocabulary.ts";
 
 /** Mails that an address which nobody proved may get in an hour, from all projects together. */
 const UNPROVED_PER_HOUR = 3;
-/** Mails without a person's doing in one conversation within ten minutes: two programs that answer each other stop there. */
+/** Mails without a person's doing to one contact within ten minutes: two programs that answer each other stop there. */
 const UNATTENDED = 5;
 const UNATTENDED_WINDOW = minutes(10);
 /** A held mail waits no longer than this for its turn. */
@@ -64,21 +64,19 @@ const counts = sql`o.state IN ('queued', 'sending', 'sent', 'bounced', 'needs_re
 /** Holds while an address that nobody proved has had its mails of this hour. `except` is the mail that asks. */
 export const addressIsFull = (toHash: string | SQL, now: number, except: DeliveryId): SQL => sql`(SELECT count(*) FROM (
   SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR})) >= ${UNPROVED_PER_HOUR}`;
-/** Holds while a conversation has had as many mails as go out without a person's doing. Ids are sorted by their time. */
-const isUnattended = (
-  projectId: ProjectId,
-  contactId: ContactId,
-  conversationId: ConversationId,
-  now: number,
-): SQL => sql`(SELECT count(*) FROM (
-  SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.conversation_id = ${conversationId} AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
+/**
+ * Holds while a contact has had as many mails as go out without a person's doing. Over all its conversations: a program that answers
+ * without naming what it answers begins a new one each time. Ids are sorted by their time.
+ */
+const isUnattended = (projectId: ProjectId, contactId: ContactId, now: number): SQL => sql`(SELECT count(*) FROM (
+  SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
 const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash})`;
 
 export const SAYS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
   addressFull: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
-  unattended: "Too many automatic answers went to this conversation in ten minutes. It waits until somebody of the team sends it.",
+  unattended: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",
   contactGone: "The contact was hidden or erased.",
   abandoned: "The desk could not send it, and does not try again by itself.",
   abandonedLate:
@@ -110,9 +108,7 @@ export interface NewDelivery {
 export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
   const full = d.proved ? sql`0` : addressIsFull(d.toHash, d.now, d.id);
   const unattended =
-    !d.attended && d.about && d.about.conversationId !== null
-      ? isUnattended(d.projectId, d.about.contactId, d.about.conversationId, d.now)
-      : sql`0`;
+    !d.attended && d.about && d.about.conversationId !== null ? isUnattended(d.projectId, d.about.contactId, d.now) : sql`0`;
   const choose = (impossible: SQL | string | null, suppressed: string, loop: string, later: string, else_: string | null): SQL =>
     sql`CASE WHEN ${d.impossible === undefined ? 0 : 1} THEN ${impossible} WHEN ${isSuppressed(d.projectId, d.toHash)} THEN ${suppressed} WHEN ${unattended} THEN ${loop} WHEN ${full} THEN ${later} ELSE ${else_} END`;
   return sql`

@@ -1,0 +1,23 @@
+// A test mail is of no contact, so no erasure finds it: its address goes from the log by itself.
+import { days } from "#kernel/clock/index.ts";
+import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, type NewJob } from "#kernel/jobs/index.ts";
+import * as v from "valibot";
+import { writeForgotten } from "./queries.ts";
+
+const forget = job("email.forget-test", v.strictObject({ deliveryId: idOf("delivery") }));
+/** How long the address that a test mail went to stands in the log. */
+const KEPT = days(30);
+
+/** The work that empties a test mail, due when its time is over. */
+export const forgetting = (deliveryId: DeliveryId, projectId: ProjectId, now: number): NewJob => ({
+  id: newId("job", now),
+  kind: forget.kind,
+  key: `email.forget-test:${deliveryId}`,
+  payload: { deliveryId },
+  projectId,
+  dueAt: now + KEPT,
+});
+export const forgetTestJob = handle(forget, async (ctx, { deliveryId }, { projectId }) => {
+  if (projectId !== null) await ctx.db.commit([writeForgotten(projectId, [deliveryId], ctx.clock.now())]);
+});
