@@ -29,9 +29,11 @@ export const recoveryOffice = (ctx: RequestCtx): PostOffice => officeFor(ctx, "A
 
 /** Asks for an account. Counted by `registrationsPerIpDay`, which also bounds what mail a stranger can cause. */
 export async function askRegistration(ctx: RequestCtx, asked: Asked): Promise<void> {
+  // Limits that cannot be read shut what they limit, before anything else is told.
+  const limits = ctx.config.rateLimits;
   const office = registrationOffice(ctx);
   const at = await beginAsking(ctx, "register", asked);
-  const room = at === undefined ? undefined : counter(ctx.config.rateLimits, "registrationsPerIpDay", at, ctx.clock.now());
+  const room = at === undefined ? undefined : counter(limits, "registrationsPerIpDay", at, ctx.clock.now());
   await ask(ctx, office, "register", asked.email, room, sql`1`);
 }
 
