@@ -6,7 +6,7 @@ import { type AiCeilings, parseAiCeilings, parseRateLimits, type RateLimits } fr
 import { PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MAX, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
 
 export { AI_KEY_VARIABLES, PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
-export { type EmailConfig, type EmailProvider, missingForReceiving, missingForSending } from "./email.ts";
+export { type EmailConfig, type EmailProvider, missingForLinks, missingForReceiving, missingForSending } from "./email.ts";
 export { RATE_LIMIT_DEFAULTS, AI_CEILING_DEFAULTS, type AiCeilings, type LimitName, type RateLimits } from "./limits.ts";
 
 export interface Fault {
@@ -25,9 +25,19 @@ export interface Config {
   /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
   readonly aiCeilings: AiCeilings;
   readonly email: EmailConfig;
+  /** The check that somebody is a person; undefined without CHALLENGE_SECRET. */
+  readonly challenge: ChallengeConfig | undefined;
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
   readonly scryptLogN: number;
   readonly faults: readonly Fault[];
+}
+
+/** A variable of it that has a fault is in `faults`; `siteKey` is empty without one. */
+export interface ChallengeConfig {
+  readonly siteKey: string;
+  readonly secret: string;
+  /** Where tests answer in the service's place. */
+  readonly testBaseUrl: string | undefined;
 }
 
 type Source = Readonly<Record<string, unknown>>;
@@ -93,9 +103,16 @@ export function readConfig(source: Source): Config {
       return ceilings.value;
     },
     email: emailConfigOf((name) => (faulty.has(name) ? undefined : value(name)), typeof testBase === "string" ? testBase : undefined),
+    challenge: challengeOf(value, source["TEST_CHALLENGE_BASE_URL"]),
     scryptLogN: Number.isInteger(logN) ? logN : 15,
     faults,
   };
+}
+
+function challengeOf(value: (name: VariableName) => string | undefined, testBaseUrl: unknown): ChallengeConfig | undefined {
+  const secret = value("CHALLENGE_SECRET");
+  if (secret === undefined) return undefined;
+  return { siteKey: value("CHALLENGE_SITE_KEY") ?? "", secret, testBaseUrl: typeof testBaseUrl === "string" ? testBaseUrl : undefined };
 }
 
 /** The platform keeps no longer value. */

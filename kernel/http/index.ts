@@ -1,6 +1,6 @@
 export { type App, appOrigin, makeApp } from "./app.ts";
 export { readFormOrJson } from "./body.ts";
 export { Html, html, htmlResponse } from "./html.ts";
-export { field, pageResponse, problemBox } from "./page.ts";
+export { challengeBox, field, pageResponse, problemBox } from "./page.ts";
 export { type CallerOf, serve, serveProving, serveReading } from "./served.ts";
 export type { Authenticator, Claims, Credential, RequestCtx, Served } from "#kernel/module/vocabulary.ts";

@@ -17,29 +17,32 @@ button,.button{display:inline-grid;place-items:center;width:100%;height:40px;mar
 button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:none;color:var(--link);border:1px solid var(--line)}.secondary:hover{background:var(--canvas)}
 :focus-visible{outline:2px solid var(--ring);outline-offset:2px}a{color:var(--link)}
 .problem{background:var(--bad-soft);color:var(--bad);border-radius:8px;padding:10px 12px;margin:0 0 8px}.notice{background:var(--ok-soft);color:var(--ok);border-radius:8px;padding:10px 12px;margin:0 0 8px}
+.links{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;margin:16px 0 0}.links a{line-height:24px}.check{min-height:65px;margin-top:16px}b{font-weight:600;color:var(--text);overflow-wrap:anywhere}
 .problem:focus{outline:none}footer{margin-top:16px;color:var(--muted);font-size:12px}
 @media(forced-colors:active){button,.button{border:1px solid}}
 `;
 // One value: white space between the tags would not fit the hash.
 const STYLE = new Html(`<style>${CSS}</style>`);
 let policy: string | undefined;
-/** Scripts, objects and bases are ruled in the page: the header is fixed by the specification. */
-function meta(): string {
+/** Where the check comes from that somebody is a person. */
+const CHALLENGE = "https://challenges.cloudflare.com";
+/** Scripts, objects and bases are ruled in the page: the header is fixed by the specification. Only a page with the check runs any. */
+function meta(withChallenge: boolean): string {
   policy ??= `default-src 'none'; style-src 'sha256-${createHash("sha256").update(CSS).digest("base64")}'; img-src 'self'; form-action 'self'; base-uri 'none'`;
-  return policy;
+  return withChallenge ? `${policy}; script-src ${CHALLENGE}; frame-src ${CHALLENGE}` : policy;
 }
 
 /** A page with the product's look. */
-export function pageResponse(page: { title: string; body: Html; status?: number; wide?: boolean }): Response {
+export function pageResponse(page: { title: string; body: Html; status?: number; wide?: boolean; challenge?: boolean }): Response {
   return htmlResponse(
     html`<html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="${meta()}" />
+        <meta http-equiv="Content-Security-Policy" content="${meta(page.challenge === true)}" />
         <meta name="color-scheme" content="light dark" />
         <title>${page.title} · Seed Desk</title>
-        ${STYLE}
+        ${STYLE} ${page.challenge === true ? html`<script src="${CHALLENGE}/turnstile/v0/api.js" async defer></script>` : undefined}
       </head>
       <body>
         <main class="${page.wide === true ? "wide" : ""}">
@@ -79,6 +82,10 @@ export function field(f: {
     ${f.hint === undefined ? undefined : html`<span class="hint" id="${f.name}-hint">${f.hint}</span>`}
     ${f.problem === undefined ? undefined : html`<span class="hint problem" id="${f.name}-problem">${f.problem}</span>`}`;
 }
+/** The check that somebody is a person, as its service draws it; its answer travels with the form. */
+export const challengeBox = (siteKey: string, action: string): Html =>
+  html`<div class="cf-turnstile check" data-sitekey="${siteKey}" data-action="${action}"></div>
+    <noscript><p>This form checks that you are a person, which needs JavaScript.</p></noscript>`;
 /** The summary above a form that was refused. */
 export const problemBox = (says: string | undefined): Html | undefined =>
   says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1">${says}</div>`;

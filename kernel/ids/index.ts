@@ -18,6 +18,8 @@ export const PREFIXES = {
   job: "job",
   receipt: "rct",
   delivery: "dlv",
+  accountToken: "tok",
+  systemMail: "sym",
   audit: "aud",
   erasure: "era",
 } as const;
@@ -38,6 +40,8 @@ export type JobId = Id<"job">;
 export type ErasureId = Id<"erasure">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
+export type AccountTokenId = Id<"accountToken">;
+export type SystemMailId = Id<"systemMail">;
 
 /** 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
 function encode(bytes: Uint8Array): string {

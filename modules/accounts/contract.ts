@@ -58,6 +58,147 @@ export const login = route({
 });
 export const logout = route({ name: "logout", method: "POST", path: "/logout", who: "anyone", body: "raw", reply: "raw" });
 
+/** A token of 256 bits, base64url; anything else names nothing. */
+const LinkToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
+const link = { params: { token: LinkToken }, who: "anyone", reply: "raw" } as const;
+
+/** `cf-turnstile-response` is what the check on the page made, under the name that its service gives it. */
+export const AskBody = v.strictObject({
+  email: Email,
+  "cf-turnstile-response": v.optional(v.pipe(v.string(), v.maxLength(4096)), ""),
+});
+// `username` is the address again, for password managers; the link says whose it is.
+const username = v.optional(v.pipe(v.string(), v.maxLength(254)));
+export const FinishRegisterBody = v.strictObject({ name: line(80), password: NewPassword, username });
+export const FinishResetBody = v.strictObject({ password: NewPassword, username });
+export const ConfirmBody = Empty;
+
+export const registerPage = route({
+  name: "registerPage",
+  method: "GET",
+  path: "/register",
+  who: "anyone",
+  reply: "raw",
+  errors: ["forbidden", "not_configured"],
+});
+/** Asks for an account: the same answer for every address. */
+export const register = route({
+  name: "register",
+  method: "POST",
+  path: "/register",
+  who: "anyone",
+  limits: ["registrationsPerIpDay"],
+  body: "raw",
+  reply: "raw",
+  status: 202,
+  errors: ["forbidden", "not_configured", "misconfigured", "unavailable", "conflict", "rate_limited"],
+});
+export const registerLinkPage = route({ name: "registerLinkPage", method: "GET", path: "/register/:token", ...link });
+/** Makes the account with a confirmed address and signs it in. */
+export const finishRegister = route({
+  name: "finishRegister",
+  method: "POST",
+  path: "/register/:token",
+  ...link,
+  body: "raw",
+  status: 201,
+  errors: ["not_found", "conflict"],
+});
+export const recoverPage = route({
+  name: "recoverPage",
+  method: "GET",
+  path: "/recover",
+  who: "anyone",
+  reply: "raw",
+  errors: ["not_configured"],
+});
+/** Asks for a new password: the same answer for every address. */
+export const recover = route({
+  name: "recover",
+  method: "POST",
+  path: "/recover",
+  who: "anyone",
+  body: "raw",
+  reply: "raw",
+  status: 202,
+  errors: ["forbidden", "not_configured", "misconfigured", "unavailable", "conflict", "rate_limited"],
+});
+export const recoverLinkPage = route({ name: "recoverLinkPage", method: "GET", path: "/recover/:token", ...link });
+/** Ends all sessions of the person and makes a new one. */
+export const finishRecover = route({
+  name: "finishRecover",
+  method: "POST",
+  path: "/recover/:token",
+  ...link,
+  body: "raw",
+  errors: ["not_found"],
+});
+export const confirmPage = route({ name: "confirmPage", method: "GET", path: "/confirm/:token", ...link });
+/** Proves the address of an account, or makes a new one its address. */
+export const confirmAddress = route({
+  name: "confirmAddress",
+  method: "POST",
+  path: "/confirm/:token",
+  ...link,
+  body: "raw",
+  errors: ["not_found", "conflict"],
+});
+
+/** How a mail of the product stands. `unclear`: it may have been sent, and is not sent again by itself. */
+export const MailStanding = v.object({
+  state: v.picklist(["waiting", "sent", "failed", "unclear"]),
+  /** A sentence that says why it was not sent, or not yet. */
+  error: v.nullable(v.string()),
+});
+export type MailStanding = v.InferOutput<typeof MailStanding>;
+export const AccountAddress = v.object({
+  email: v.string(),
+  confirmedAt: v.nullable(Time),
+  /** Names of the variables without which no mail is sent. */
+  missing: v.array(v.string()),
+  /** The mail that was asked for last and still counts. */
+  confirmation: v.nullable(MailStanding),
+  /** The address that is to take the place of this one. */
+  change: v.nullable(v.object({ email: v.string(), expiresAt: Time, mail: v.nullable(MailStanding) })),
+});
+export type AccountAddress = v.InferOutput<typeof AccountAddress>;
+export const readAddress = route({
+  name: "readAddress",
+  method: "GET",
+  path: "/api/account/address",
+  who: "account",
+  reply: AccountAddress,
+});
+/** Mails a link that confirms the address. */
+export const sendConfirmation = route({
+  name: "sendConfirmation",
+  method: "POST",
+  path: "/api/account/address/confirmation",
+  who: "account",
+  body: Empty,
+  reply: AccountAddress,
+  status: 202,
+  errors: ["not_configured", "conflict", "rate_limited"],
+});
+/** Mails a link to the new address; the old one holds until it is used. The same answer for an address that somebody has. */
+export const changeAddress = route({
+  name: "changeAddress",
+  method: "POST",
+  path: "/api/account/address",
+  who: "account",
+  body: v.strictObject({ email: Email, password: GivenPassword }),
+  reply: AccountAddress,
+  status: 202,
+  errors: ["forbidden", "not_configured", "rate_limited"],
+});
+export const withdrawAddressChange = route({
+  name: "withdrawAddressChange",
+  method: "DELETE",
+  path: "/api/account/address/change",
+  who: "account",
+  reply: AccountAddress,
+});
+
 export const readMe = route({
   name: "readMe",
   method: "GET",

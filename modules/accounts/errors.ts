@@ -1,4 +1,4 @@
-import { forbidden, notConfigured, Refusal, refusal } from "#kernel/errors/index.ts";
+import { conflict, forbidden, notConfigured, Refusal, refusal } from "#kernel/errors/index.ts";
 
 export const setupClosed = refusal({
   status: 409,
@@ -16,3 +16,12 @@ export const setupNeedsToken = (): Refusal =>
     ["SVC_SETUP_TOKEN"],
     "Setup is not open on a public address without a setup token. Set SVC_SETUP_TOKEN (at least 32 characters) and try again.",
   );
+
+export const registrationClosed = (): Refusal =>
+  forbidden("Registration is closed on this installation. Ask somebody of the team for an invitation.");
+export const mailMissing = (what: string, variables: string[]): Refusal =>
+  notConfigured("email", variables, `${what} needs mail, which is not set up here. The owner has to set ${variables.join(", ")}.`);
+export const noOwnerYet = (): Refusal => conflict("This installation has no owner yet. Open /setup first.");
+export const challengeFailed = (): Refusal => forbidden("The check that you are a person did not succeed. Try it once more.");
+export const addressTaken = (): Refusal => conflict("There is an account with this address already. Sign in with it instead.");
+export const addressTakenElsewhere = (): Refusal => conflict("Another account has this address now, so it cannot become yours.");

@@ -1,6 +1,7 @@
 // The face of accounts: people and their sessions.
-export { sessionsEnded } from "./extension.ts";
-export { type Account, accountExists, type Signed, writeAccount } from "./queries.ts";
+export { type Letter, letterKinds, type LetterKind, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
+export { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
+export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { isGuessable } from "./rules.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionPart, touchOf } from "./session.ts";
 

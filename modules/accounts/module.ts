@@ -1,11 +1,20 @@
-import { defineModule } from "#kernel/module/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { letterKinds } from "./extension.ts";
+import { letters } from "./letters.ts";
 import { writeSweepSessions } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { accountAuthenticator } from "./session.ts";
+import { writeSweepTokens } from "./token-queries.ts";
 
 export const accounts = defineModule({
   name: "accounts",
   routes,
   authenticators: [accountAuthenticator],
-  everyMinute: [{ name: "sweep sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepSessions(ctx.clock.now())])) }],
+  everyMinute: [
+    {
+      name: "sweep sessions and tokens",
+      run: async (ctx) => void (await ctx.db.commit([writeSweepSessions(ctx.clock.now()), writeSweepTokens(ctx.clock.now())])),
+    },
+  ],
+  provides: letters.map((kind) => provide(letterKinds, kind)),
 });

@@ -1,61 +1,17 @@
 // /setup and /login: plain forms that work without scripts, and the same as JSON.
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
-import { invalidRequest, Refusal } from "#kernel/errors/index.ts";
-import { field, type Html, html, pageResponse, problemBox, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
-import * as v from "valibot";
+import { missingForLinks } from "#kernel/config/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { field, html, pageResponse, problemBox, type RequestCtx } from "#kernel/http/index.ts";
 import { LoginBody, SetupBody } from "./contract.ts";
 import { setupClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
+import { explain, redirect, type Shown, submit } from "./form.ts";
 import { writeEndByToken } from "./queries.ts";
 import { safeNext, setupGate } from "./rules.ts";
 import { givenSession, sessionPart } from "./session.ts";
 import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
-
-const redirect = (to: string, cookie?: string): Response =>
-  new Response(null, { status: 303, headers: { location: to, ...(cookie === undefined ? {} : { "set-cookie": cookie }) } });
-
-interface Shown {
-  values?: Record<string, string>;
-  problem?: string | undefined;
-  problems?: Record<string, string>;
-}
-
-/** Parses the fields; throws `invalid_request`. */
-function parse<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, fields);
-  if (result.success) return result.output;
-  throw invalidRequest(result.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
-}
-
-/** Answers a form: JSON callers get JSON, browsers a redirect or the form again with what was wrong. */
-async function submit<S extends v.GenericSchema>(
-  ctx: RequestCtx,
-  schema: S,
-  run: (input: v.InferOutput<S>) => Promise<{ cookie: string; to: string; json: unknown; status: number }>,
-  again: (shown: Shown, status: number) => Response,
-): Promise<Response> {
-  const { fields, wantsHtml } = await readFormOrJson(ctx.request);
-  try {
-    const done = await run(parse(schema, fields));
-    if (wantsHtml) return redirect(done.to, done.cookie);
-    return Response.json(done.json, { status: done.status, headers: { "set-cookie": done.cookie } });
-  } catch (error) {
-    if (!wantsHtml || !(error instanceof Refusal)) throw error;
-    const { password: _, ...values } = fields as Record<string, string>;
-    const issues = (error.more["issues"] ?? []) as { path: string; message: string }[];
-    const response = again(
-      {
-        values,
-        problem: issues.length > 0 ? "Please look at the marked fields." : error.message,
-        problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
-      },
-      error.status,
-    );
-    for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value);
-    return response;
-  }
-}
 
 function setupForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
   const withToken = setupGate(ctx.config, ctx.url) === "token";
@@ -92,14 +48,6 @@ export async function showSetup(ctx: RequestCtx): Promise<Response> {
   }
   return setupForm(ctx, {});
 }
-const explain = (title: string, body: Html, status: number): Response =>
-  pageResponse({
-    title,
-    status,
-    body: html`<h1>${title}</h1>
-      ${body}`,
-  });
-
 export const submitSetup = (ctx: RequestCtx): Promise<Response> =>
   submit(
     ctx,
@@ -131,7 +79,15 @@ function loginForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
         ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
         ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", problem: shown.problems?.["password"] })}
         <button>Sign in</button>
-      </form>`,
+      </form>
+      ${
+        missingForLinks(ctx.config).length > 0
+          ? undefined
+          : html`<p class="links">
+              <a href="/recover">Forgot your password?</a>
+              ${ctx.config.registrationEnabled ? html`<a href="/register">Create an account</a>` : undefined}
+            </p>`
+      }`,
   });
 }
 

@@ -1,9 +1,17 @@
-import { all, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
+import { all, CHOICE, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
 
 const TEAM = notPersonal("about people of the team, who are not contacts");
 export const personalData: PersonalData = {
   tables: {
     accounts: { ...all(ID, "id"), ...all(TEAM, "email", "name", "password_hash") },
     sessions: { ...all(ID, "id", "account_id"), ...all(TEAM, "token_hash", "device") },
+    account_tokens: {
+      ...all(ID, "id", "account_id", "used_by"),
+      kind: CHOICE,
+      address: notPersonal(
+        "an address that somebody asked for an account with or is to sign in with; the row goes a day after its token ends",
+      ),
+      hash: notPersonal("the hash of a random token"),
+    },
   },
 };

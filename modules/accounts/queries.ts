@@ -40,8 +40,8 @@ export const writeTouch = (id: SessionId, now: number): SQL => sql`UPDATE sessio
 export const writeEndByToken = (tokenHash: string): SQL => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
 export const writeEndSession = (accountId: AccountId, id: SessionId): SQL =>
   sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id = ${id}`;
-export const writeEndOthers = (accountId: AccountId, keep: SessionId): SQL =>
-  sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id <> ${keep}`;
+export const writeEndOthers = (accountId: AccountId, keep: SessionId | null, when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id IS NOT ${keep} AND ${when}`;
 export const writeSweepSessions = (now: number): SQL =>
   sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
 export const readSessions = (accountId: AccountId, current: SessionId, now: number): Part<SessionView[]> =>
@@ -77,12 +77,38 @@ export const readAccountByEmail = (email: string): Part<Account | undefined> =>
   onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
 export const readAccount = (id: AccountId): Part<Account | undefined> =>
   onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
-/** Adds the person when the condition holds and the address is free. */
-export const writeAccount = (a: Account, now: number, when: SQL): SQL => sql`
-  INSERT INTO accounts (id, email, name, password_hash, created_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
+/** Adds the person when the condition holds and the address is free; `confirmed` = a link that was mailed there was used. */
+export const writeAccount = (a: Account, now: number, when: SQL, confirmed = false): SQL => sql`
+  INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now}, ${confirmed ? now : null} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
 export const accountExists = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id})`;
 export const writeName = (id: AccountId, name: string): SQL => sql`UPDATE accounts SET name = ${name} WHERE id = ${id}`;
-export const writePassword = (id: AccountId, hash: string): SQL => sql`UPDATE accounts SET password_hash = ${hash} WHERE id = ${id}`;
+export const writePassword = (id: AccountId, hash: string, when: SQL = sql`1`): SQL =>
+  sql`UPDATE accounts SET password_hash = ${hash} WHERE id = ${id} AND ${when}`;
+export interface Address {
+  readonly accountId: AccountId;
+  readonly email: string;
+  /** When a link that was sent there was used. */
+  readonly confirmedAt: number | null;
+}
+const address = (row: Parameters<typeof col.text>[0]): Address => ({
+  accountId: col.id<AccountId>(row, "id"),
+  email: col.text(row, "email"),
+  confirmedAt: col.numberOrNull(row, "email_verified_at"),
+});
+export const readAddress = (id: AccountId): Part<Address | undefined> =>
+  onePart(sql`SELECT id, email, email_verified_at FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, address);
+export const readAddressBy = (email: string): Part<Address | undefined> =>
+  onePart(sql`SELECT id, email, email_verified_at FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, address);
+/** Holds while nobody has the address, disabled people included. */
+export const addressIsFree = (email: string): SQL => sql`NOT EXISTS (SELECT 1 FROM accounts WHERE email = ${email})`;
+export const hasAddress = (id: AccountId, email: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email = ${email} AND disabled_at IS NULL)`;
+export const isConfirmed = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email_verified_at IS NOT NULL)`;
+/** Notes that the person has the address, and when it was first proved. */
+export const writeConfirmed = (id: AccountId, email: string, now: number, when: SQL): SQL =>
+  sql`UPDATE accounts SET email_verified_at = coalesce(email_verified_at, ${now}) WHERE id = ${id} AND email = ${email} AND ${when}`;
+export const writeAddress = (id: AccountId, email: string, now: number, when: SQL): SQL =>
+  sql`UPDATE accounts SET email = ${email}, email_verified_at = ${now} WHERE id = ${id} AND ${when}`;
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
 /** Holds while the session is in force: asked again when a socket opens. */

@@ -1,5 +1,18 @@
 import { serve, type Served } from "#kernel/http/index.ts";
+import { addressOf, askChange, askConfirmation, withdrawChange } from "./address.ts";
 import * as contract from "./contract.ts";
+import {
+  showConfirm,
+  showRecover,
+  showRecoverLink,
+  showRegister,
+  showRegisterLink,
+  submitConfirm,
+  submitRecover,
+  submitRecoverLink,
+  submitRegister,
+  submitRegisterLink,
+} from "./link-pages.ts";
 import { localOwnerLogin, localOwnerIsOn, loginLocalOwner, selfSubmittingPage, singleOwner } from "./local-owner.ts";
 import { endOne, endOthers, newPassword, rename, sessionsOf } from "./manage-sessions.ts";
 import { showLogin, showSetup, submitLogin, submitLogout, submitSetup } from "./pages.ts";
@@ -14,6 +27,20 @@ export const routes: Served[] = [
   }),
   serve(contract.login, (ctx) => submitLogin(ctx)),
   serve(contract.logout, (ctx) => submitLogout(ctx)),
+  serve(contract.registerPage, (ctx) => showRegister(ctx)),
+  serve(contract.register, (ctx) => submitRegister(ctx)),
+  serve(contract.registerLinkPage, (ctx, { params }) => showRegisterLink(ctx, params.token)),
+  serve(contract.finishRegister, (ctx, { params }) => submitRegisterLink(ctx, params.token)),
+  serve(contract.recoverPage, (ctx) => showRecover(ctx)),
+  serve(contract.recover, (ctx) => submitRecover(ctx)),
+  serve(contract.recoverLinkPage, (ctx, { params }) => showRecoverLink(ctx, params.token)),
+  serve(contract.finishRecover, (ctx, { params }) => submitRecoverLink(ctx, params.token)),
+  serve(contract.confirmPage, (ctx, { params }) => showConfirm(ctx, params.token)),
+  serve(contract.confirmAddress, (ctx, { params }) => submitConfirm(ctx, params.token)),
+  serve(contract.readAddress, (ctx) => addressOf(ctx)),
+  serve(contract.sendConfirmation, (ctx) => askConfirmation(ctx)),
+  serve(contract.changeAddress, (ctx, { body }) => askChange(ctx, body)),
+  serve(contract.withdrawAddressChange, (ctx) => withdrawChange(ctx)),
   serve(contract.readMe, async ({ caller }) => ({ person: { id: caller.accountId, email: caller.email, name: caller.name } })),
   serve(contract.changeName, (ctx, { body }) => rename(ctx, body.name)),
   serve(contract.changePassword, (ctx, { body }) => newPassword(ctx, body)),

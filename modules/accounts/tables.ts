@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export const accounts = sqliteTable(
@@ -35,5 +36,33 @@ export const sessions = sqliteTable(
     uniqueIndex("sessions_token").on(t.tokenHash),
     index("sessions_account").on(t.accountId, t.lastUsedAt),
     index("sessions_expiry").on(t.expiresAt),
+  ],
+);
+
+/** What was asked for by mail. A row is a request until its mail is sent, which mints the token. */
+export const accountTokens = sqliteTable(
+  "account_tokens",
+  {
+    id: text().primaryKey().notNull(),
+    kind: text({ enum: ["register", "reset", "confirm", "change"] }).notNull(),
+    /** Whose address it is about; null when the request must not look whether there is an account. */
+    accountId: text("account_id"),
+    /** Where the mail goes, in lower case: the token proves this address and no other. */
+    address: text().notNull(),
+    /** SHA-256 of the token in the newest mail; null until one is sent. */
+    hash: text(),
+    expiresAt: integer("expires_at").notNull(),
+    usedAt: integer("used_at"),
+    /** A random name of the one use. */
+    usedBy: text("used_by"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("account_tokens_hash").on(t.hash),
+    index("account_tokens_address").on(t.address, t.kind, t.createdAt),
+    index("account_tokens_account")
+      .on(t.accountId, t.kind, t.createdAt)
+      .where(sql`account_id IS NOT NULL`),
+    index("account_tokens_expiry").on(t.expiresAt),
   ],
 );

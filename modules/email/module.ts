@@ -1,4 +1,5 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
+import { postOffice } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
 import { deliveryStep } from "./delivery-erasure.ts";
 import { receiptStep, senderStep } from "./erasure.ts";
@@ -9,6 +10,7 @@ import { sweepUploads } from "./inbound/objects.ts";
 import { forgetTestJob } from "./outbound/forget-test.ts";
 import { replyJob, replyListener } from "./outbound/reply-by-mail.ts";
 import { endAbandoned, sendJob } from "./outbound/send-mail.ts";
+import { sweepSystemMails, systemMailJob, systemPost } from "./outbound/system-mail/send.ts";
 import { endMail } from "./project-deletion.ts";
 import { routes } from "./routes.ts";
 
@@ -16,16 +18,23 @@ export { receiveFromPlatform } from "./inbound/doors.ts";
 
 export const email = defineModule({
   name: "email",
-  needs: ["contacts", "conversations", "files", "projects"],
+  needs: ["accounts", "contacts", "conversations", "files", "projects"],
   routes,
   authenticators: [gatewayAuthenticator],
-  jobs: [admitJob, replyJob, sendJob, forgetTestJob],
+  jobs: [admitJob, replyJob, sendJob, forgetTestJob, systemMailJob],
   listens: [replyListener],
   everyMinute: [
     { name: "resume admissions of mail", run: resumeAdmissions },
     { name: "sweep receipts of mail", run: sweepReceipts },
     { name: "sweep objects of mail", run: sweepUploads },
     { name: "end mails that nothing works on", run: endAbandoned },
+    { name: "sweep mails of the product", run: sweepSystemMails },
   ],
-  provides: [provide(contactErasure, receiptStep), provide(contactErasure, senderStep), provide(contactErasure, deliveryStep), endMail],
+  provides: [
+    provide(contactErasure, receiptStep),
+    provide(contactErasure, senderStep),
+    provide(contactErasure, deliveryStep),
+    provide(postOffice, systemPost),
+    endMail,
+  ],
 });

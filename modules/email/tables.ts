@@ -174,3 +174,41 @@ export const mailSuppressions = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.projectId, t.addressHash] })],
 );
+
+/** Mails of the product itself. What they say is written anew for each attempt and is not kept. */
+export const systemMails = sqliteTable(
+  "system_mails",
+  {
+    id: text().primaryKey().notNull(),
+    kind: text().notNull(),
+    /** What the kind of letter is asked about. */
+    subjectId: text("subject_id").notNull(),
+    /** One cause makes one mail. */
+    cause: text().notNull(),
+    /** Keyed hash of the address, for the ceiling that it shares with mails of projects. */
+    toHash: text("to_hash").notNull(),
+    /** Whether the address was proved when the mail was written. */
+    proved: integer().notNull().default(0),
+    provider: text(),
+    providerId: text("provider_id"),
+    state: text().notNull().default("queued"),
+    attempts: integer().notNull().default(0),
+    /** Names the attempt, also to the provider: each has a token of its own, so no attempt repeats another. */
+    attemptKey: text("attempt_key"),
+    error: text(),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("system_mails_cause").on(t.cause),
+    index("system_mails_subject").on(t.subjectId, t.id),
+    index("system_mails_to").on(t.toHash, t.updatedAt),
+    index("system_mails_under_way")
+      .on(t.updatedAt)
+      .where(sql`state IN ('queued', 'sending')`),
+    index("system_mails_provider")
+      .on(t.providerId)
+      .where(sql`provider_id IS NOT NULL`),
+    index("system_mails_age").on(t.createdAt),
+  ],
+);

@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, ClientId, Done, Email, Empty, line, prose, Time } from "#kernel/wire/values.ts";
+import { MailStanding } from "#modules/accounts/contract";
 import * as v from "valibot";
 
 export const ProjectIdField = idOf("project");
@@ -136,7 +137,17 @@ export const leaveProject = route({
   errors: ["conflict"],
 });
 
-export const Invitation = v.object({ id: InvitationIdField, role: Role, note: v.string(), createdAt: Time, expiresAt: Time });
+export const Invitation = v.object({
+  id: InvitationIdField,
+  role: Role,
+  note: v.string(),
+  /** Whom it was mailed to; only an account with this address can use it. Null: a link that is passed on by hand. */
+  email: v.nullable(v.string()),
+  /** How its newest mail stands. */
+  mail: v.nullable(MailStanding),
+  createdAt: Time,
+  expiresAt: Time,
+});
 export type Invitation = v.InferOutput<typeof Invitation>;
 export const listInvitations = route({
   name: "listInvitations",
@@ -144,19 +155,35 @@ export const listInvitations = route({
   path: "/api/management/projects/:projectId/invitations",
   who: "admin",
   params: inProject,
-  reply: v.object({ items: v.array(Invitation), next: v.null() }),
+  /** `missing`: names of the variables without which none can be mailed. */
+  reply: v.object({ items: v.array(Invitation), next: v.null(), missing: v.array(v.string()) }),
 });
-/** The link is shown once; it works once, for seven days. `note` says whom it is for. */
+/**
+ * The link works once, for seven days. With `email` it is mailed there and works for that address only; without, it is in the first
+ * answer and nowhere else. `note` says whom it is for and is not mailed.
+ */
 export const createInvitation = route({
   name: "createInvitation",
   method: "POST",
   path: "/api/management/projects/:projectId/invitations",
   who: "admin",
   params: inProject,
-  body: v.strictObject({ clientId: ClientId, role: Role, note: v.optional(line(120, 0), "") }),
+  body: v.strictObject({ clientId: ClientId, role: Role, note: v.optional(line(120, 0), ""), email: v.optional(Email) }),
   reply: v.object({ invitation: Invitation, link: v.nullable(v.string()) }),
   status: 201,
-  errors: ["forbidden"],
+  errors: ["forbidden", "not_configured", "conflict", "rate_limited"],
+});
+/** Mails the invitation anew; the link of the mail before ends. */
+export const sendInvitation = route({
+  name: "sendInvitation",
+  method: "POST",
+  path: "/api/management/projects/:projectId/invitations/:invitationId/mail",
+  who: "admin",
+  params: { ...inProject, invitationId: InvitationIdField },
+  body: Empty,
+  reply: v.object({ invitation: Invitation }),
+  status: 202,
+  errors: ["forbidden", "not_configured", "conflict", "rate_limited"],
 });
 export const revokeInvitation = route({
   name: "revokeInvitation",

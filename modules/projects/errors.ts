@@ -8,3 +8,8 @@ export const alreadyMember = (): Refusal => conflict("You are a member of this p
 export const emailTaken = (): Refusal =>
   conflict("There is an account with this email already. Sign in first, then open the invitation again.");
 export const sameClientId = (): Refusal => conflict("This clientId was used for something else.");
+export const forOtherAddress = (): Refusal =>
+  forbidden("This invitation was mailed to another address than yours. Sign out, then open its link again.");
+export const notByMail = (): Refusal =>
+  conflict("This invitation is a link that was passed on by hand, so there is no mail to send again.");
+export const onItsWay = (): Refusal => conflict("The mail of this invitation is on its way.");

@@ -1,61 +1,27 @@
-// Invitations: a link that works once, for seven days. The token is 256 bits, hashed at rest, shown once.
-import { accountExists, beginSession, givenSession, isGuessable, sessionPart, writeAccount } from "#modules/accounts";
-import { actorOf, hashPassword, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
-import { days } from "#kernel/clock/index.ts";
+// What the link of an invitation does: it joins the signed-in account, or makes one. One that was mailed serves its address only.
+import {
+  accountExists,
+  beginSession,
+  emailOf,
+  givenSession,
+  isGuessable,
+  readAddressBy,
+  sessionPart,
+  type Signed,
+  writeAccount,
+  writeConfirmed,
+} from "#modules/accounts";
+import { hashPassword, sha256 } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
 import { invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
-import { appOrigin, field, html, pageResponse, problemBox, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
+import { field, type Html, html, pageResponse, problemBox, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { NewPassword } from "#modules/accounts/contract";
-import { InviteBody, projectPath, type Role } from "./contract.ts";
-import { alreadyMember, emailTaken, onlyOwners } from "./errors.ts";
-import {
-  isMember,
-  type OpenInvitation,
-  readInvitationBy,
-  readOpenInvitation,
-  usedBy,
-  writeAudit,
-  writeInvitation,
-  writeMembership,
-  writeUseInvitation,
-} from "./queries.ts";
-
-const VALID_FOR = days(7);
-
-/** Makes an invitation. The link is only in the first answer: repeating with the same clientId answers `link: null`. */
-export async function createInvitation(ctx: RequestCtx<MemberPrincipal>, input: { clientId: string; role: Role; note: string }) {
-  const { caller } = ctx;
-  if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
-  const now = ctx.clock.now();
-  const token = randomToken();
-  const id = newId("invitation", now);
-  const [invitation] = await ctx.db.decide(
-    [
-      writeInvitation({
-        id,
-        projectId: caller.projectId,
-        tokenHash: sha256(token),
-        role: input.role,
-        note: input.note,
-        createdBy: caller.accountId,
-        clientId: input.clientId,
-        now,
-        expiresAt: now + VALID_FOR,
-      }),
-      writeAudit(
-        { projectId: caller.projectId, actor: actorOf(caller), action: "member.invited", detail: { role: input.role }, now },
-        sql`changes() > 0`,
-      ),
-    ],
-    readInvitationBy(caller.projectId, input.clientId),
-  );
-  if (!invitation) throw notFound();
-  if (invitation.id !== id) ctx.reply.status = 200;
-  return { invitation, link: invitation.id === id ? `${appOrigin(ctx.config, ctx.url)}/invite/${token}` : null };
-}
+import { InviteBody, projectPath } from "./contract.ts";
+import { alreadyMember, emailTaken, forOtherAddress } from "./errors.ts";
+import { isMember, type OpenInvitation, readOpenInvitation, usedBy, writeAudit, writeMembership, writeUseInvitation } from "./queries.ts";
 
 const expired = (): Response =>
   pageResponse({
@@ -66,58 +32,104 @@ const expired = (): Response =>
       <a class="button" href="/login">Sign in</a>`,
   });
 
-function form(
-  invitation: OpenInvitation,
-  token: string,
-  person: { name: string; email: string } | undefined,
-  shown: { problem?: string; problems?: Record<string, string>; values?: Record<string, string> },
-  status = 200,
-): Response {
-  const next = encodeURIComponent(`/invite/${token}`);
+type Shown = { problem?: string; problems?: Record<string, string>; values?: Record<string, string> };
+
+function frame(invitation: OpenInvitation, shown: Shown, body: Html, status: number): Response {
   return pageResponse({
     title: "Invitation",
     status,
     body: html`<h1>Join ${invitation.projectName}</h1>
       <p>You were invited as ${invitation.role === "operator" ? "an operator" : invitation.role === "admin" ? "an admin" : "an owner"}.</p>
-      ${problemBox(shown.problem)}
-      <form method="post" action="/invite/${token}">
-        ${
-          person
-            ? html`<p>You are signed in as ${person.name} (${person.email}).</p>`
-            : html`${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
-              ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
-              ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words are fine.", problem: shown.problems?.["password"] })}`
-        }
-        <button>Join the project</button>
-      </form>
-      ${person ? undefined : html`<a class="button secondary" href="/login?next=${next}">I have an account</a>`}`,
+      ${problemBox(shown.problem)} ${body}`,
   });
 }
 
-async function open(ctx: RequestCtx, token: string) {
+function form({ invitation, signed, known }: Opened & { invitation: OpenInvitation }, token: string, shown: Shown, status = 200): Response {
+  const signIn = `/login?next=${encodeURIComponent(`/invite/${token}`)}`;
+  const { address } = invitation;
+  if (signed && isForOther(invitation, signed))
+    return frame(
+      invitation,
+      { problem: forOtherAddress().message },
+      html`<p>You are signed in as ${signed.name} (${signed.email}).</p>
+        <form method="post" action="/logout"><button>Sign out</button></form>`,
+      403,
+    );
+  if (!signed && known)
+    return frame(
+      invitation,
+      shown,
+      html`<p>There is an account with <b>${address ?? ""}</b>. Sign in with it to join.</p>
+        <a class="button" href="${signIn}">Sign in</a>
+        <p class="links"><a href="/recover">Forgot your password?</a></p>`,
+      status,
+    );
+  const fields = html`${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
+  ${
+    address === null
+      ? field({
+          name: "email",
+          label: "Email",
+          type: "email",
+          autocomplete: "username",
+          value: shown.values?.["email"],
+          problem: shown.problems?.["email"],
+        })
+      : html`<input type="hidden" name="email" autocomplete="username" value="${address}" />`
+  }
+  ${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "At least 12 characters. A few words are fine.", problem: shown.problems?.["password"] })}`;
+  return frame(
+    invitation,
+    shown,
+    html`<form method="post" action="/invite/${token}">
+        ${
+          signed
+            ? html`<p>You are signed in as ${signed.name} (${signed.email}).</p>`
+            : html`${address === null ? undefined : html`<p>You will sign in as <b>${address}</b>.</p>`} ${fields}`
+        }
+        <button>Join the project</button>
+      </form>
+      ${signed || address !== null ? undefined : html`<a class="button secondary" href="${signIn}">I have an account</a>`}`,
+    status,
+  );
+}
+const isForOther = ({ address }: OpenInvitation, { email }: { email: string }): boolean => address !== null && address !== email;
+
+interface Opened {
+  readonly invitation: OpenInvitation | undefined;
+  readonly signed: Signed | undefined;
+  /** Somebody has the address that it was mailed to. Whoever holds the link proved that address. */
+  readonly known: boolean;
+}
+async function open(ctx: RequestCtx, token: string): Promise<Opened> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const now = ctx.clock.now();
   const tokenHash = sha256(token);
-  if (!given) return { invitation: (await ctx.db.read(readOpenInvitation(tokenHash, now)))[0], signed: undefined };
-  const [invitation, signed] = await ctx.db.read(readOpenInvitation(tokenHash, now), sessionPart(given, now));
-  return { invitation, signed };
+  const [invitation, signed] = given
+    ? await ctx.db.read(readOpenInvitation(tokenHash, now), sessionPart(given, now))
+    : [(await ctx.db.read(readOpenInvitation(tokenHash, now)))[0], undefined];
+  const address = invitation?.address ?? null;
+  const known = address !== null && !signed && (await ctx.db.read(readAddressBy(address)))[0] !== undefined;
+  return { invitation, signed, known };
 }
 
 export async function showInvitation(ctx: RequestCtx, token: string): Promise<Response> {
-  const { invitation, signed } = await open(ctx, token);
-  return invitation ? form(invitation, token, signed, {}) : expired();
+  const opened = await open(ctx, token);
+  const { invitation } = opened;
+  return invitation ? form({ ...opened, invitation }, token, {}) : expired();
 }
 
 /** Joins with the signed-in account, or makes one. Exactly one of several parallel tries succeeds. */
 export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<Response> {
   const { fields, wantsHtml } = await readFormOrJson(ctx.request);
-  const { invitation, signed } = await open(ctx, token);
+  const opened = await open(ctx, token);
+  const { invitation, signed } = opened;
   if (!invitation) {
     if (wantsHtml) return expired();
     throw notFound();
   }
   try {
-    const joined = signed ? await joinAs(ctx, invitation, signed.accountId) : await joinAnew(ctx, invitation, fields);
+    const joined = signed ? await joinAs(ctx, invitation, signed) : await joinAnew(ctx, invitation, fields);
     const headers: Record<string, string> = joined.cookie === undefined ? {} : { "set-cookie": joined.cookie };
     if (wantsHtml) return new Response(null, { status: 303, headers: { location: projectPath(invitation.projectId), ...headers } });
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
@@ -126,9 +138,8 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
     const issues = (error.more["issues"] ?? []) as { path: string; message: string }[];
     const { password: _, ...values } = fields as Record<string, string>;
     return form(
-      invitation,
+      { ...opened, invitation },
       token,
-      signed,
       {
         problem: issues.length > 0 ? "Please look at the marked fields." : error.message,
         problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
@@ -156,10 +167,18 @@ const verdict = (invitation: OpenInvitation, accountId: AccountId, now: number) 
     (row) => ({ used: col.truth(row, "used"), member: col.truth(row, "member") }),
   );
 
-async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, accountId: AccountId): Promise<{ cookie: string | undefined }> {
+async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, signed: Signed): Promise<{ cookie: string | undefined }> {
+  if (isForOther(invitation, signed)) throw forOtherAddress();
   const now = ctx.clock.now();
+  const { accountId } = signed;
+  const { address } = invitation;
+  // Asked again in the batch: the person may be changing their address just now.
+  const right = address === null ? sql`1` : sql`${emailOf(sql`${accountId}`)} = ${address}`;
   const [done] = await ctx.db.decide(
-    joining(invitation, accountId, now, sql`NOT ${isMember(invitation.projectId, accountId)}`),
+    [
+      ...joining(invitation, accountId, now, sql`NOT ${isMember(invitation.projectId, accountId)} AND ${right}`),
+      ...(address === null ? [] : [writeConfirmed(accountId, address, now, usedBy(invitation.id, accountId, now))]),
+    ],
     verdict(invitation, accountId, now),
   );
   if (done?.used === true) return { cookie: undefined };
@@ -174,10 +193,15 @@ const NewPerson = v.strictObject({
 });
 
 async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unknown): Promise<{ cookie: string }> {
-  const parsed = v.safeParse(NewPerson, fields);
+  const { address } = invitation;
+  const given =
+    address !== null && typeof fields === "object" && fields !== null && !("email" in fields) ? { ...fields, email: address } : fields;
+  const parsed = v.safeParse(NewPerson, given);
   if (!parsed.success)
     throw invalidRequest(parsed.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
   const { name, email, password } = parsed.output;
+  if (isForOther(invitation, { email }))
+    throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
   if (isGuessable(password, email))
     throw invalidRequest([{ path: "password", message: "Choose another: this is among the first that anybody would try." }]);
   const now = ctx.clock.now();
@@ -187,7 +211,7 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unk
   const stillOpen = sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${invitation.id} AND used_at IS NULL AND expires_at > ${now})`;
   const [done] = await ctx.db.decide(
     [
-      writeAccount({ id, email, name, passwordHash }, now, stillOpen),
+      writeAccount({ id, email, name, passwordHash }, now, stillOpen, address !== null),
       ...joining(invitation, id, now, accountExists(id)),
       session.statement,
     ],

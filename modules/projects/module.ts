@@ -1,5 +1,13 @@
-import { defineModule } from "#kernel/module/index.ts";
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { letterKinds } from "#modules/accounts";
+import { invitationLetter } from "./make-invitation.ts";
 import { memberAuthenticator } from "./member.ts";
 import { routes } from "./routes.ts";
 
-export const projects = defineModule({ name: "projects", needs: ["accounts"], routes, authenticators: [memberAuthenticator] });
+export const projects = defineModule({
+  name: "projects",
+  needs: ["accounts"],
+  routes,
+  authenticators: [memberAuthenticator],
+  provides: [provide(letterKinds, invitationLetter)],
+});

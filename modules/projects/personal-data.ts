@@ -15,6 +15,7 @@ export const personalData: PersonalData = {
       ...all(ID, "id", "project_id", "created_by", "used_by"),
       ...all(SECRET, "token_hash"),
       ...all(CHOICE, "role"),
+      address: notPersonal("whom a member invites into the team"),
       note: notPersonal("what a member wrote of whom they invite into the team"),
       ...all(CLIENT_ID, "client_id"),
     },

@@ -1,4 +1,4 @@
-import { emailOf, nameOf } from "#modules/accounts";
+import { emailOf, nameOf, standingIn } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -96,48 +96,78 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
   DELETE FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${anotherOwner(projectId, accountId)})
   AND (account_id = ${by} OR (role <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
 
+/** How the newest mail about an invitation stands, as JSON, by an expression of its id. */
+export type StandingOf = (id: SQL) => SQL;
+const columns = (standingOf: StandingOf): SQL =>
+  sql`invitations.id, role, note, address, invitations.created_at, expires_at, ${standingOf(sql`invitations.id`)} AS standing`;
 const invitation = (row: Row): Invitation => ({
   id: col.id<InvitationId>(row, "id"),
   role: col.id<Role>(row, "role"),
   note: col.text(row, "note"),
+  email: col.textOrNull(row, "address"),
+  mail: standingIn(col.textOrNull(row, "standing")),
   createdAt: iso(col.number(row, "created_at")),
   expiresAt: iso(col.number(row, "expires_at")),
 });
-export const readInvitations = (projectId: ProjectId, now: number): Part<Invitation[]> =>
+export const readInvitations = (projectId: ProjectId, standingOf: StandingOf, now: number): Part<Invitation[]> =>
   part(
-    sql`SELECT id, role, note, created_at, expires_at FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
+    sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
     (rows) => rows.map(invitation),
   );
-export const writeInvitation = (i: {
-  id: InvitationId;
-  projectId: ProjectId;
-  tokenHash: string;
-  role: Role;
-  note: string;
-  createdBy: AccountId;
-  clientId: string;
-  now: number;
-  expiresAt: number;
-}): SQL => sql`
-  INSERT INTO invitations (id, project_id, token_hash, role, note, created_by, client_id, created_at, expires_at)
-  SELECT ${i.id}, ${i.projectId}, ${i.tokenHash}, ${i.role}, ${i.note}, ${i.createdBy}, ${i.clientId}, ${i.now}, ${i.expiresAt} WHERE ${isMember(i.projectId, i.createdBy, i.role === "owner" ? ["owner"] : ["owner", "admin"])}
+export const writeInvitation = (
+  i: {
+    id: InvitationId;
+    projectId: ProjectId;
+    tokenHash: string;
+    role: Role;
+    note: string;
+    address: string | null;
+    createdBy: AccountId;
+    clientId: string;
+    now: number;
+    expiresAt: number;
+  },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO invitations (id, project_id, token_hash, role, note, address, created_by, client_id, created_at, expires_at)
+  SELECT ${i.id}, ${i.projectId}, ${i.tokenHash}, ${i.role}, ${i.note}, ${i.address}, ${i.createdBy}, ${i.clientId}, ${i.now}, ${i.expiresAt} WHERE ${isMember(i.projectId, i.createdBy, i.role === "owner" ? ["owner"] : ["owner", "admin"])} AND ${when}
   ON CONFLICT (project_id, client_id) DO NOTHING`;
-export const readInvitationBy = (projectId: ProjectId, clientId: string): Part<Invitation | undefined> =>
+export const invitationExists = (id: InvitationId): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id})`;
+export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: StandingOf): Part<Invitation | undefined> =>
+  onePart(sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
+/** One that nobody has used, in its time. */
+export const readInvitation = (projectId: ProjectId, id: InvitationId, standingOf: StandingOf, now: number): Part<Invitation | undefined> =>
   onePart(
-    sql`SELECT id, role, note, created_at, expires_at FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`,
+    sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
     invitation,
   );
 export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): SQL =>
   sql`DELETE FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL`;
-export interface OpenInvitation extends Invitation {
+export interface OpenInvitation {
+  readonly id: InvitationId;
+  readonly role: Role;
+  /** The only address that can use it; null: whoever has the link. */
+  readonly address: string | null;
   readonly projectId: ProjectId;
   readonly projectName: string;
 }
+const openInvitation = (row: Row): OpenInvitation => ({
+  id: col.id<InvitationId>(row, "id"),
+  role: col.id<Role>(row, "role"),
+  address: col.textOrNull(row, "address"),
+  projectId: col.id<ProjectId>(row, "project_id"),
+  projectName: col.text(row, "name"),
+});
+const open = (which: SQL, now: number): SQL =>
+  sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL`;
 export const readOpenInvitation = (tokenHash: string, now: number): Part<OpenInvitation | undefined> =>
-  onePart(
-    sql`SELECT i.id, i.role, i.note, i.created_at, i.expires_at, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE i.token_hash = ${tokenHash} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL`,
-    (row) => ({ ...invitation(row), projectId: col.id<ProjectId>(row, "project_id"), projectName: col.text(row, "name") }),
-  );
+  onePart(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
+/** The same by its id, for the mail that brings it. */
+export const readInvitationToMail = (id: string, now: number): Part<OpenInvitation | undefined> =>
+  onePart(open(sql`i.id = ${id}`, now), openInvitation);
+/** The link of the newest mail is the one that works, for its time. */
+export const writeInvitationToken = (id: InvitationId, tokenHash: string, expiresAt: number, when: SQL): SQL =>
+  sql`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${expiresAt} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
 /** Uses the invitation up for the person, when it is still open and the condition holds. */
 export const writeUseInvitation = (id: InvitationId, accountId: AccountId, now: number, when: SQL): SQL =>
   sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${when}`;

@@ -7,12 +7,12 @@ import { hours } from "#kernel/clock/index.ts";
 import * as contract from "./contract.ts";
 import { createProject } from "./create-project.ts";
 import { deleteProject } from "./delete-project.ts";
-import { acceptInvitation, createInvitation, showInvitation } from "./invite.ts";
+import { acceptInvitation, showInvitation } from "./invite.ts";
+import { createInvitation, invitationsOf, sendInvitation } from "./make-invitation.ts";
 import { changeRole, removeMember } from "./manage-members.ts";
 import { dashboardPage } from "./pages.ts";
 import {
   readAudit,
-  readInvitations,
   readMembers,
   readProjectFor,
   readProjectsOf,
@@ -61,11 +61,9 @@ export const routes: Served[] = [
   serve(contract.changeRole, (ctx, { params, body }) => changeRole(ctx, params.accountId, body.role)),
   serve(contract.removeMember, (ctx, { params }) => removeMember(ctx, params.accountId)),
   serve(contract.leaveProject, (ctx) => removeMember(ctx, ctx.caller.accountId)),
-  serve(contract.listInvitations, async (ctx) => ({
-    items: (await ctx.db.read(readInvitations(ctx.caller.projectId, ctx.clock.now())))[0],
-    next: null,
-  })),
+  serve(contract.listInvitations, (ctx) => invitationsOf(ctx)),
   serve(contract.createInvitation, (ctx, { body }) => createInvitation(ctx, body)),
+  serve(contract.sendInvitation, (ctx, { params }) => sendInvitation(ctx, params.invitationId)),
   serve(contract.revokeInvitation, async (ctx, { params }) => {
     const { projectId } = ctx.caller;
     const [revoked] = await ctx.db.commit([

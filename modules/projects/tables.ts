@@ -56,6 +56,8 @@ export const invitations = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
     usedBy: text("used_by"),
+    /** Whom it was mailed to, in lower case; null: the link is passed on by hand. */
+    address: text(),
   },
   (t) => [
     uniqueIndex("invitations_token").on(t.tokenHash),

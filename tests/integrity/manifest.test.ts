@@ -114,9 +114,8 @@ test("a limit that a route names exists, and every limit of the specification th
   const { RATE_LIMIT_DEFAULTS } = await import("../../kernel/config/index.ts");
   const named = new Set(house.routes.flatMap((served) => served.route.limits));
   for (const limit of named) assert.ok(limit in RATE_LIMIT_DEFAULTS, limit);
-  // Registration is not part of this release.
   const missing = Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => !named.has(limit));
-  assert.deepEqual(missing, ["registrationsPerIpDay"]);
+  assert.deepEqual(missing, []);
 });
 
 test("extension points and minute tasks have one name each", () => {

@@ -30,11 +30,16 @@ let asked = 0;
 before(async () => {
   world = await makeWorld();
   routes = await declaredRoutes();
-  const { LoginBody } = await import("../../modules/accounts/contract.ts");
+  const { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } = await import("../../modules/accounts/contract.ts");
   const { InviteBody } = await import("../../modules/projects/contract.ts");
   // The forms that also take JSON read their bodies themselves.
   const forms: Readonly<Record<string, v.GenericSchema>> = {
     login: LoginBody,
+    register: AskBody,
+    recover: AskBody,
+    finishRegister: FinishRegisterBody,
+    finishRecover: FinishResetBody,
+    confirmAddress: ConfirmBody,
     acceptInvitation: v.strictObject({
       name: v.nonOptional(InviteBody.entries.name),
       email: v.nonOptional(InviteBody.entries.email),
@@ -468,6 +473,7 @@ test("the parts of an event are closed too", async () => {
 test("the server alone sets what the tables hold", async (t) => {
   const of: readonly (readonly [RegExp, readonly string[]])[] = [
     [/^(changeName|changePassword|endOtherSessions|login|acceptInvitation)$/, ["accounts", "sessions", "memberships", "invitations"]],
+    [/^(register|recover|finish\w+|confirmAddress|sendConfirmation|changeAddress)$/, ["accounts", "sessions", "account_tokens"]],
     [/Contact$/, ["contacts", "visitor_sessions"]],
     [/^(createProject|renameProject|deleteProject|changeWidgetSettings|rotate\w+|leaveProject)$/, ["projects", "memberships"]],
     [/^(changeRole|createInvitation)$/, ["memberships", "invitations", "accounts"]],

@@ -38,6 +38,27 @@ export const BLOCKS: readonly Block[] = [
     routes: { login: 200 },
     answers: { own: "ok 403 403 ok ok ok ok ok 403" },
   },
+  {
+    says: "Registration that is not enabled is refused, whoever asks.",
+    routes: { registerPage: 403, register: 403 },
+    answers: { own: "ok ok ok ok ok ok ok ok ok" },
+  },
+  {
+    says: "A new password needs mail, which this installation has none of.",
+    routes: { recoverPage: 503 },
+    answers: { own: "ok ok ok ok ok ok ok ok ok" },
+  },
+  { says: "The same for its form.", routes: { recover: 503 }, answers: { own: "ok 403 403 ok ok ok ok ok 403" } },
+  {
+    says: "The link of a mail is its proof; one of another kind is none.",
+    routes: { registerLinkPage: 404, recoverLinkPage: 404, confirmPage: 404 },
+    answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
+  },
+  {
+    says: "The same for their forms, which only the application's own pages send.",
+    routes: { finishRegister: 404, finishRecover: 404, confirmAddress: 404 },
+    answers: { "own foreign missing": "ok 403 403 ok ok ok ok ok 403" },
+  },
   { says: "Signing out is for everybody and needs no session.", routes: { logout: 303 }, answers: { own: "ok ok ok ok ok ok ok ok ok" } },
   {
     says: "Dashboard: HTML application routes of members, session cookie; others go to sign in.",
@@ -46,7 +67,21 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "/api/account/*: the signed-in person about themself.",
-    routes: { readMe: 200, changeName: 200, changePassword: 200, listSessions: 200, endOtherSessions: 200, listProjects: 200 },
+    routes: {
+      readMe: 200,
+      changeName: 200,
+      changePassword: 200,
+      listSessions: 200,
+      endOtherSessions: 200,
+      listProjects: 200,
+      readAddress: 200,
+      withdrawAddressChange: 200,
+    },
+    answers: { own: "401 401 401 ok ok ok ok 401 401" },
+  },
+  {
+    says: "Proving and changing one's address needs mail.",
+    routes: { sendConfirmation: 503, changeAddress: 503 },
     answers: { own: "401 401 401 ok ok ok ok 401 401" },
   },
   {
@@ -148,6 +183,16 @@ export const BLOCKS: readonly Block[] = [
   {
     says: "Owners and admins: members, invitations, erasure (operators are refused).",
     routes: { eraseContact: 202, readErasure: 200, changeRole: 200, removeMember: 200, revokeInvitation: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The same for the mail of an invitation; one that was made as a link has none.",
+    routes: { sendInvitation: 409 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",

@@ -287,7 +287,9 @@ test("limits that are not valid shut what they limit, and nothing else", async (
             const headers: Record<string, string> =
               route.who === "account"
                 ? { origin: served.url, cookie: owner.cookie }
-                : { origin: site, authorization: `Bearer ${guest.token}` };
+                : route.who === "anyone"
+                  ? { origin: served.url }
+                  : { origin: site, authorization: `Bearer ${guest.token}` };
             const answer = await send(`${served.url}${addressOf(route, things, request)}`, route.method, request, headers);
             assert.equal(answer.status, 503, `${route.name}: ${answer.text}`);
             const body = JSON.parse(answer.text) as Record<string, unknown>;

@@ -37,7 +37,8 @@ function strangers(base: string): Readonly<Record<string, string | undefined>> {
   };
 }
 const COOKIE = new Set(["account", "member", "admin", "owner"]);
-const FORMS = new Set(["login", "setupOwner", "acceptInvitation", "logout"]);
+const LINKS = ["register", "finishRegister", "recover", "finishRecover", "confirmAddress"];
+const FORMS = new Set(["login", "setupOwner", "acceptInvitation", "logout", ...LINKS]);
 
 test("a cookie is no proof for another origin's request", async (t) => {
   const { served, own } = world;
@@ -75,7 +76,9 @@ test("a form of the application's own look, sent as text, is refused", async () 
   const { served, own } = world;
   const wrong: string[] = [];
   for (const route of routes.filter(
-    (r) => (COOKIE.has(r.who) && r.body !== undefined && r.body !== "raw") || ["login", "setupOwner", "acceptInvitation"].includes(r.name),
+    (r) =>
+      (COOKIE.has(r.who) && r.body !== undefined && r.body !== "raw") ||
+      ["login", "setupOwner", "acceptInvitation", ...LINKS].includes(r.name),
   )) {
     for (const type of [
       "text/plain",

@@ -10,6 +10,7 @@ import { Page, Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { changeName, readMe } from "../contract.ts";
+import { AddressSection } from "./address-section.tsx";
 
 /** The name is what customers read beside an answer. */
 export default function ProfilePage() {
@@ -46,6 +47,7 @@ export default function ProfilePage() {
           </Button>
         </form>
       </Section>
+      <AddressSection />
       <BrowserSection />
     </Page>
   );

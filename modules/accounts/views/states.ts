@@ -1,6 +1,7 @@
 // Every state of these screens, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
+import type { AccountAddress } from "../contract.ts";
 
 const session = (number: number, current: boolean, device: string) => ({
   id: fixtureId("ses", number),
@@ -16,16 +17,49 @@ const sessions = answer({
 });
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
 
+const VERY_LONG = `${"very.".repeat(20)}long@acme.example`;
+const PROFILE = "/account/profile";
+const address = (change: Partial<AccountAddress> = {}) =>
+  answer({ email: ME.email, confirmedAt: "2026-11-01T08:00:00.000Z", missing: [], confirmation: null, change: null, ...change });
+const profile = (change: Partial<AccountAddress> = {}) => ({ ...frame(), readAddress: address(change) });
+const PENDING = { email: "mia@new.example", expiresAt: "2026-11-21T09:00:00.000Z" };
+
 export const profileStates: ScreenState[] = [
-  { name: "form", path: "/account/profile", answers: frame() },
+  { name: "form", path: PROFILE, answers: profile() },
+  { name: "not confirmed", path: PROFILE, answers: profile({ confirmedAt: null }) },
+  {
+    name: "confirmation failed",
+    path: PROFILE,
+    answers: profile({ confirmedAt: null, confirmation: { state: "failed", error: "Resend answered 403: The domain is not verified." } }),
+  },
+  { name: "change pending", path: PROFILE, answers: profile({ change: { ...PENDING, mail: { state: "sent", error: null } } }) },
+  {
+    name: "change unclear",
+    path: PROFILE,
+    answers: profile({
+      change: { ...PENDING, mail: { state: "unclear", error: "Resend did not answer in time. It may have been sent." } },
+    }),
+  },
+  { name: "no mail", path: PROFILE, answers: profile({ confirmedAt: null, missing: ["EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"] }) },
+  { name: "change", path: PROFILE, answers: profile(), act: "click:Change" },
+  {
+    name: "change refused",
+    path: PROFILE,
+    answers: { ...profile(), changeAddress: refusal(403, "forbidden", "The current password is not right.") },
+    act: "click:Change;fill:New address=mia@new.example;fill:Current password=nope nope nope;click:Send the link",
+  },
+  { name: "address error", path: PROFILE, answers: { ...frame(), readAddress: DOWN } },
   {
     name: "long text",
     path: "/account/profile",
-    answers: { ...frame(), readMe: answer({ person: { ...ME, name: LONG, email: `${"very.".repeat(20)}long@acme.example` } }) },
+    answers: {
+      ...profile({ email: VERY_LONG, change: { ...PENDING, email: VERY_LONG, mail: { state: "waiting", error: null } } }),
+      readMe: answer({ person: { ...ME, name: LONG, email: VERY_LONG } }),
+    },
   },
-  { name: "loading", path: "/account/profile", answers: { ...frame(), readMe: "hang" } },
-  { name: "error", path: "/account/profile", answers: { ...frame(), readMe: DOWN } },
-  { name: "offline", path: "/account/profile", answers: { ...frame(), readMe: "offline" } },
+  { name: "loading", path: "/account/profile", answers: { ...profile(), readMe: "hang" } },
+  { name: "error", path: "/account/profile", answers: { ...profile(), readMe: DOWN } },
+  { name: "offline", path: "/account/profile", answers: { ...profile(), readMe: "offline" } },
 ];
 
 export const securityStates: ScreenState[] = [

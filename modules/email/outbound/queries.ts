@@ -61,9 +61,11 @@ const stateIs = (state: DeliveryState | undefined): SQL =>
 // --- ceilings ---------------------------------------------------------------
 
 const counts = sql`o.state IN ('queued', 'sending', 'sent', 'bounced', 'needs_review')`;
-/** Holds while an address that nobody proved has had its mails of this hour. `except` is the mail that asks. */
-export const addressIsFull = (toHash: string | SQL, now: number, except: DeliveryId): SQL => sql`(SELECT count(*) FROM (
-  SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR})) >= ${UNPROVED_PER_HOUR}`;
+/** Holds while an address that nobody proved has had its mails of this hour, of projects and of the product. `except` is the mail that asks. */
+export const addressIsFull = (toHash: string | SQL, now: number, except: string): SQL => sql`((SELECT count(*) FROM (
+  SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))
+  + (SELECT count(*) FROM (
+  SELECT 1 FROM system_mails o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND o.attempts > 0 AND o.state IN ('sending', 'sent', 'bounced', 'needs_review') AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))) >= ${UNPROVED_PER_HOUR}`;
 /**
  * Holds while a contact has had as many mails as go out without a person's doing. Over all its conversations: a program that answers
  * without naming what it answers begins a new one each time. Ids are sorted by their time.
@@ -242,6 +244,8 @@ export const writeReturned = (events: readonly Returned[], provider: string, now
     SELECT d.project_id, d.to_hash, r.reason, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id WHERE d.provider = ${provider} ON CONFLICT DO NOTHING`,
   sql`UPDATE mail_deliveries AS d SET state = 'bounced', updated_at = ${now}, error = CASE WHEN d.to_address IS NULL THEN NULL ELSE r.error END
     FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
+  sql`UPDATE system_mails AS s SET state = 'bounced', updated_at = ${now}, error = e.value ->> 'error'
+    FROM json_each(${JSON.stringify(events)}) e WHERE s.id = e.value ->> 'deliveryId' AND s.provider = ${provider} AND s.state IN ('sending', 'sent', 'needs_review', 'queued')`,
 ];
 
 /** Holds for a conversation that began by mail or in which there is any. */

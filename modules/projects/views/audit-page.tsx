@@ -109,6 +109,7 @@ const ACTIONS: Record<string, () => string> = {
   "project.deleted": m.projects_audit_project_deleted,
   "member.invited": m.projects_audit_member_invited,
   "member.invitation_revoked": m.projects_audit_invitation_revoked,
+  "member.invitation_mailed": m.projects_audit_invitation_mailed,
   "member.joined": m.projects_audit_member_joined,
   "member.role_changed": m.projects_audit_role_changed,
   "member.removed": m.projects_audit_member_removed,

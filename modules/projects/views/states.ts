@@ -135,17 +135,51 @@ export const lookStates: ScreenState[] = [
   ...troubles(settings("look"), "readWidgetSettings"),
 ];
 
-const invitation = (number: number, note: string, role: Invitation["role"]) => ({
+const BY_HAND = { email: null, mail: null };
+const invitation = (number: number, note: string, role: Invitation["role"], mailed: Pick<Invitation, "email" | "mail"> = BY_HAND) => ({
   id: fixtureId("inv", number),
   role,
   note,
+  ...mailed,
   createdAt: "2026-11-20T10:00:00.000Z",
   expiresAt: "2026-11-27T10:00:00.000Z",
 });
-const invitations = answer({ items: [invitation(1, "Lena, second shift", "operator"), invitation(2, "", "admin")], next: null });
+const listed = (items: readonly unknown[], missing: string[] = []) => answer({ items, next: null, missing });
+const invitations = listed([invitation(1, "Lena, second shift", "operator"), invitation(2, "", "admin")]);
+const mailed = (number: number, mail: Invitation["mail"], email = "lena@acme.example") =>
+  invitation(number, "", "operator", { email, mail });
 export const membersStates: ScreenState[] = [
   { name: "members and invitations", path: settings("members"), answers: { ...frame(), listInvitations: invitations } },
-  { name: "no invitations", path: settings("members"), answers: { ...frame(), listInvitations: answer({ items: [], next: null }) } },
+  { name: "no invitations", path: settings("members"), answers: { ...frame(), listInvitations: listed([]) } },
+  {
+    name: "mailed invitations",
+    path: settings("members"),
+    answers: {
+      ...frame(),
+      listInvitations: listed([
+        mailed(1, { state: "waiting", error: null }),
+        mailed(2, { state: "sent", error: null }),
+        mailed(3, { state: "failed", error: "Resend answered 422: Invalid `to` field." }),
+        mailed(4, { state: "unclear", error: "Resend did not answer in time. It may have been sent." }),
+      ]),
+    },
+  },
+  {
+    name: "invite without mail",
+    path: settings("members"),
+    answers: { ...frame(), listInvitations: listed([], ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"]) },
+    act: "click:Invite",
+  },
+  {
+    name: "invite refused",
+    path: settings("members"),
+    answers: {
+      ...frame(),
+      listInvitations: invitations,
+      createInvitation: refusal(409, "conflict", "This clientId was used for something else."),
+    },
+    act: "click:Invite;fill:Email (optional)=lena@acme.example;click:Send invitation",
+  },
   { name: "no permission", path: settings("members"), answers: frame("operator") },
   {
     name: "role menu",
@@ -178,7 +212,10 @@ export const membersStates: ScreenState[] = [
     path: settings("members"),
     answers: {
       ...frame(),
-      listInvitations: answer({ items: [invitation(1, LONG, "operator")], next: null }),
+      listInvitations: listed([
+        invitation(1, LONG, "operator"),
+        { ...mailed(2, { state: "failed", error: LONG }, `${"very.".repeat(20)}long@acme.example`), note: LONG },
+      ]),
       readProject: answer({
         project: { id: PROJECT_ID, name: LONG, slug: "long", role: "owner", createdAt: "2026-11-02T09:14:00.000Z" },
         members: members("owner", LONG),

@@ -10,7 +10,8 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { type Invitation, listInvitations, revokeInvitation } from "../../contract.ts";
+import { MailState, useMailLooking } from "#modules/accounts/views";
+import { type Invitation, listInvitations, revokeInvitation, sendInvitation } from "../../contract.ts";
 import { roleName } from "../role-name.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 
@@ -18,6 +19,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 export function Invitations({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRead(listInvitations, { params: { projectId } });
   const [inviting, setInviting] = useState(false);
+  useMailLooking(data?.items.some(({ mail }) => mail?.state === "waiting") ?? false, () => void refetch());
   return (
     <Section
       title={m.projects_invitations_title()}
@@ -43,7 +45,7 @@ export function Invitations({ projectId }: { projectId: string }) {
           ))}
         </ul>
       )}
-      {inviting && <InviteDialog projectId={projectId} onClose={() => setInviting(false)} />}
+      {inviting && <InviteDialog projectId={projectId} missing={data?.missing ?? []} onClose={() => setInviting(false)} />}
     </Section>
   );
 }
@@ -53,23 +55,48 @@ function InvitationRow({ projectId, invitation }: { projectId: string; invitatio
     changes: [listInvitations],
     done: () => toast({ tone: "ok", title: m.projects_invitation_revoked() }),
   });
+  const send = useWrite(sendInvitation, {
+    changes: [listInvitations],
+    done: (answer) => toast({ tone: "ok", title: m.projects_invitation_mailed({ email: answer.invitation.email ?? "" }) }),
+  });
+  const params = { projectId, invitationId: invitation.id };
+  const { email, mail, note } = invitation;
   return (
-    <li className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
-      <span className="grid min-w-0 flex-1">
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-b-0">
+      <span className="grid min-w-0 flex-1 basis-52 gap-0.5">
         <span dir="auto" className="truncate font-medium">
-          {invitation.note || m.projects_invitation_no_note()}
+          {email ?? (note || m.projects_invitation_no_note())}
         </span>
+        {email !== null && note !== "" && (
+          <span dir="auto" className="truncate text-xs text-muted">
+            {note}
+          </span>
+        )}
+        {mail && <MailState mail={mail} />}
         <span className="text-xs text-muted">{m.projects_invitation_times({ expires: formatTime(invitation.expiresAt) })}</span>
       </span>
       <Chip>{roleName(invitation.role)}</Chip>
-      <Button
-        size="sm"
-        busy={revoke.isPending}
-        aria-label={m.projects_invitation_revoke_of({ note: invitation.note || roleName(invitation.role) })}
-        onClick={() => revoke.mutate({ params: { projectId, invitationId: invitation.id } })}
-      >
-        {m.projects_invitation_revoke()}
-      </Button>
+      <span className="flex gap-2">
+        {email !== null && (
+          <Button
+            size="sm"
+            busy={send.isPending}
+            disabled={mail?.state === "waiting"}
+            aria-label={m.projects_invitation_mail_of({ email })}
+            onClick={() => send.mutate({ params, body: {} })}
+          >
+            {m.projects_invitation_mail()}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          busy={revoke.isPending}
+          aria-label={m.projects_invitation_revoke_of({ note: email ?? (note || roleName(invitation.role)) })}
+          onClick={() => revoke.mutate({ params })}
+        >
+          {m.projects_invitation_revoke()}
+        </Button>
+      </span>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-// A new invitation: role and a note, then the link, shown once.
+// A new invitation: role, a note and an address that it is mailed to; without one the link, shown once.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
@@ -6,23 +6,34 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { createInvitation, listInvitations, type Role, ROLES } from "../../contract.ts";
 import { roleMeans, roleName } from "../role-name.ts";
 
 /** The server keeps only a hash of the link, so it cannot be shown again. */
-export function InviteDialog({ projectId, onClose }: { projectId: string; onClose(): void }) {
+export function InviteDialog({ projectId, missing, onClose }: { projectId: string; missing: readonly string[]; onClose(): void }) {
   const { mayI } = useProject();
   const [role, setRole] = useState<Role>("operator");
   const [note, setNote] = useState("");
+  const [email, setEmail] = useState("");
   const [clientId] = useState(() => crypto.randomUUID());
-  const invite = useWrite(createInvitation, { quiet: true, changes: [listInvitations] });
+  const byMail = email.trim() !== "";
+  const invite = useWrite(createInvitation, {
+    quiet: true,
+    changes: [listInvitations],
+    done: ({ invitation }) => {
+      if (invitation.email === null) return;
+      toast({ tone: "ok", title: m.projects_invitation_mailed({ email: invitation.email }) });
+      onClose();
+    },
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    invite.mutate({ params: { projectId }, body: { clientId, role, note } });
+    invite.mutate({ params: { projectId }, body: { clientId, role, note, ...(byMail ? { email } : {}) } });
   };
   const made = invite.data;
-  if (made)
+  if (made && made.invitation.email === null)
     return (
       <Dialog
         open
@@ -43,7 +54,20 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
     );
   return (
     <Dialog open onClose={onClose} title={m.projects_invite_title()} body={m.projects_invite_body()}>
-      <form onSubmit={submit} className="grid gap-4">
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label={m.projects_invite_email()}
+          hint={missing.length > 0 ? m.projects_invite_email_missing({ names: missing.join(", ") }) : m.projects_invite_email_hint()}
+          error={issueOf(invite.error, "email")}
+        >
+          <TextInput
+            type="email"
+            value={email}
+            disabled={missing.length > 0}
+            autoComplete="off"
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
         <Field label={m.projects_role()} hint={roleMeans(role)}>
           <Select
             value={role}
@@ -66,7 +90,7 @@ export function InviteDialog({ projectId, onClose }: { projectId: string; onClos
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
           <Button type="submit" variant="primary" busy={invite.isPending}>
-            {m.projects_invite_make()}
+            {byMail ? m.projects_invite_send() : m.projects_invite_make()}
           </Button>
         </div>
       </form>

@@ -1,0 +1,102 @@
+// The address of a signed-in person: whether it is confirmed, and its change. The old address holds until the new one is proved.
+import type { AccountPrincipal } from "#kernel/auth/index.ts";
+import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
+import { conflict, invalidRequest, unauthenticated } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type AccountTokenId, newId } from "#kernel/ids/index.ts";
+import { hint } from "#kernel/jobs/index.ts";
+import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { AccountAddress } from "./contract.ts";
+import { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
+import { isConfirmed, readAddress } from "./queries.ts";
+import { provePassword } from "./sign-in.ts";
+import { isRequested, readPending, writeRequest, writeTakeBack } from "./token-queries.ts";
+
+type Ctx = RequestCtx<AccountPrincipal>;
+/** Mails about their address that one person can cause in an hour. */
+const MAILS = 5;
+
+export async function addressOf(ctx: Ctx): Promise<AccountAddress> {
+  const { accountId } = ctx.caller;
+  const now = ctx.clock.now();
+  const { standingOf } = officeOf(ctx);
+  const [own, confirmation, change] = await ctx.db.read(
+    readAddress(accountId),
+    readPending(accountId, "confirm", standingOf, now),
+    readPending(accountId, "change", standingOf, now),
+  );
+  if (!own) throw unauthenticated();
+  return {
+    email: own.email,
+    confirmedAt: isoOrNull(own.confirmedAt),
+    missing: missingForMail(ctx),
+    confirmation: own.confirmedAt === null && confirmation ? standingIn(confirmation.standing) : null,
+    change: change ? { email: change.address, expiresAt: iso(change.expiresAt), mail: standingIn(change.standing) } : null,
+  };
+}
+
+/** Mails a link that confirms the address. */
+export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
+  officeFor(ctx, "A confirmation");
+  const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
+  if (!own) throw unauthenticated();
+  if (own.confirmedAt !== null) throw conflict("This address is confirmed already.");
+  await ask(ctx, "confirm", own.email, async () => []);
+  return await addressOf(ctx);
+}
+
+/** Mails a link to the new address, and tells the old one if it was proved. Whether somebody has the new one is not looked at here. */
+export async function askChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
+  const office = officeFor(ctx, "Another address");
+  const { accountId } = ctx.caller;
+  await provePassword(ctx, accountId, input.password);
+  const [own] = await ctx.db.read(readAddress(accountId));
+  if (!own) throw unauthenticated();
+  if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is your address already." }]);
+  await ask(ctx, "change", input.email, async (id, requested) => [
+    await office.post(
+      ctx,
+      { kind: "change-notice", subjectId: id, cause: `${id}:notice`, to: own.email },
+      sql`${requested} AND ${isConfirmed(accountId)}`,
+    ),
+  ]);
+  return await addressOf(ctx);
+}
+
+/** Takes the change back: the link in its mail does not work any more. */
+export async function withdrawChange(ctx: Ctx): Promise<AccountAddress> {
+  await ctx.db.commit([writeTakeBack(ctx.caller.accountId, ["change"], sql`1`)]);
+  return await addressOf(ctx);
+}
+
+type Posted = Awaited<ReturnType<ReturnType<typeof officeOf>["post"]>>;
+/** Counts and queues in one batch; an earlier request of the kind ends. */
+async function ask(
+  ctx: Ctx,
+  kind: "confirm" | "change",
+  address: string,
+  besides: (id: AccountTokenId, requested: SQL) => Promise<Posted[]>,
+): Promise<void> {
+  const { accountId } = ctx.caller;
+  const now = ctx.clock.now();
+  const id = newId("accountToken", now);
+  const requested = isRequested(id);
+  const posted = [
+    await officeOf(ctx).post(ctx, { kind, subjectId: id, cause: id, to: address }, requested),
+    ...(await besides(id, requested)),
+  ];
+  const room = customCounter("addressMailsPerAccountHour", accountId, now, hours(1), MAILS);
+  const below = belowLimits([room]);
+  const changed = await ctx.db.commit([
+    writeTakeBack(accountId, [kind], below),
+    writeRequest({ id, kind, accountId, address }, now, below),
+    ...posted.flatMap(({ statements }) => statements),
+    writeCounters([room], below),
+  ]);
+  if (changed.at(-1) === 0) throw limitRefusal(room, now);
+  hint(
+    ctx,
+    posted.map(({ jobId }) => jobId),
+  );
+}

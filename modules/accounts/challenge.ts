@@ -1,0 +1,61 @@
+// The check that somebody is a person (Cloudflare Turnstile). Whatever is unclear refuses.
+import { seconds } from "#kernel/clock/index.ts";
+import { misconfigured, Refusal } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { challengeFailed } from "./errors.ts";
+
+export type ChallengeAction = "register" | "recover";
+const SERVICE = "https://challenges.cloudflare.com";
+const DEADLINE = seconds(5);
+/** Longer answers of the widget do not exist. */
+const MAX_RESPONSE = 2048;
+const MAX_ANSWER = 16 * 1024;
+
+/** Refuses unless the person passed the check of this form on this installation's own pages. Without CHALLENGE_SECRET there is none. */
+export async function passChallenge(ctx: RequestCtx, action: ChallengeAction, response: string): Promise<void> {
+  const { challenge, appOrigin, faults } = ctx.config;
+  const faulty = faults.map(({ variable }) => variable).filter((name) => name.startsWith("CHALLENGE_"));
+  if (faulty.length > 0) throw misconfigured(faulty);
+  if (!challenge) return;
+  if (response === "" || response.length > MAX_RESPONSE || appOrigin === undefined) throw challengeFailed();
+  const remoteip = ctx.request.headers.get("cf-connecting-ip") ?? undefined;
+  const answer = await verdictOf(ctx, `${challenge.testBaseUrl ?? SERVICE}/turnstile/v0/siteverify`, {
+    secret: challenge.secret,
+    response,
+    ...(remoteip === undefined ? {} : { remoteip }),
+    idempotency_key: ctx.requestId,
+  });
+  const codes = Array.isArray(answer["error-codes"]) ? (answer["error-codes"] as unknown[]) : [];
+  if (codes.some((code) => code === "missing-input-secret" || code === "invalid-input-secret")) throw misconfigured(["CHALLENGE_SECRET"]);
+  if (codes.includes("internal-error")) throw unreachable();
+  // A response that somebody got on another site, or for another form, proves nothing here.
+  const right = answer["success"] === true && answer["hostname"] === new URL(appOrigin).hostname && answer["action"] === action;
+  if (!right) throw challengeFailed();
+}
+
+async function verdictOf(ctx: RequestCtx, url: string, body: Record<string, string>): Promise<Record<string, unknown>> {
+  try {
+    const answer = await ctx.fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(DEADLINE),
+    });
+    const text = await answer.text();
+    const json: unknown = answer.status >= 500 || text.length > MAX_ANSWER ? undefined : JSON.parse(text);
+    if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as Record<string, unknown>;
+  } catch (error) {
+    ctx.log.warn("the challenge service did not answer", { error: String(error) });
+  }
+  throw unreachable();
+}
+
+const unreachable = (): Refusal =>
+  new Refusal(
+    503,
+    "unavailable",
+    "It could not be checked that you are a person. Wait a moment and try again.",
+    { retryAfter: 5 },
+    { "retry-after": "5" },
+  );

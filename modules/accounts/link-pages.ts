@@ -1,0 +1,215 @@
+// /register, /recover and the pages of their links: forms that work without scripts, and the same as JSON. Opening a link changes
+// nothing: programs that look into mails open them too.
+import { Refusal } from "#kernel/errors/index.ts";
+import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx } from "#kernel/http/index.ts";
+import { askRegistration, askReset, recoveryOffice, registrationOffice } from "./ask-by-mail.ts";
+import type { ChallengeAction } from "./challenge.ts";
+import { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
+import { explain, type Shown, submit } from "./form.ts";
+import { finishRegistration, finishReset, openLink, followConfirmation } from "./use-link.ts";
+import type { TokenKind } from "./token-queries.ts";
+
+const SENT = "If the address can get this mail, it is on its way. The link in it works for one hour.";
+const checkYourMail = (): Response =>
+  explain(
+    "Check your mail",
+    html`<p>${SENT}</p>
+      <p>Nothing came? Look among unwanted mail, and try again in ten minutes.</p>
+      <a class="button secondary" href="/login">Sign in</a>`,
+    202,
+  );
+
+interface AskForm {
+  readonly action: ChallengeAction;
+  readonly title: string;
+  readonly lead: string;
+  readonly button: string;
+  readonly other: Html;
+}
+const REGISTER: AskForm = {
+  action: "register",
+  title: "Create an account",
+  lead: "You get a mail with a link, which goes on from here.",
+  button: "Send the link",
+  other: html`<a href="/login">I have an account</a>`,
+};
+const RECOVER: AskForm = {
+  action: "recover",
+  title: "Forgot your password?",
+  lead: "You get a mail with a link to choose a new one.",
+  button: "Send the link",
+  other: html`<a href="/login">Back to sign in</a>`,
+};
+function askForm(ctx: RequestCtx, form: AskForm, shown: Shown, status = 200): Response {
+  const { challenge } = ctx.config;
+  return pageResponse({
+    title: form.title,
+    status,
+    challenge: challenge !== undefined,
+    body: html`<h1>${form.title}</h1>
+      <p>${form.lead}</p>
+      ${problemBox(shown.problem)}
+      <form method="post" action="/${form.action}">
+        ${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: shown.values?.["email"], problem: shown.problems?.["email"] })}
+        ${challenge ? challengeBox(challenge.siteKey, form.action) : undefined}
+        <button>${form.button}</button>
+      </form>
+      <p class="links">${form.other}</p>`,
+  });
+}
+const submitAsk = (
+  ctx: RequestCtx,
+  form: AskForm,
+  ask: (ctx: RequestCtx, asked: { email: string; challenge: string }) => Promise<void>,
+): Promise<Response> =>
+  submit(
+    ctx,
+    AskBody,
+    async (input) => {
+      await ask(ctx, { email: input.email, challenge: input["cf-turnstile-response"] });
+      return { to: checkYourMail(), json: { ok: true, message: SENT }, status: 202 };
+    },
+    (shown, status) => askForm(ctx, form, shown, status),
+  );
+
+/** Refuses like its form when nobody can register. */
+export async function showRegister(ctx: RequestCtx): Promise<Response> {
+  registrationOffice(ctx);
+  return askForm(ctx, REGISTER, {});
+}
+export const submitRegister = (ctx: RequestCtx): Promise<Response> => submitAsk(ctx, REGISTER, askRegistration);
+export async function showRecover(ctx: RequestCtx): Promise<Response> {
+  recoveryOffice(ctx);
+  return askForm(ctx, RECOVER, {});
+}
+export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitAsk(ctx, RECOVER, askReset);
+
+const gone = (again: Html): Response =>
+  explain(
+    "This link does not work any more",
+    html`<p>It was used, or is older than an hour, or a newer mail has taken its place.</p>
+      ${again}`,
+    404,
+  );
+/** Shows what the link is for, or that it does not work. */
+async function showLink(
+  ctx: RequestCtx,
+  token: string,
+  kinds: readonly TokenKind[],
+  again: Html,
+  show: (address: string, kind: TokenKind) => Response,
+): Promise<Response> {
+  try {
+    const { address, kind } = await openLink(ctx, token, ...kinds);
+    return show(address, kind);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return gone(again);
+    throw error;
+  }
+}
+
+const NEW_PASSWORD = { name: "password", label: "Password", type: "password", autocomplete: "new-password" } as const;
+const HINT = "At least 12 characters. A few words are fine.";
+const REGISTER_AGAIN = html`<a class="button" href="/register">Ask for a new one</a>`;
+const RECOVER_AGAIN = html`<a class="button" href="/recover">Ask for a new one</a>`;
+const CONFIRM_AGAIN = html`<a class="button" href="/account/profile">Open your profile</a>`;
+
+// The address is part of the form only for password managers; the link says which one it is.
+const hiddenAddress = (address: string): Html => html`<input type="hidden" name="username" autocomplete="username" value="${address}" />`;
+function finishRegisterForm(token: string, address: string, shown: Shown, status = 200): Response {
+  return pageResponse({
+    title: "Create an account",
+    status,
+    body: html`<h1>Create an account</h1>
+      <p>You sign in as <b>${address}</b>.</p>
+      ${problemBox(shown.problem)}
+      <form method="post" action="/register/${token}">
+        ${hiddenAddress(address)}
+        ${field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: shown.values?.["name"], problem: shown.problems?.["name"] })}
+        ${field({ ...NEW_PASSWORD, hint: HINT, problem: shown.problems?.["password"] })}
+        <button>Create the account</button>
+      </form>`,
+  });
+}
+export const showRegisterLink = (ctx: RequestCtx, token: string): Promise<Response> =>
+  showLink(ctx, token, ["register"], REGISTER_AGAIN, (address) => finishRegisterForm(token, address, {}));
+export const submitRegisterLink = (ctx: RequestCtx, token: string): Promise<Response> =>
+  submit(
+    ctx,
+    FinishRegisterBody,
+    async (input) => {
+      const { accountId, email, cookie } = await finishRegistration(ctx, token, input);
+      return { to: "/projects", cookie, json: { person: { id: accountId, email, name: input.name } }, status: 201 };
+    },
+    (shown, status) =>
+      status === 404
+        ? gone(REGISTER_AGAIN)
+        : status === 409
+          ? explain(
+              "You have an account already",
+              html`<p>${shown.problem ?? ""}</p>
+                <a class="button" href="/login">Sign in</a>`,
+              409,
+            )
+          : finishRegisterForm(token, shown.values?.["username"] ?? "", shown, status),
+  );
+
+function finishResetForm(token: string, address: string, shown: Shown, status = 200): Response {
+  return pageResponse({
+    title: "New password",
+    status,
+    body: html`<h1>Choose a new password</h1>
+      <p>For <b>${address}</b>. You are signed out everywhere else.</p>
+      ${problemBox(shown.problem)}
+      <form method="post" action="/recover/${token}">
+        ${hiddenAddress(address)} ${field({ ...NEW_PASSWORD, label: "New password", hint: HINT, problem: shown.problems?.["password"] })}
+        <button>Save and sign in</button>
+      </form>`,
+  });
+}
+export const showRecoverLink = (ctx: RequestCtx, token: string): Promise<Response> =>
+  showLink(ctx, token, ["reset"], RECOVER_AGAIN, (address) => finishResetForm(token, address, {}));
+export const submitRecoverLink = (ctx: RequestCtx, token: string): Promise<Response> =>
+  submit(
+    ctx,
+    FinishResetBody,
+    async (input) => {
+      const { accountId, email, cookie } = await finishReset(ctx, token, input);
+      return { to: "/projects", cookie, json: { person: { id: accountId, email } }, status: 200 };
+    },
+    (shown, status) => (status === 404 ? gone(RECOVER_AGAIN) : finishResetForm(token, shown.values?.["username"] ?? "", shown, status)),
+  );
+
+export const showConfirm = (ctx: RequestCtx, token: string): Promise<Response> =>
+  showLink(ctx, token, ["confirm", "change"], CONFIRM_AGAIN, (address, kind) =>
+    explain(
+      kind === "confirm" ? "Confirm your address" : "Your new address",
+      html`<p>
+          ${kind === "confirm" ? html`<b>${address}</b> becomes the confirmed address of your account.` : html`From now on you sign in as <b>${address}</b>. You are signed out everywhere else.`}
+        </p>
+        <form method="post" action="/confirm/${token}"><button>${kind === "confirm" ? "Confirm" : "Use this address"}</button></form>`,
+    ),
+  );
+export const submitConfirm = (ctx: RequestCtx, token: string): Promise<Response> =>
+  submit(
+    ctx,
+    ConfirmBody,
+    async () => {
+      const { email, changed } = await followConfirmation(ctx, token);
+      const to = explain(
+        changed ? "Your address has changed" : "Your address is confirmed",
+        html`<p>${changed ? html`You sign in as <b>${email}</b> now.` : html`<b>${email}</b> is the confirmed address of your account.`}</p>
+          <a class="button" href="/account/profile">Open your profile</a>`,
+      );
+      return { to, json: { email }, status: 200 };
+    },
+    (shown, status) =>
+      status === 404
+        ? gone(CONFIRM_AGAIN)
+        : explain(
+            "This is not possible",
+            html`<p>${shown.problem ?? ""}</p>
+              ${CONFIRM_AGAIN}`,
+            status,
+          ),
+  );

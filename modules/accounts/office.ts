@@ -1,0 +1,35 @@
+// The way to the post office, which a higher module provides.
+import { missingForLinks } from "#kernel/config/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { MailStanding } from "./contract.ts";
+import { mailMissing } from "./errors.ts";
+import { type PostOffice, postOffice } from "./extension.ts";
+
+type Where = Pick<Ctx, "config" | "house">;
+/** Names of the variables without which no mail with a link is sent. */
+export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
+/** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
+export function officeFor(ctx: Where, what: string): PostOffice {
+  const missing = missingForMail(ctx);
+  if (missing.length > 0) throw mailMissing(what, missing);
+  return officeOf(ctx);
+}
+/** The same for whoever only looks how mails stand. */
+export function officeOf({ house }: Pick<Ctx, "house">): PostOffice {
+  const [office] = house.extensions.of(postOffice);
+  if (!office) throw new Error("nothing provides the post office");
+  return office;
+}
+
+const SHOWN: Readonly<Record<string, MailStanding["state"]>> = {
+  queued: "waiting",
+  sending: "waiting",
+  sent: "sent",
+  needs_review: "unclear",
+};
+/** What the post office's JSON says of a mail, as people read it; null when there is none. */
+export function standingIn(json: string | null): MailStanding | null {
+  if (json === null) return null;
+  const { state, error } = JSON.parse(json) as { state: string; error: string | null };
+  return { state: SHOWN[state] ?? "failed", error };
+}

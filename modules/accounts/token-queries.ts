@@ -1,0 +1,84 @@
+// Every statement on account_tokens.
+import { days, hours, minutes } from "#kernel/clock/index.ts";
+import { col, onePart, type Part } from "#kernel/db/index.ts";
+import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+export type TokenKind = "register" | "reset" | "confirm" | "change";
+/** A link works this long after its mail was sent. */
+export const VALID_FOR = hours(1);
+/** A mail that could not be sent for longer than this is not sent any more. */
+const SENT_WITHIN = hours(2);
+/** One address gets one mail for a new password in this time. */
+const RESET_EVERY = minutes(10);
+
+export interface Request {
+  readonly id: AccountTokenId;
+  readonly kind: TokenKind;
+  readonly accountId: AccountId | null;
+  readonly address: string;
+}
+const request = (row: Parameters<typeof col.text>[0]): Request => ({
+  id: col.id<AccountTokenId>(row, "id"),
+  kind: col.id<TokenKind>(row, "kind"),
+  accountId: col.idOrNull<AccountId>(row, "account_id"),
+  address: col.text(row, "address"),
+});
+
+export const writeRequest = (r: Request, now: number, when: SQL): SQL => sql`
+  INSERT INTO account_tokens (id, kind, account_id, address, expires_at, created_at)
+  SELECT ${r.id}, ${r.kind}, ${r.accountId}, ${r.address}, ${now + VALID_FOR}, ${now} WHERE ${when}`;
+export const isRequested = (id: AccountTokenId): SQL => sql`EXISTS (SELECT 1 FROM account_tokens WHERE id = ${id})`;
+/** Holds while the address had no mail for a new password lately, whether or not anybody has an account with it. */
+export const mayReset = (address: string, now: number): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM account_tokens WHERE address = ${address} AND kind = 'reset' AND created_at > ${now - RESET_EVERY})`;
+
+/** A request whose mail may still be sent. */
+export const readUnsent = (id: string, now: number): Part<Request | undefined> =>
+  onePart(
+    sql`SELECT id, kind, account_id, address FROM account_tokens WHERE id = ${id} AND used_at IS NULL AND created_at > ${now - SENT_WITHIN}`,
+    request,
+  );
+/** The newest mail's token is the one that works. */
+export const writeMinted = (id: AccountTokenId, hash: string, now: number, when: SQL): SQL =>
+  sql`UPDATE account_tokens SET hash = ${hash}, expires_at = ${now + VALID_FOR} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
+
+const OPEN = (now: number): SQL => sql`used_at IS NULL AND expires_at > ${now}`;
+/** What a link asks for, as long as it works. A row without a hash matches no text. */
+export const readOpen = (hash: string, kinds: readonly TokenKind[], now: number): Part<Request | undefined> =>
+  onePart(
+    sql`SELECT id, kind, account_id, address FROM account_tokens WHERE hash = ${hash} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${OPEN(now)}`,
+    request,
+  );
+/** Uses the token up. Of several at the same moment one changes the row. */
+export const writeUse = (id: AccountTokenId, hash: string, by: string, now: number, when: SQL): SQL =>
+  sql`UPDATE account_tokens SET used_at = ${now}, used_by = ${by} WHERE id = ${id} AND hash = ${hash} AND ${OPEN(now)} AND ${when}`;
+export const isUsedBy = (id: AccountTokenId, by: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM account_tokens WHERE id = ${id} AND used_by = ${by})`;
+/** Takes back what a person asked for earlier and did not use. */
+export const writeTakeBack = (accountId: AccountId, kinds: readonly TokenKind[], when: SQL): SQL =>
+  sql`DELETE FROM account_tokens WHERE account_id = ${accountId} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND used_at IS NULL AND ${when}`;
+/** The same for an address, whoever asked. */
+export const writeTakeBackOf = (address: string, kind: TokenKind, when: SQL): SQL =>
+  sql`DELETE FROM account_tokens WHERE address = ${address} AND kind = ${kind} AND used_at IS NULL AND ${when}`;
+
+export interface Pending extends Request {
+  readonly expiresAt: number;
+  /** How its mail stands, as JSON. */
+  readonly standing: string | null;
+}
+/** What a person asked for last and may still use. */
+export const readPending = (
+  accountId: AccountId,
+  kind: TokenKind,
+  standingOf: (subjectId: SQL) => SQL,
+  now: number,
+): Part<Pending | undefined> =>
+  onePart(
+    sql`SELECT id, kind, account_id, address, expires_at, ${standingOf(sql`account_tokens.id`)} AS standing FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
+    (row) => ({ ...request(row), expiresAt: col.number(row, "expires_at"), standing: col.textOrNull(row, "standing") }),
+  );
+
+/** Rows outlive their token by a day: the pause between two mails is counted by them. */
+export const writeSweepTokens = (now: number): SQL =>
+  sql`DELETE FROM account_tokens WHERE id IN (SELECT id FROM account_tokens WHERE expires_at < ${now - days(1)} LIMIT 200)`;

@@ -1,0 +1,141 @@
+// Invitations: a link that works once, for seven days. The token is 256 bits and hashed at rest. It is shown once, or, when there is an
+// address, made as its mail is sent and shown to nobody.
+import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
+import { days } from "#kernel/clock/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
+import { type InvitationId, newId } from "#kernel/ids/index.ts";
+import { hint } from "#kernel/jobs/index.ts";
+import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { type LetterKind, missingForMail, officeFor, officeOf } from "#modules/accounts";
+import { sql } from "drizzle-orm";
+import type { Invitation, Role } from "./contract.ts";
+import { notByMail, onItsWay, onlyOwners, sameClientId } from "./errors.ts";
+import {
+  invitationExists,
+  readInvitation,
+  readInvitationBy,
+  readInvitations,
+  readInvitationToMail,
+  writeAudit,
+  writeInvitation,
+  writeInvitationToken,
+} from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const VALID_FOR = days(7);
+/** Mails of invitations that one project can cause in a day: they go to people who did not ask for them. */
+const MAILS = 50;
+const room = (ctx: Ctx): Counter => customCounter("invitationMailsPerProjectDay", ctx.caller.projectId, ctx.clock.now(), days(1), MAILS);
+
+export async function invitationsOf(ctx: Ctx) {
+  const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, officeOf(ctx).standingOf, ctx.clock.now()));
+  return { items, next: null, missing: missingForMail(ctx) };
+}
+
+/** Makes an invitation and mails it when there is an address. A link is only in the first answer: repeating with the same clientId answers `link: null`. */
+export async function createInvitation(ctx: Ctx, input: { clientId: string; role: Role; note: string; email?: string | undefined }) {
+  const { caller } = ctx;
+  if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
+  const address = input.email ?? null;
+  const office = address === null ? officeOf(ctx) : officeFor(ctx, "An invitation by mail");
+  const now = ctx.clock.now();
+  // Of one that is mailed nobody knows this token: the mail brings another.
+  const token = randomToken();
+  const id = newId("invitation", now);
+  const made = invitationExists(id);
+  const counters = address === null ? [] : [room(ctx)];
+  const posted =
+    address === null ? undefined : await office.post(ctx, { kind: invitationLetter.kind, subjectId: id, cause: id, to: address }, made);
+  const [full, invitation] = await ctx.db.decide(
+    [
+      writeInvitation(
+        {
+          id,
+          projectId: caller.projectId,
+          tokenHash: sha256(token),
+          role: input.role,
+          note: input.note,
+          address,
+          createdBy: caller.accountId,
+          clientId: input.clientId,
+          now,
+          expiresAt: now + VALID_FOR,
+        },
+        belowLimits(counters),
+      ),
+      writeAudit(
+        { projectId: caller.projectId, actor: actorOf(caller), action: "member.invited", detail: { role: input.role }, now },
+        sql`changes() > 0`,
+      ),
+      ...(posted?.statements ?? []),
+      writeCounters(counters, made),
+    ],
+    onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
+    readInvitationBy(caller.projectId, input.clientId, office.standingOf),
+  );
+  if (!invitation) {
+    const [counter] = counters;
+    throw counter && full !== null ? limitRefusal(counter, now) : notFound();
+  }
+  if (invitation.id !== id) {
+    if (invitation.email !== address) throw sameClientId();
+    ctx.reply.status = 200;
+  } else if (posted) hint(ctx, [posted.jobId]);
+  const shown = invitation.id === id && address === null;
+  return { invitation, link: shown ? `${appOrigin(ctx.config, ctx.url)}/invite/${token}` : null };
+}
+
+/** Mails the invitation once more; as the mail goes out, the link of the one before ends. */
+export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invitation: Invitation }> {
+  const { caller } = ctx;
+  const { standingOf } = officeOf(ctx);
+  const now = ctx.clock.now();
+  const [before] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now));
+  if (!before) throw notFound();
+  if (before.role === "owner" && caller.role !== "owner") throw onlyOwners();
+  if (before.email === null) throw notByMail();
+  const office = officeFor(ctx, "An invitation by mail");
+  const counter = room(ctx);
+  const rests = sql`${invitationExists(id)} AND coalesce(${standingOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
+  const { statements, jobId } = await office.post(
+    ctx,
+    { kind: invitationLetter.kind, subjectId: id, cause: `${id}:${randomToken(16)}`, to: before.email },
+    sql`changes() > 0`,
+  );
+  const [counted] = await ctx.db.commit([
+    writeCounters([counter], sql`${rests} AND ${belowLimits([counter])}`),
+    ...statements,
+    writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
+  ]);
+  const [invitation] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now));
+  if (!invitation) throw notFound();
+  if (counted === 0) throw invitation.mail?.state === "waiting" ? onItsWay() : limitRefusal(counter, now);
+  hint(ctx, [jobId]);
+  return { invitation };
+}
+
+/** The mail of an invitation. It goes to an address that nobody proved: of the project it says the name, and nothing of the note. */
+export const invitationLetter: LetterKind = {
+  kind: "invitation",
+  async write(ctx, subjectId) {
+    const now = ctx.clock.now();
+    const [invitation] = await ctx.db.read(readInvitationToMail(subjectId, now));
+    if (!invitation || invitation.address === null) return undefined;
+    const { id, address, projectName } = invitation;
+    const token = randomToken();
+    return {
+      to: address,
+      proved: false,
+      subject: "An invitation",
+      paragraphs: [`You are invited to answer customers in the project \u201c${projectName}\u201d.`],
+      action: { label: "Open the invitation", path: `/invite/${token}` },
+      afterwards: [
+        "The link works once, for seven days, and only for this address.",
+        "If you do not know what this is about, ignore this mail: nothing happens.",
+      ],
+      store: (when) => [writeInvitationToken(id, sha256(token), now + VALID_FOR, when)],
+    };
+  },
+};

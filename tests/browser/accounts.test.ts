@@ -1,0 +1,178 @@
+// Accounts by mail in a real browser: somebody registers through the check and the link of a mail, changes the address, forgets the
+// password, and invites a colleague.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { type ChallengeDouble, startChallenge } from "../doubles/challenge/server.ts";
+import { CHALLENGE_SECRET, CHALLENGE_SITE_KEY } from "../doubles/challenge/turnstile.ts";
+import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
+import type { MailDouble } from "../doubles/mail/server.ts";
+import { Operator } from "../support/desk.ts";
+import { sideways, violations } from "./axe.ts";
+import { DESKTOP, openStage, PHONE, type Stage, until } from "./stage.ts";
+
+const SHOTS = process.env["SHOTS"];
+const SETUP = "a setup token of more than 32 characters";
+let stage: Stage;
+let mail: MailDouble;
+let challenge: ChallengeDouble;
+let page: Page;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+/** A page whose check is drawn by the double. */
+async function openPage(): Promise<Page> {
+  const opened = await (await stage.context(DESKTOP)).newPage();
+  await opened.route("https://challenges.cloudflare.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: challenge.script("127.0.0.1") }),
+  );
+  return opened;
+}
+before(async () => {
+  [mail, challenge] = await Promise.all([startResend(), startChallenge()]);
+  const port = await freePort();
+  stage = await openStage({
+    port,
+    vars: {
+      APP_ORIGIN: `http://127.0.0.1:${port}`,
+      SVC_SETUP_TOKEN: SETUP,
+      REGISTRATION_ENABLED: "true",
+      TEST_SCRYPT_LOG_N: "10",
+      TEST_EMAIL_BASE_URL: mail.url,
+      EMAIL_PROVIDER: "resend",
+      EMAIL_API_KEY: RESEND_KEY,
+      EMAIL_FROM: "desk@acme.example",
+      CHALLENGE_SECRET,
+      CHALLENGE_SITE_KEY,
+      TEST_CHALLENGE_BASE_URL: challenge.url,
+    },
+  });
+  const owner = new Operator(stage.served.url);
+  const made = await owner.post("/setup", {
+    name: "Olga",
+    email: "olga@acme.example",
+    password: "correct horse battery",
+    setupToken: SETUP,
+  });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  page = await openPage();
+});
+after(async () => {
+  await stage.stop();
+  await mail.stop();
+  await challenge.stop();
+});
+
+/** What is wrong with the page as it stands, light, dark and narrow; with pictures when somebody asks for them. */
+async function look(name: string): Promise<void> {
+  const found: string[] = [];
+  for (const [kind, scheme, size] of [
+    ["", "light", DESKTOP.viewport],
+    ["-dark", "dark", DESKTOP.viewport],
+    ["-phone", "light", PHONE.viewport],
+  ] as const) {
+    // The other colours are looked at in the states of the screens.
+    if (SHOTS === undefined && kind === "-dark") continue;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme });
+    if (SHOTS !== undefined || kind === "") found.push(...(await violations(page)).map((each) => `${name}${kind}: ${each}`));
+    if (kind === "-phone") found.push(...(await sideways(page)).map((each) => `${name}: ${each}`));
+    if (SHOTS === undefined) continue;
+    mkdirSync(SHOTS, { recursive: true });
+    await page.screenshot({ path: `${SHOTS}/${name}${kind}.png` });
+  }
+  await page.setViewportSize(DESKTOP.viewport);
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(found, []);
+}
+/** The link of the newest mail to an address, once there are so many. */
+const linkTo = (address: string, count = 1): Promise<string> =>
+  until(`mail ${count} to ${address}`, () => {
+    const mails = mail.mails.filter(({ to }) => to === address);
+    return mails.length >= count && /^http\S+$/m.exec(mails.at(-1)?.text ?? "")?.[0];
+  });
+
+test("from registration to a colleague, by mail", async () => {
+  await page.goto(`${stage.served.url}/login`);
+  await look("login");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByText("You are a person.").waitFor();
+  await look("register");
+  await page.getByLabel("Email").fill("pia@acme.example");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await look("check-your-mail");
+  await page.goto(await linkTo("pia@acme.example"));
+  await look("register-link");
+  await page.getByLabel("Your name").fill("Pia");
+  await page.getByLabel("Password").fill("seven quiet lamps");
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.waitForURL("**/projects");
+
+  await page.goto(`${stage.served.url}/account/profile`);
+  await page.getByText("Confirmed", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await look("change-address");
+  await page.getByLabel("New address").fill("pia@new.example");
+  await page.getByLabel("Current password").fill("seven quiet lamps");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByText("Mail sent").waitFor();
+  await look("profile-pending");
+  await page.goto(await linkTo("pia@new.example"));
+  await look("confirm");
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await page.getByRole("heading", { name: "Your address has changed" }).waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(`${stage.served.url}/login`);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByText("You are a person.").waitFor();
+  await look("recover");
+  await page.getByLabel("Email").fill("pia@new.example");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  const link = await linkTo("pia@new.example", 2);
+  await page.goto(link);
+  await look("recover-link");
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page.getByText("Use at least 12 characters.").waitFor();
+  await page.getByLabel("New password").fill("eight louder lamps");
+  await page.getByRole("button", { name: "Save and sign in" }).click();
+  await page.waitForURL("**/projects");
+  await page.goto(link);
+  await look("link-gone");
+
+  await page.goto(`${stage.served.url}/projects?new=1`);
+  await page.getByLabel("Name").fill("Lamps");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await page.waitForURL("**/projects/prj_**");
+  const projectId = /prj_\w+/.exec(page.url())?.[0] ?? "";
+  await page.goto(`${stage.served.url}/projects/${projectId}/settings/members`);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await look("invite");
+  await page.getByLabel("Email (optional)").fill("lena@acme.example");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByText("Mail sent").waitFor();
+  await look("members");
+  const invitation = await linkTo("lena@acme.example");
+  await page.goto(invitation);
+  await page.getByText("mailed to another address").waitFor();
+  await look("invited-another");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/login");
+  await page.goto(invitation);
+  await look("invited");
+  await page.getByLabel("Your name").fill("Lena");
+  await page.getByLabel("Password").fill("nine dark lamps now");
+  await page.getByRole("button", { name: "Join the project" }).click();
+  await page.waitForURL(`**/projects/${projectId}**`);
+});
