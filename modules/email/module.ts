@@ -1,5 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
+import { proofStep } from "./continuity/erasure.ts";
+import { sweepProofs } from "./continuity/sweep.ts";
+import { unseenJob, unseenListener } from "./continuity/unseen.ts";
 import { deliveryStep } from "./delivery-erasure.ts";
 import { receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
@@ -18,13 +21,20 @@ export const email = defineModule({
   needs: ["contacts", "conversations", "files", "projects"],
   routes,
   authenticators: [gatewayAuthenticator],
-  jobs: [admitJob, replyJob, sendJob],
-  listens: [replyListener],
+  jobs: [admitJob, replyJob, sendJob, unseenJob],
+  listens: [replyListener, unseenListener],
   everyMinute: [
     { name: "resume admissions of mail", run: resumeAdmissions },
     { name: "sweep receipts of mail", run: sweepReceipts },
     { name: "sweep objects of mail", run: sweepUploads },
     { name: "end mails that nothing works on", run: endAbandoned },
+    { name: "sweep codes and links of mail", run: sweepProofs },
   ],
-  provides: [provide(contactErasure, receiptStep), provide(contactErasure, senderStep), provide(contactErasure, deliveryStep), endMail],
+  provides: [
+    provide(contactErasure, receiptStep),
+    provide(contactErasure, senderStep),
+    provide(contactErasure, deliveryStep),
+    provide(contactErasure, proofStep),
+    endMail,
+  ],
 });
