@@ -21,6 +21,8 @@ const SETTINGS: EmailOverview["settings"] = {
   senderName: "Acme Support",
   replyAddress: "support@acme.example",
   signature: "Acme GmbH\nhttps://www.acme.example",
+  askAddress: true,
+  mailUnseen: true,
 };
 
 /** Everything set up. */
@@ -36,7 +38,7 @@ export const overview = (change: Partial<EmailOverview> = {}): EmailOverview => 
 });
 /** A fresh installation. */
 export const nothing = (): EmailOverview => ({
-  settings: { sender: null, senderName: null, replyAddress: null, signature: "" },
+  settings: { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true },
   addresses: [],
   sending: { provider: null, from: null, missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"], events: false },
   receiving: { ...RECEIVING, missing: ["INBOUND_EMAIL_TOKEN"] },

@@ -110,6 +110,8 @@ function declare(): readonly ScreenState[] {
               senderName: LONG.slice(0, 80),
               replyAddress: null,
               signature: `${LONG} `.repeat(8),
+              askAddress: true,
+              mailUnseen: true,
             },
             addresses: [{ address: `${"support.".repeat(7)}de@${"sub.".repeat(30)}acme.example`, createdAt: "2026-11-02T09:14:00.000Z" }],
           }),
