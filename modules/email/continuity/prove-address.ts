@@ -1,6 +1,6 @@
 // A visitor gives an address and proves it by a code that is mailed there. Only the code proves: whoever is sent a link might follow
 // it for somebody else. Other contacts with the same address are neither looked at nor told of.
-import { keyedHash, type VisitorPrincipal } from "#kernel/auth/index.ts";
+import { keyedHash, randomToken, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
@@ -114,7 +114,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
 export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnAddress> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
-  const attempt = crypto.randomUUID();
+  const attempt = randomToken();
   const proved = provedBy(projectId, contactId, attempt);
   const [code, contact] = await ctx.db.decide(
     [

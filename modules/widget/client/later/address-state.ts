@@ -29,6 +29,7 @@ export function makeAddressDesk({ engine, store }: Desk) {
   let asked: string | undefined;
   let clientId = uuid();
   let sentTo = "";
+  let moved = false;
 
   const set = (part: Partial<Card>) => {
     card = { ...card, ...part };
@@ -63,6 +64,13 @@ export function makeAddressDesk({ engine, store }: Desk) {
         // Nobody waits for this; the next panel asks again.
         () => 0,
       );
+    },
+    /** The keyboard is in what the next step takes away: the field of that step gets it. */
+    moves: () => void (moved = true),
+    follow(input: HTMLElement) {
+      // After the panel, which would put the keyboard where messages are written.
+      if (moved) setTimeout(() => input.focus({ preventScroll: true }));
+      moved = false;
     },
     /** Keeps what is typed; nothing is drawn for it. */
     type: (address: string) => void (card = { ...card, address }),

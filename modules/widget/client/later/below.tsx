@@ -18,7 +18,7 @@ const word = words({
   sent: "We sent a code of 6 digits to {address}. It is valid for 15 minutes.",
   code: "Code from the mail",
   confirm: "Confirm",
-  again: "Send a new code",
+  again: "New code",
   change: "Change address",
   thanks: "Done. Answers that you miss go to {address}.",
   close: "Close",
@@ -33,14 +33,6 @@ const valueIn = (event: Event): string => {
   event.preventDefault();
   return (event.currentTarget as HTMLFormElement).querySelector("input")?.value ?? "";
 };
-/** Whether the keyboard was in what a step takes away. */
-let moved = false;
-const follow = (input: HTMLInputElement) => {
-  // After the panel, which would put the keyboard where messages are written.
-  if (moved) setTimeout(() => input.focus({ preventScroll: true }));
-  moved = false;
-};
-
 function AddressCard({ desk }: { desk: Desk }) {
   const it = addressDesk(desk);
   const { step, address, error, busy, againAt } = it.card();
@@ -68,8 +60,8 @@ function AddressCard({ desk }: { desk: Desk }) {
           key="address"
           noValidate={true}
           onsubmit={(event: Event) => {
-            moved = true;
             event.preventDefault();
+            it.moves();
             void it.send();
           }}
         >
@@ -84,7 +76,7 @@ function AddressCard({ desk }: { desk: Desk }) {
               autocomplete="email"
               value={address}
               oninput={(event: Event) => it.type((event.currentTarget as HTMLInputElement).value)}
-              born={follow}
+              born={it.follow}
               {...described}
             />
           </label>
@@ -105,7 +97,7 @@ function AddressCard({ desk }: { desk: Desk }) {
           </p>
           <label>
             {say("code")}
-            <input type="text" dir="ltr" inputMode="numeric" autocomplete="one-time-code" maxLength={7} born={follow} {...described} />
+            <input type="text" dir="ltr" inputMode="numeric" autocomplete="one-time-code" maxLength={7} born={it.follow} {...described} />
           </label>
           {problem}
           <span class="acts">
@@ -119,7 +111,7 @@ function AddressCard({ desk }: { desk: Desk }) {
               type="button"
               class="link calm"
               onclick={() => {
-                moved = true;
+                it.moves();
                 it.change();
               }}
             >
