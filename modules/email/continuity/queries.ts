@@ -62,7 +62,7 @@ export const writeReturnToken = (
   SELECT ${t.tokenHash}, ${t.projectId}, ${t.contactId}, ${t.conversationId}, ${t.until} WHERE ${when}`;
 /** Whom an unused link leads back, as an expression; null when it leads nobody anywhere. */
 export const contactOfReturn = (projectId: ProjectId, tokenHash: string, now: number): SQL =>
-  sql`(SELECT r.contact_id FROM return_tokens r JOIN contacts k ON k.id = r.contact_id AND k.project_id = r.project_id WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND k.state = 'active')`;
+  sql`(SELECT r.contact_id FROM return_tokens r JOIN contacts k ON k.id = r.contact_id AND k.project_id = r.project_id WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND k.state = 'active' AND k.email_verified = 1)`;
 export const writeReturned = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId, when: SQL): SQL =>
   sql`UPDATE return_tokens SET used_by = ${sessionId} WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by IS NULL AND ${when}`;
 /** Where the link led that became the session. */

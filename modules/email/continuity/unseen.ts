@@ -14,7 +14,7 @@ import * as v from "valibot";
 import { addressHash } from "../address-hash.ts";
 import { headerText, senderNameOf } from "../outbound/compose.ts";
 import { deliveryExists, isWaiting, writeDelivery, writeMailOut } from "../outbound/queries.ts";
-import { goesByMail, notConfiguredSentence } from "../outbound/rules.ts";
+import { goesByMail } from "../outbound/rules.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { providerOf } from "../providers/hand-over.ts";
 import { readSettings } from "../settings-queries.ts";
@@ -61,14 +61,14 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Pa
   const last = newest.at(-1);
   if (!last || contact?.state !== "active" || contact.email === null) return;
   const { email } = ctx.config;
-  const missing = missingForSending(email);
+  // Nobody was promised a mail: without a provider the answer waits in the widget.
+  if (email.provider === undefined || missingForSending(email).length > 0) return;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const proved = contact.emailVerified;
   const address = settings.sender ?? email.from ?? "";
   const subject = `New answer from ${headerText(project.projectName, 80)}`;
-  const ownId = email.provider !== undefined && missing.length === 0 && providerOf(email.provider).ownHeaders;
-  const headerId = proved && ownId ? `${id}@${address.slice(address.lastIndexOf("@") + 1)}` : null;
+  const headerId = proved && providerOf(email.provider).ownHeaders ? `${id}@${address.slice(address.lastIndexOf("@") + 1)}` : null;
   const role = newest.some((one) => one.role === "operator") ? "operator" : "assistant";
   const [first, later] = [attemptJob({ id, projectId }, 1, 0, now, now), attemptJob({ id, projectId }, 1, 0, now, now + hours(1))];
   const about = aboutContact(contact.id);
@@ -79,7 +79,7 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Pa
         toHash: await addressHash(ctx, contact.email),
         about: { conversationId, messageId: last.id, contactId: contact.id },
         attended: role === "operator",
-        impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
+        impossible: undefined,
       },
       // Asked again in the batch: another job, or the reader, may have been faster.
       sql`${knownUpTo(projectId, conversationId)} < ${answer.revision}`,

@@ -71,6 +71,12 @@ export const deliveries = (): Delivery[] => [
   delivery(7, "suppressed", { to: "old.address@northwind.example", error: "Mail to this address came back on 19 November." }),
   delivery(8, "held", { error: "At most 3 answers an hour go to an address that is not proved." }),
   delivery(9, "sent", { to: null, subject: null }),
+  delivery(10, "sent", { kind: "code", subject: "Your code for Acme", conversationId: null, messageId: null }),
+  delivery(11, "held", {
+    kind: "unseen",
+    subject: "New answer from Acme",
+    error: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
+  }),
 ];
 
 export const receipt = (n: number, state: Receipt["state"], change: Partial<Receipt> = {}): Receipt => ({

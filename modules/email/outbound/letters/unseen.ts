@@ -20,6 +20,8 @@ export const unseenLetter: LetterOf = async (ctx, row, { email, provider, head }
     readContact(projectId, contactId),
   );
   if (!mail || !project || contact?.state !== "active") return undefined;
+  // Since it was decided somebody may have changed the address: the old one gets neither words nor a way in.
+  if (proved && (!contact.emailVerified || contact.email !== row.to)) return undefined;
   // Once it may have gone out, it stays the same; until then there is nothing to tell of what was seen meanwhile.
   if (row.attempts === 0 && mail.read >= mail.upTo) return undefined;
   const [{ newest, total }] = await ctx.db.read(readTeamAnswers(projectId, conversationId, mail.after, mail.upTo, PER_MAIL));
