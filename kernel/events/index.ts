@@ -14,12 +14,20 @@ export const event = <P>(name: string): Event<P> => ({ name });
 /** Listens to an event: when the pure `wants` says yes, and `where` holds in the batch, a job is stored with the change itself. */
 export const listen = <P, J>(
   e: Event<P>,
-  listener: { name: string; wants: (payload: P) => boolean; where?: (payload: P) => SQL; job: Job<J>; payloadOf: (payload: P) => J },
+  listener: {
+    name: string;
+    wants: (payload: P) => boolean;
+    where?: (payload: P) => SQL;
+    delay?: number;
+    job: Job<J>;
+    payloadOf: (payload: P) => J;
+  },
 ): Listener => ({
   event: e.name,
   name: listener.name,
   wants: listener.wants as Listener["wants"],
   where: listener.where as Listener["where"],
+  delay: listener.delay ?? 0,
   job: listener.job as Job,
   payloadOf: listener.payloadOf as Listener["payloadOf"],
 });
@@ -39,15 +47,17 @@ export function fanOut<P>(
     key: `${l.name}:${meta.cause}`,
     payload: l.payloadOf(payload as never),
     projectId: meta.projectId,
-    dueAt: now,
+    dueAt: now + l.delay,
   });
   const always = wanted.filter((l) => l.where === undefined).map(jobOf);
   const sometimes = wanted.flatMap((l) => (l.where === undefined ? [] : [{ job: jobOf(l), where: l.where(payload as never) }]));
+  const all = [...always, ...sometimes.map(({ job }) => job)];
   return {
     statements: [
       ...(always.length === 0 ? [] : [writeJobs(always, now, meta.when, meta.about)]),
       ...sometimes.map(({ job, where }) => writeJobs([job], now, sql`${meta.when} AND (${where})`, meta.about)),
     ],
-    jobIds: [...always, ...sometimes.map(({ job }) => job)].map(({ id }) => id),
+    // What is due later is the schedule's to find.
+    jobIds: all.filter(({ dueAt }) => dueAt <= now).map(({ id }) => id),
   };
 }

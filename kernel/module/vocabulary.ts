@@ -122,6 +122,8 @@ export interface Listener {
   readonly wants: (payload: never) => boolean;
   /** What the batch asks besides, as a condition: for what only the database knows. */
   readonly where: ((payload: never) => SQL) | undefined;
+  /** How long after the change its job is due, in milliseconds; 0 = at once. */
+  readonly delay: number;
   readonly job: Job;
   readonly payloadOf: (payload: never) => unknown;
 }

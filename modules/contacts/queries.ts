@@ -127,6 +127,16 @@ export const writeFromMail = (
 export const writeProvedEmail = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
+/** Holds when the contact of the expression may write and has an address, proved or not. */
+export const hasAddress = (projectId: ProjectId, id: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email IS NOT NULL)`;
+/** Holds while the contact may write and has no address that is proved. */
+export const hasNoProof = (projectId: ProjectId, id: ContactId): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email_verified = 0)`;
+/** Gives the contact an address that it has just proved; one that was proved before stays. */
+export const writeAddressProved = (projectId: ProjectId, id: ContactId, email: SQL, when: SQL): SQL => sql`
+  UPDATE contacts SET email = ${email}, email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email_verified = 0 AND state = 'active' AND ${when}`;
+
 /** A visitor's session ends 30 days after its last use. */
 export const VISITOR_TTL = days(30);
 export interface VisitorSession {

@@ -1,6 +1,6 @@
 // Reading for who carries an answer out of the desk, by mail for example.
 import { nameOf } from "#modules/accounts";
-import { col, onePart, type Part } from "#kernel/db/index.ts";
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, Origin } from "./contract.ts";
@@ -13,6 +13,7 @@ export const beganBy = (projectId: ProjectId, id: ConversationId, door: Origin["
 export interface Answer {
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
+  readonly revision: number;
   readonly role: AuthorRole;
   readonly authorName: string | null;
   readonly content: string;
@@ -28,7 +29,7 @@ const LOOK_BACK = 200;
 /** A message that the customer sees, with the customer's last one before it; nothing that came later. */
 export const readAnswer = (projectId: ProjectId, messageId: MessageId): Part<Answer | undefined> =>
   onePart(
-    sql`SELECT m.conversation_id, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, m.erased_at, c.contact_id, c.door,
+    sql`SELECT m.conversation_id, m.revision, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, m.erased_at, c.contact_id, c.door,
         a.content AS asked, a.origin ->> '$.door' AS asked_door, a.created_at AS asked_at
       FROM messages m JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id
         LEFT JOIN messages a ON a.id = (SELECT v.id FROM messages v WHERE v.project_id = m.project_id AND v.conversation_id = m.conversation_id AND v.revision < m.revision
@@ -40,6 +41,7 @@ export const readAnswer = (projectId: ProjectId, messageId: MessageId): Part<Ans
       return {
         conversationId: col.id<ConversationId>(row, "conversation_id"),
         contactId: col.id<ContactId>(row, "contact_id"),
+        revision: col.number(row, "revision"),
         role: col.id<AuthorRole>(row, "author_role"),
         authorName: col.textOrNull(row, "author_name"),
         content: col.text(row, "content"),
@@ -50,6 +52,55 @@ export const readAnswer = (projectId: ProjectId, messageId: MessageId): Part<Ans
       };
     },
   );
+
+/** What the customer may not have seen of the team's answers. */
+export interface TeamAnswers {
+  /** The newest of them, oldest first. */
+  readonly newest: readonly {
+    readonly id: MessageId;
+    readonly revision: number;
+    readonly role: AuthorRole;
+    readonly authorName: string | null;
+    readonly content: string;
+    readonly createdAt: number;
+  }[];
+  /** How many there are, up to a thousand. */
+  readonly total: number;
+}
+/** The team's answers above one revision and up to another that are still there. */
+export function readTeamAnswers(
+  projectId: ProjectId,
+  id: ConversationId,
+  after: number | SQL,
+  upTo: number,
+  limit: number,
+): Part<TeamAnswers> {
+  const rows = sql`FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${after} AND m.revision <= ${upTo}
+    AND m.kind = 'message' AND m.author_role IN ('operator', 'assistant') AND m.erased_at IS NULL AND m.origin ->> '$.automatic' IS NULL`;
+  return part(
+    sql`SELECT m.id, m.revision, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, (SELECT count(*) FROM (SELECT 1 ${rows} LIMIT 1000)) AS total
+      ${rows} ORDER BY m.revision DESC LIMIT ${limit}`,
+    (found) => ({
+      newest: found
+        .map((row) => ({
+          id: col.id<MessageId>(row, "id"),
+          revision: col.number(row, "revision"),
+          role: col.id<AuthorRole>(row, "author_role"),
+          authorName: col.textOrNull(row, "author_name"),
+          content: col.text(row, "content"),
+          createdAt: col.number(row, "created_at"),
+        }))
+        .toReversed(),
+      total: found[0] ? col.number(found[0], "total") : 0,
+    }),
+  );
+}
+/** How far the customer has read in the widget, as an expression. */
+export const customerReadOf = (projectId: ProjectId, id: ConversationId): SQL =>
+  sql`(SELECT customer_read_revision FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+/** The revision of a message of the expression. */
+export const revisionOf = (projectId: ProjectId, messageId: SQL): SQL =>
+  sql`(SELECT w.revision FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 
 /** A column for a list of another module: the origin of a message of the expression, for `parseOrigin`. */
 export const originOf = (projectId: ProjectId, messageId: SQL): SQL =>

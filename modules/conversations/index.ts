@@ -1,5 +1,5 @@
 // The face of conversations: what other modules may do with them.
-export { type Answer, beganBy, originOf, parseOrigin, readAnswer } from "./answers.ts";
+export { type Answer, beganBy, customerReadOf, originOf, parseOrigin, readAnswer, readTeamAnswers, revisionOf } from "./answers.ts";
 export { type MessageKey, pageOfMessages } from "./erasure.ts";
 export { aiNotConfigured } from "./handle.ts";
 export { messagePosted } from "./events.ts";

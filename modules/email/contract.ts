@@ -24,6 +24,10 @@ export const EmailSettings = v.object({
   replyAddress: v.nullable(v.string()),
   /** Stands below each answer. */
   signature: v.string(),
+  /** Whether the widget asks visitors for an address. */
+  askAddress: v.boolean(),
+  /** Whether answers that a visitor did not see within ten minutes are sent to their address. */
+  mailUnseen: v.boolean(),
 });
 export type EmailSettings = v.InferOutput<typeof EmailSettings>;
 export const EmailOverview = v.object({
@@ -76,6 +80,9 @@ export const saveEmailSettings = route({
     senderName: v.nullable(line(80)),
     replyAddress: v.nullable(ReplyAddress),
     signature: prose(1000, 0),
+    /** Stay as they are when they are left out. */
+    askAddress: v.optional(v.boolean()),
+    mailUnseen: v.optional(v.boolean()),
   }),
   reply: EmailOverview,
 });

@@ -1,6 +1,9 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { postOffice } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
+import { proofStep } from "./continuity/erasure.ts";
+import { sweepProofs } from "./continuity/sweep.ts";
+import { unseenJob, unseenListener } from "./continuity/unseen.ts";
 import { deliveryStep } from "./delivery-erasure.ts";
 import { receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
@@ -21,20 +24,22 @@ export const email = defineModule({
   needs: ["accounts", "contacts", "conversations", "files", "projects"],
   routes,
   authenticators: [gatewayAuthenticator],
-  jobs: [admitJob, replyJob, sendJob, forgetTestJob, systemMailJob],
-  listens: [replyListener],
+  jobs: [admitJob, replyJob, sendJob, forgetTestJob, systemMailJob, unseenJob],
+  listens: [replyListener, unseenListener],
   everyMinute: [
     { name: "resume admissions of mail", run: resumeAdmissions },
     { name: "sweep receipts of mail", run: sweepReceipts },
     { name: "sweep objects of mail", run: sweepUploads },
     { name: "end mails that nothing works on", run: endAbandoned },
     { name: "sweep mails of the product", run: sweepSystemMails },
+    { name: "sweep codes and links of mail", run: sweepProofs },
   ],
   provides: [
     provide(contactErasure, receiptStep),
     provide(contactErasure, senderStep),
     provide(contactErasure, deliveryStep),
     provide(postOffice, systemPost),
+    provide(contactErasure, proofStep),
     endMail,
   ],
 });

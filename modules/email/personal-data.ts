@@ -49,6 +49,16 @@ export const personalData: PersonalData = {
       provider_id: notPersonal("the provider's own id of the mail"),
       error: notPersonal("why a mail to somebody of the team was not sent; the row goes after thirty days"),
     },
+    address_codes: {
+      ...all(ID, "project_id", "contact_id", "delivery_id"),
+      ...all(clearedBy("email.proofs"), "address", "code_hash"),
+      used_by: notPersonal("a random id of the call that used it up"),
+    },
+    return_tokens: {
+      ...all(ID, "project_id", "contact_id", "conversation_id", "used_by"),
+      token_hash: clearedBy("email.proofs"),
+    },
+    unseen_mails: all(ID, "delivery_id", "project_id", "conversation_id"),
     mail_suppressions: { project_id: ID, address_hash: keyedHash, reason: CHOICE },
   },
   objects: { "m/": clearedBy("email.receipts") },

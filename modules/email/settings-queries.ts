@@ -5,23 +5,34 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type EmailSettings, MAX_ADDRESSES } from "./contract.ts";
 
-const UNSET: EmailSettings = { sender: null, senderName: null, replyAddress: null, signature: "" };
+const UNSET: EmailSettings = { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true };
 /** The settings of a project; of one that never chose any, what that means. */
 export const readSettings = (projectId: ProjectId): Part<EmailSettings> =>
-  part(sql`SELECT sender, sender_name, reply_address, signature FROM email_settings WHERE project_id = ${projectId}`, ([row]) =>
-    row === undefined
-      ? UNSET
-      : {
-          sender: col.textOrNull(row, "sender"),
-          senderName: col.textOrNull(row, "sender_name"),
-          replyAddress: col.textOrNull(row, "reply_address"),
-          signature: col.text(row, "signature"),
-        },
+  part(
+    sql`SELECT sender, sender_name, reply_address, signature, ask_address, mail_unseen FROM email_settings WHERE project_id = ${projectId}`,
+    ([row]) =>
+      row === undefined
+        ? UNSET
+        : {
+            sender: col.textOrNull(row, "sender"),
+            senderName: col.textOrNull(row, "sender_name"),
+            replyAddress: col.textOrNull(row, "reply_address"),
+            signature: col.text(row, "signature"),
+            askAddress: col.truth(row, "ask_address"),
+            mailUnseen: col.truth(row, "mail_unseen"),
+          },
   );
-export const writeSettings = (projectId: ProjectId, s: EmailSettings, now: number, when: SQL): SQL => sql`
-  INSERT INTO email_settings (project_id, sender, sender_name, reply_address, signature, updated_at)
-  SELECT ${projectId}, ${s.sender}, ${s.senderName}, ${s.replyAddress}, ${s.signature}, ${now} WHERE ${when}
-  ON CONFLICT (project_id) DO UPDATE SET sender = excluded.sender, sender_name = excluded.sender_name, reply_address = excluded.reply_address, signature = excluded.signature, updated_at = excluded.updated_at`;
+/** Settings as they are saved: the two choices stay as they are when nothing is said of them. */
+export type GivenSettings = Omit<EmailSettings, "askAddress" | "mailUnseen"> & {
+  readonly askAddress?: boolean | undefined;
+  readonly mailUnseen?: boolean | undefined;
+};
+const flag = (value: boolean | undefined): number | null => (value === undefined ? null : value ? 1 : 0);
+export const writeSettings = (projectId: ProjectId, s: GivenSettings, now: number, when: SQL): SQL => sql`
+  INSERT INTO email_settings (project_id, sender, sender_name, reply_address, signature, updated_at, ask_address, mail_unseen)
+  SELECT ${projectId}, ${s.sender}, ${s.senderName}, ${s.replyAddress}, ${s.signature}, ${now}, coalesce(${flag(s.askAddress)}, 1), coalesce(${flag(s.mailUnseen)}, 1) WHERE ${when}
+  ON CONFLICT (project_id) DO UPDATE SET sender = excluded.sender, sender_name = excluded.sender_name, reply_address = excluded.reply_address, signature = excluded.signature, updated_at = excluded.updated_at,
+    ask_address = coalesce(${flag(s.askAddress)}, ask_address), mail_unseen = coalesce(${flag(s.mailUnseen)}, mail_unseen)`;
 
 export const readAddresses = (projectId: ProjectId): Part<{ address: string; createdAt: string }[]> =>
   part(
@@ -41,3 +52,9 @@ export const isOwn = (projectId: ProjectId, address: string): SQL =>
 export const writeNoAddress = (projectId: ProjectId, address: string): SQL => sql`
   DELETE FROM inbound_addresses WHERE project_id = ${projectId} AND address = ${address}
     AND NOT EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`;
+/** Whether the project's widget asks visitors for an address. */
+export const readAsks = (projectId: ProjectId): Part<boolean> =>
+  part(
+    sql`SELECT ask_address FROM email_settings WHERE project_id = ${projectId}`,
+    ([row]) => row === undefined || col.truth(row, "ask_address"),
+  );

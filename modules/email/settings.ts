@@ -7,7 +7,16 @@ import { writeAudit } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { type EmailOverview, type EmailSettings, MAX_ADDRESSES, receiveEvents, receiveFromGateway, receiveParsed } from "./contract.ts";
 import { baseAddress } from "./reply-address.ts";
-import { isOwn, readAddresses, readOwnerOf, readSettings, writeAddress, writeNoAddress, writeSettings } from "./settings-queries.ts";
+import {
+  type GivenSettings,
+  isOwn,
+  readAddresses,
+  readOwnerOf,
+  readSettings,
+  writeAddress,
+  writeNoAddress,
+  writeSettings,
+} from "./settings-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -43,7 +52,7 @@ export async function emailSettings(ctx: Ctx): Promise<EmailOverview> {
 }
 
 /** Saves all of them. Mail to the reply address is the project's from then on, so that answers find their way in. */
-export async function changeEmailSettings(ctx: Ctx, given: EmailSettings): Promise<EmailOverview> {
+export async function changeEmailSettings(ctx: Ctx, given: GivenSettings): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   if (/\p{Cc}/u.test(given.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
   const now = ctx.clock.now();

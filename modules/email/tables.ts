@@ -61,6 +61,8 @@ export const emailSettings = sqliteTable("email_settings", {
   replyAddress: text("reply_address"),
   signature: text().notNull().default(""),
   updatedAt: integer("updated_at").notNull(),
+  askAddress: integer("ask_address").notNull().default(1),
+  mailUnseen: integer("mail_unseen").notNull().default(1),
 });
 
 export const mails = sqliteTable(
@@ -211,4 +213,53 @@ export const systemMails = sqliteTable(
       .where(sql`provider_id IS NOT NULL`),
     index("system_mails_age").on(t.createdAt),
   ],
+);
+
+/** The address that a contact is proving, one at a time. */
+export const addressCodes = sqliteTable(
+  "address_codes",
+  {
+    projectId: text("project_id").notNull(),
+    contactId: text("contact_id").notNull(),
+    /** The mail that carries the code. */
+    deliveryId: text("delivery_id").notNull(),
+    address: text().notNull(),
+    /** Keyed hash of the code; null until its mail is made. */
+    codeHash: text("code_hash"),
+    tries: integer().notNull().default(0),
+    /** The call that used it up. */
+    usedBy: text("used_by"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.contactId] }), index("address_codes_expiry").on(t.expiresAt)],
+);
+
+/** Links in mails that lead back to a conversation. */
+export const returnTokens = sqliteTable(
+  "return_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey().notNull(),
+    projectId: text("project_id").notNull(),
+    contactId: text("contact_id").notNull(),
+    conversationId: text("conversation_id").notNull(),
+    /** The session that it became. */
+    usedBy: text("used_by"),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [index("return_tokens_contact").on(t.projectId, t.contactId), index("return_tokens_expiry").on(t.expiresAt)],
+);
+
+/** Which answers a mail of unseen ones holds; the highest of a conversation says what was mailed already. */
+export const unseenMails = sqliteTable(
+  "unseen_mails",
+  {
+    deliveryId: text("delivery_id").primaryKey().notNull(),
+    projectId: text("project_id").notNull(),
+    conversationId: text("conversation_id").notNull(),
+    afterRevision: integer("after_revision").notNull(),
+    upToRevision: integer("up_to_revision").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("unseen_mails_conversation").on(t.projectId, t.conversationId, t.upToRevision)],
 );

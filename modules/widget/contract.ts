@@ -15,6 +15,8 @@ export const WidgetConfig = v.object({
   onColor: v.string(),
   team: v.array(v.object({ name: v.string() })),
   assistant: v.boolean(),
+  /** Whether visitors are asked for an address: mail can be sent, and the project wants it. */
+  mail: v.boolean(),
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
 export const readConfig = route({
@@ -142,6 +144,50 @@ export const sendWidgetEvents = route({
   body: v.strictObject({ events: v.pipe(v.array(WidgetEvent), v.minLength(1), v.maxLength(20)) }),
   reply: Done,
   errors: ["rate_limited"],
+});
+
+/** The visitor's own address: `waiting` = a code is on its way to it or was sent, `proved` = nothing more is asked. */
+export const OwnAddress = v.object({ address: v.nullable(v.string()), state: v.picklist(["none", "waiting", "proved"]) });
+export type OwnAddress = v.InferOutput<typeof OwnAddress>;
+export const readOwnAddress = route({
+  name: "readOwnAddress",
+  method: "GET",
+  path: "/api/widget/address",
+  who: "visitor",
+  reply: OwnAddress,
+});
+/** Claims an address and mails a code of six digits there. 429 also when the address got its mails of this hour, whoever asked for them. */
+export const askForCode = route({
+  name: "askForCode",
+  method: "POST",
+  path: "/api/widget/address",
+  who: "visitor",
+  body: v.strictObject({ clientId: ClientId, email: Email }),
+  reply: OwnAddress,
+  status: 202,
+  errors: ["not_configured", "rate_limited", "conflict"],
+});
+/** Proves the address by its code, which is valid for 15 minutes and for five tries. 409 says what is wrong with it. */
+export const proveOwnAddress = route({
+  name: "proveOwnAddress",
+  method: "POST",
+  path: "/api/widget/address/prove",
+  who: "visitor",
+  body: v.strictObject({ code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, "Enter the 6 digits of the mail.")) }),
+  reply: OwnAddress,
+  errors: ["conflict"],
+});
+/** Exchanges the token of a link in a mail, once, for a session of the contact that it was mailed to. 409 when it is used up or expired. */
+export const comeBack = route({
+  name: "comeBack",
+  method: "POST",
+  path: "/api/widget/return",
+  who: "widget",
+  limits: ["widgetSessionsPerIpHour", "widgetSessionsPerProjectHour"],
+  body: v.strictObject({ key: WidgetKey, clientId: ClientId, token: v.pipe(v.string(), v.minLength(20), v.maxLength(100)) }),
+  reply: v.object({ token: v.string(), contactId: v.string(), conversationId: ConversationIdField, expiresAt: Time }),
+  status: 201,
+  errors: ["rate_limited", "conflict", "forbidden"],
 });
 
 export const uploadFile = route({

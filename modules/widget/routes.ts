@@ -1,9 +1,12 @@
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
+import { askForCode, ownAddress, proveAddress, readAsks } from "#modules/email";
+import { missingForSending } from "#kernel/config/index.ts";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
+import { comeBack } from "./come-back.ts";
 import * as contract from "./contract.ts";
 import { noteEvents } from "./note-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
@@ -12,7 +15,7 @@ import { startSession } from "./start-session.ts";
 export const routes: Served[] = [
   serve(contract.readConfig, async (ctx) => {
     const { projectId } = ctx.caller;
-    const [widget, team] = await ctx.db.read(readWidget(projectId), readTeamNames(projectId));
+    const [widget, team, asks] = await ctx.db.read(readWidget(projectId), readTeamNames(projectId), readAsks(projectId));
     if (!widget) throw notFound();
     ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
     ctx.reply.headers.set("cache-control", "private, max-age=60");
@@ -22,6 +25,7 @@ export const routes: Served[] = [
       onColor: onColorOf(widget.look.color),
       team: team.map((name) => ({ name })),
       assistant: false,
+      mail: asks && missingForSending(ctx.config.email).length === 0,
     };
   }),
   serve(contract.startSession, (ctx, { body }) => startSession(ctx, body)),
@@ -41,6 +45,10 @@ export const routes: Served[] = [
     throw aiNotConfigured();
   }),
   serve(contract.sendWidgetEvents, (ctx, { body }) => noteEvents(ctx, body.events)),
+  serve(contract.readOwnAddress, (ctx) => ownAddress(ctx)),
+  serve(contract.askForCode, (ctx, { body }) => askForCode(ctx, body)),
+  serve(contract.proveOwnAddress, (ctx, { body }) => proveAddress(ctx, body.code)),
+  serve(contract.comeBack, (ctx, { body }) => comeBack(ctx, body)),
   serve(contract.uploadFile, (ctx, { query }) => uploadFile(ctx, query)),
   serve(contract.visitorTicket, (ctx) =>
     makeTicket(

@@ -282,7 +282,8 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "The widget: authenticated only by the public widget key and the project's exact allowed origin (which only visitors' pages send).",
-    routes: { readConfig: 200, startSession: 201 },
+    // A link that leads nowhere is refused to whoever may ask.
+    routes: { readConfig: 200, startSession: 201, comeBack: 409 },
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
   },
   {
@@ -290,6 +291,11 @@ export const BLOCKS: readonly Block[] = [
     routes: {
       endVisitorSession: 200,
       listOwnConversations: 200,
+      readOwnAddress: 200,
+      // No code was mailed here; the state is told to whoever may ask.
+      proveOwnAddress: 409,
+      // No provider is configured: refused by name.
+      askForCode: 503,
       openConversation: 201,
       sendWidgetEvents: 200,
       uploadFile: 201,

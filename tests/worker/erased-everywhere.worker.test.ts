@@ -131,6 +131,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   mail_deliveries: `contact_id = '${contactId}'`,
   mails: `conversation_id = '${conversationId}'`,
   mail_contacts: `contact_id = '${contactId}'`,
+  address_codes: `contact_id = '${contactId}'`,
+  return_tokens: `contact_id = '${contactId}'`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
 /** What stands in a column that must keep its form. */
@@ -174,6 +176,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO mail_deliveries (id, project_id, conversation_id, contact_id, kind, cause, to_hash, state, created_at, updated_at) VALUES ('dlv_canary', ?, ?, ?, 'reply', 'test', 'h', 'sent', ?, ?)",
     ...[world.projectId, conversationId, contactId, now, now],
+  );
+  await world.rows(
+    "INSERT INTO address_codes (project_id, contact_id, delivery_id, address, created_at, expires_at) VALUES (?, ?, 'dlv_canary', 'a', ?, ?)",
+    ...[world.projectId, contactId, now, now + 1e9],
+  );
+  await world.rows(
+    "INSERT INTO return_tokens (token_hash, project_id, contact_id, conversation_id, expires_at) VALUES ('h', ?, ?, ?, ?)",
+    ...[world.projectId, contactId, conversationId, now + 1e9],
   );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>

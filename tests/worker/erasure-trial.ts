@@ -29,8 +29,12 @@ export class Trial {
     await (await world.visitor()).open("somebody else");
     // Two pages of messages and of files, so that runs end between pages too.
     await grow(world, visitor, visitor.conversations[0] ?? "", 105, 101, { objects: false });
-    // How long a run takes decides which counters are swept: none.
-    await run(world, "UPDATE abuse_counters SET expires_at = 4102444800000");
+    // How long a run takes decides which counters are swept: none; and whether an answer that nobody saw is looked at first: never.
+    await run(
+      world,
+      "UPDATE abuse_counters SET expires_at = 4102444800000",
+      "UPDATE jobs SET due_at = 4102444800000 WHERE kind = 'email.unseen'",
+    );
     const trial = new Trial(world, visitor, await stores(world));
     expect(canaries(trial.#start).length).toBeGreaterThan(10);
     expect((await erase(world, visitor)).status).toBe(202);

@@ -189,10 +189,10 @@ export const readSender = (projectId: ProjectId, hash: string): Part<Contact | u
   readContact(projectId, mappedContact(projectId, hash));
 export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Part<Contact | undefined> =>
   readContact(projectId, contactOf(projectId, sql`${conversationId}`));
-/** Whether a mail of the conversation went to the address. */
+/** Whether a mail with the conversation's reply address went to the address: one that only says that there is an answer has none. */
 export const readTold = (projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Part<boolean | undefined> =>
   onePart(
-    sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND state IN ('sending', 'sent', 'needs_review', 'bounced')) AS told`,
+    sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind <> 'unseen' OR proved = 1) AND state IN ('sending', 'sent', 'needs_review', 'bounced')) AS told`,
     (row) => col.truth(row, "told"),
   );
 /** The contact by a proved address, for mail that itself is proved. */

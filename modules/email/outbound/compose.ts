@@ -69,7 +69,13 @@ export interface Body {
   /** Names of files that are too large for a mail. */
   readonly tooLarge: readonly string[];
 }
-const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
+/** The line that begins a signature is ours; many people write it themselves. */
+const signatureOf = (signature: string): string =>
+  signature
+    .trim()
+    .replace(/^--[ \t]*(?:\r?\n|$)/, "")
+    .trim();
+export const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
 export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: string; html: string } {
   const left =
@@ -78,11 +84,7 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: s
       : `Too large to be attached: ${tooLarge.map((name) => headerText(name, 200)).join(", ")}. Answer this mail if you need them another way.`;
   const quoted = quote === null ? "" : quote.content.slice(0, MAX_QUOTE).trim();
   const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
-  // The line that begins a signature is ours; many people write it themselves.
-  const signed = signature
-    .trim()
-    .replace(/^--[ \t]*(?:\r?\n|$)/, "")
-    .trim();
+  const signed = signatureOf(signature);
   const text = [
     textOf(content),
     left,
@@ -96,10 +98,30 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: s
     signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`,
     introduction === "" ? "" : `<p>${escapeHtml(introduction)}</p><blockquote type="cite">${htmlOf(quoted)}</blockquote>`,
   ];
-  return {
-    text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
-  };
+  return asBody(text, html);
+}
+const asBody = (text: readonly string[], html: readonly string[]): { text: string; html: string } => ({
+  text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
+  html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+});
+
+/** A paragraph of our own words, a message's Markdown, or a link with the words before it. */
+export type Block = { readonly plain: string } | { readonly markdown: string } | { readonly link: string; readonly words: string };
+/** A mail of several parts, with the project's signature. */
+export function bodyOfBlocks(blocks: readonly Block[], signature: string): { text: string; html: string } {
+  const signed = signatureOf(signature);
+  const text = blocks.map((block) =>
+    "plain" in block ? block.plain : "markdown" in block ? textOf(block.markdown) : `${block.words}\n${block.link}`,
+  );
+  const html = blocks.map((block) => {
+    if ("markdown" in block) return htmlOf(block.markdown);
+    if ("plain" in block) return `<p>${escapeHtml(block.plain)}</p>`;
+    return `<p>${escapeHtml(block.words)}<br><a href="${escapeHtml(block.link)}">${escapeHtml(block.link)}</a></p>`;
+  });
+  return asBody(
+    [...text, signed === "" ? "" : `-- \n${signed}`],
+    [...html, signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`],
+  );
 }
 
 /** All files when they fit into the room together; else none of them, so that nobody takes a part for the whole. */

@@ -2,12 +2,19 @@
 import type { EmailConfig } from "#kernel/config/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
+import { codeLetter } from "./letters/code.ts";
 import type { LetterOf } from "./letters/letter-of.ts";
 import { replyLetter } from "./letters/reply.ts";
 import { testLetter } from "./letters/test.ts";
+import { unseenLetter } from "./letters/unseen.ts";
 import type { DeliveryKind, DeliveryRow } from "./vocabulary.ts";
 
-const LETTERS: Partial<Readonly<Record<DeliveryKind, LetterOf>>> = { reply: replyLetter, test: testLetter };
+const LETTERS: Partial<Readonly<Record<DeliveryKind, LetterOf>>> = {
+  reply: replyLetter,
+  test: testLetter,
+  code: codeLetter,
+  unseen: unseenLetter,
+};
 
 /** `key` is what the provider knows the mail by. Undefined when there is nothing to send any more. */
 export async function letterOf(

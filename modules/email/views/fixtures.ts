@@ -21,6 +21,8 @@ const SETTINGS: EmailOverview["settings"] = {
   senderName: "Acme Support",
   replyAddress: "support@acme.example",
   signature: "Acme GmbH\nhttps://www.acme.example",
+  askAddress: true,
+  mailUnseen: true,
 };
 
 /** Everything set up. */
@@ -36,7 +38,7 @@ export const overview = (change: Partial<EmailOverview> = {}): EmailOverview => 
 });
 /** A fresh installation. */
 export const nothing = (): EmailOverview => ({
-  settings: { sender: null, senderName: null, replyAddress: null, signature: "" },
+  settings: { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true },
   addresses: [],
   sending: { provider: null, from: null, missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"], events: false },
   receiving: { ...RECEIVING, missing: ["INBOUND_EMAIL_TOKEN"] },
@@ -69,6 +71,12 @@ export const deliveries = (): Delivery[] => [
   delivery(7, "suppressed", { to: "old.address@northwind.example", error: "Mail to this address came back on 19 November." }),
   delivery(8, "held", { error: "At most 3 answers an hour go to an address that is not proved." }),
   delivery(9, "sent", { to: null, subject: null }),
+  delivery(10, "sent", { kind: "code", subject: "Your code for Acme", conversationId: null, messageId: null }),
+  delivery(11, "held", {
+    kind: "unseen",
+    subject: "New answer from Acme",
+    error: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
+  }),
 ];
 
 export const receipt = (n: number, state: Receipt["state"], change: Partial<Receipt> = {}): Receipt => ({

@@ -72,6 +72,13 @@ function declare(): readonly ScreenState[] {
     },
     { name: "saving failed", path, answers: { ...ready, saveEmailSettings: "offline" }, act: "fill:Sender name=Acme;click:Save" },
     { name: "saved", path, answers: { ...ready, saveEmailSettings: answer(overview()) }, act: "fill:Sender name=Acme;click:Save" },
+    { name: "visitors not asked", path, answers: readsAs({ settings: { ...overview().settings, askAddress: false, mailUnseen: false } }) },
+    {
+      name: "switch refused",
+      path,
+      answers: { ...ready, saveEmailSettings: DOWN },
+      act: "click:Ask visitors for an address",
+    },
     {
       name: "test mail on its way",
       path,
@@ -110,6 +117,8 @@ function declare(): readonly ScreenState[] {
               senderName: LONG.slice(0, 80),
               replyAddress: null,
               signature: `${LONG} `.repeat(8),
+              askAddress: true,
+              mailUnseen: true,
             },
             addresses: [{ address: `${"support.".repeat(7)}de@${"sub.".repeat(30)}acme.example`, createdAt: "2026-11-02T09:14:00.000Z" }],
           }),

@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 import * as wire from "../contract.ts";
 import { paths, refusalOf } from "./api.ts";
 import { uuid } from "./ids.ts";
+import { addressPaths } from "./later/address-paths.ts";
+import { COME_BACK } from "./later/back-path.ts";
 import { panelPaths } from "./panel/paths.ts";
 
 const id = "cnv_01j00000000000000000000000";
@@ -23,6 +25,10 @@ test("every hand-written path is the contract's", () => {
   expect(panelPaths.thread(id, "before", 9)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { before: 9 }));
   expect(panelPaths.thread(id, "after", 0)).toBe(pathOf(wire.listOwnEvents, { conversationId: id }, { after: 0 }));
   expect(panelPaths.upload("a&b.png", "u")).toBe(pathOf(wire.uploadFile, {}, { name: "a&b.png", clientId: "u" }));
+  expect(addressPaths.own).toBe(pathOf(wire.readOwnAddress));
+  expect(addressPaths.own).toBe(pathOf(wire.askForCode));
+  expect(addressPaths.prove).toBe(pathOf(wire.proveOwnAddress));
+  expect(COME_BACK).toBe(pathOf(wire.comeBack));
   expect(panelPaths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
 });
 

@@ -56,6 +56,8 @@ export interface Engine {
 
 /** What the engine gets of the panel. */
 export interface Panel {
+  /** What the panel does; its own later parts look into it. */
+  readonly desk: object;
   open(): void;
   close(): void;
   /** Language or direction have changed. */

@@ -22,8 +22,12 @@ test("mail that waited in the copy is left to a person, what was sent stays sent
       `INSERT INTO mail_deliveries (id, project_id, kind, cause, to_hash, state, created_at, updated_at) VALUES ('${one}', 'p', 'reply', 'c${i}', 'h', '${one}', 1, 1)`,
     );
   }
-  for (const kind of ["email.reply", "email.send", "email.admit", "erasure.erase"])
+  for (const kind of ["email.reply", "email.send", "email.unseen", "email.admit", "erasure.erase"])
     db.exec(`INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES ('${kind}', '${kind}', '${kind}', '{}', 1, 1)`);
+  db.exec("INSERT INTO return_tokens (token_hash, project_id, contact_id, conversation_id, expires_at) VALUES ('h', 'p', 'c', 'v', 1)");
+  db.exec(
+    "INSERT INTO address_codes (project_id, contact_id, delivery_id, address, created_at, expires_at) VALUES ('p', 'c', 'd', 'a', 1, 1)",
+  );
   db.close();
   expect(holdUnsentMail(state)).toBe(3);
   expect(holdUnsentMail(state)).toBe(0);
@@ -39,7 +43,12 @@ test("mail that waited in the copy is left to a person, what was sent stays sent
     ...Object.fromEntries(states.map((one) => [one, one])),
     ...{ queued: "needs_review", sending: "needs_review", held: "needs_review" },
   });
-  expect(stateOf("jobs")).toEqual({ "email.reply": "dead", "email.send": "dead", "email.admit": "queued", "erasure.erase": "queued" });
+  expect(stateOf("jobs")).toEqual({
+    ...{ "email.reply": "dead", "email.send": "dead", "email.unseen": "dead" },
+    ...{ "email.admit": "queued", "erasure.erase": "queued" },
+  });
+  // A link that led back since leads back no second time.
+  for (const table of ["return_tokens", "address_codes"]) expect(after.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
   after.close();
 });
 

@@ -16,8 +16,11 @@ export function holdUnsentMail(state: string): number {
         .prepare("UPDATE mail_deliveries SET state = 'needs_review', error = ? WHERE state IN ('queued', 'sending', 'held')")
         .run(WHY);
       db.prepare(
-        "UPDATE jobs SET state = 'dead', error = ?, finished_at = created_at, lease = NULL, lease_until = NULL WHERE kind IN ('email.reply', 'email.send') AND state IN ('queued', 'running')",
+        "UPDATE jobs SET state = 'dead', error = ?, finished_at = created_at, lease = NULL, lease_until = NULL WHERE kind IN ('email.reply', 'email.send', 'email.unseen') AND state IN ('queued', 'running')",
       ).run(WHY);
+      // Links and codes that were used since would work a second time.
+      for (const table of ["return_tokens", "address_codes"])
+        if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(table)) db.exec(`DELETE FROM ${table}`);
       held += Number(changes);
       db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {

@@ -20,6 +20,13 @@ import { LogFrame, useChosen } from "./log-frame.tsx";
 
 const subjectOf = (delivery: Delivery): string =>
   delivery.subject ? plain(delivery.subject) : delivery.kind === "test" ? m.email_log_test() : m.email_log_no_subject();
+const KINDS: Readonly<Record<Delivery["kind"], () => string>> = {
+  reply: m.email_kind_reply,
+  test: m.email_kind_test,
+  notice: m.email_kind_notice,
+  code: m.email_kind_code,
+  unseen: m.email_kind_unseen,
+};
 const RETRY_WARNINGS: Partial<Record<Delivery["state"], () => string>> = {
   needs_review: m.email_retry_review,
   bounced: m.email_retry_bounced,
@@ -105,6 +112,7 @@ function DeliveryEntry({ projectId, delivery, onRetry }: { projectId: string; de
       who={delivery.to ?? <span className="text-faint italic">{m.email_log_erased()}</span>}
       subject={subject}
       more={[
+        KINDS[delivery.kind](),
         ...(delivery.provider ? [m.email_log_through({ provider: providerName(delivery.provider) })] : []),
         ...(delivery.attempts > 0 ? [m.email_log_attempts({ count: delivery.attempts })] : []),
       ]}

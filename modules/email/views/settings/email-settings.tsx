@@ -7,6 +7,7 @@ import { AddressesSection } from "./addresses-section.tsx";
 import { SenderSection } from "./sender-section.tsx";
 import { StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
+import { VisitorsSection } from "./visitors-section.tsx";
 
 export function EmailSettings({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRead(readEmailSettings, { params: { projectId } });
@@ -18,6 +19,7 @@ export function EmailSettings({ projectId }: { projectId: string }) {
       <StatusSection overview={data} />
       <AddressesSection projectId={projectId} overview={data} onSaved={onSaved} />
       <SenderSection projectId={projectId} overview={data} onSaved={onSaved} />
+      <VisitorsSection projectId={projectId} overview={data} onSaved={onSaved} />
       <TestSection projectId={projectId} ready={data.sending.missing.length === 0} />
     </>
   );

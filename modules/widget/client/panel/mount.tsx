@@ -34,5 +34,5 @@ export function mountPanel(engine: Engine): Panel {
   desk.store.subscribe(redraw);
   narrow.addEventListener("change", redraw);
   draw();
-  return { open: desk.open, close: () => desk.store.get().open && desk.close(), refresh: redraw };
+  return { desk, open: desk.open, close: () => desk.store.get().open && desk.close(), refresh: redraw };
 }

@@ -14,8 +14,6 @@ export const panelStrings = {
   assistant: "AI assistant",
   ai: "AI",
   automatic: "Automatic reply",
-  askPerson: "Ask for a person",
-  personPlease: "I would like to talk to a person, please.",
   typing: "{name} is typing…",
   someone: "Somebody",
   sending: "Sending…",

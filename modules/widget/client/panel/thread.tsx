@@ -1,28 +1,30 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // One conversation.
+import { fetched } from "../api.ts";
 import type { Desk } from "./desk.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
+import { later } from "./later.ts";
 import { Bones, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
 import { type DeskState, NEW } from "./state.ts";
+
+const belowPart = later(() => fetched("@below", () => import("../later/below.tsx")));
 
 export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
   const { log } = desk;
   const key = state.view;
   const thread = desk.store.thread(key);
   const rows = rowsOf(thread);
-  const { greeting } = desk.engine.config.look;
+  const { config } = desk.engine;
   const loading = state.loading[key];
   const older = () => {
     log.holdPlace();
     void desk.loadThread(key, true);
   };
   const onscroll = () => log.scrolled() && thread.before !== null && loading === undefined && older();
-  const lastMessage = thread.events.findLast(({ kind }) => kind === "message");
-  const assistantSpoke = lastMessage?.kind === "message" && lastMessage.message.authorRole === "assistant" && thread.outgoing.length === 0;
 
   return (
     <div class="fill" key="thread">
@@ -55,7 +57,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
             {key === NEW && (
               <li class="m operator first last">
                 <div class="bub" dir="auto">
-                  <Markdown desk={desk} text={greeting.trim() || desk.text("emptyGreeting")} />
+                  <Markdown desk={desk} text={config.look.greeting.trim() || desk.text("emptyGreeting")} />
                 </div>
               </li>
             )}
@@ -73,11 +75,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
               {desk.text("typing", { name: state.typing.name ?? desk.text("someone") })}
             </p>
           )}
-          {assistantSpoke && key !== NEW && (
-            <button type="button" class="pill mid" onclick={() => void desk.sender.send(key, desk.text("personPlease"), [])}>
-              {desk.text("askPerson")}
-            </button>
-          )}
+          {belowPart(key !== NEW && (config.mail || config.assistant), desk)?.Below({ desk, state })}
         </div>
       </div>
       {state.news && (

@@ -1,0 +1,38 @@
+import { readWidget } from "#modules/projects";
+import { codeHash, codeOf } from "../../continuity/code.ts";
+import { writeMade } from "../../continuity/queries.ts";
+import { CODE_FOR } from "../../continuity/rules.ts";
+import { readSettings } from "../../settings-queries.ts";
+import { automaticHeaders, bodyOfBlocks, headerText, senderNameOf } from "../compose.ts";
+import type { LetterOf } from "./letter-of.ts";
+
+/** The code that proves an address. Whoever gave the address may have given somebody else's: nothing that they typed stands in it. */
+export const codeLetter: LetterOf = async (ctx, row, { email, provider, head }) => {
+  const { projectId, contactId } = row;
+  const now = ctx.clock.now();
+  // Whoever waits for a code has asked for another by then.
+  if (contactId === null || now - row.createdAt > CODE_FOR) return undefined;
+  const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
+  if (!project) return undefined;
+  const code = await codeOf(ctx, row.id);
+  const [noted] = await ctx.db.commit([writeMade(projectId, row.id, contactId, await codeHash(ctx, contactId, code), now + CODE_FOR)]);
+  if (noted === 0) return undefined;
+  const name = headerText(project.projectName, 80);
+  return {
+    ...head,
+    from: {
+      name: senderNameOf({ role: "assistant", name: null }, settings, project.projectName),
+      address: settings.sender ?? email.from ?? "",
+    },
+    replyTo: undefined,
+    headers: provider.ownHeaders ? automaticHeaders("operator") : {},
+    attachments: [],
+    ...bodyOfBlocks(
+      [
+        { plain: `${code} is your code for ${name}.` },
+        { plain: "Type it in the chat within 15 minutes. If you did not ask for it, you can ignore this mail." },
+      ],
+      settings.signature,
+    ),
+  };
+};

@@ -1,0 +1,58 @@
+// A link of a mail has led here: the conversation that it names opens, in a browser of the same visitor or in any other. Its token
+// leaves the address at once, and is used only where nobody knows the visitor yet.
+import { call } from "../api.ts";
+import type { Desk } from "../panel/desk.ts";
+import { panelPaths } from "../panel/paths.ts";
+import { uuid } from "../sign-in.ts";
+import type { Engine, Panel } from "../types.ts";
+import { COME_BACK } from "./back-path.ts";
+
+const EXPIRED = "This link was used already or has expired.";
+
+/** Whether the conversation is of the visitor whose session is stored here. */
+const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> => {
+  const stored = session.stored();
+  return (
+    stored !== undefined &&
+    call(origin + panelPaths.thread(id), stored.token).then(
+      () => true,
+      () => false,
+    )
+  );
+};
+
+/** Opens what the page's address names. A session of somebody else is replaced: whoever follows the link owns the mailbox. */
+export async function back(engine: Engine, load: () => Promise<Panel>): Promise<void> {
+  const { session, origin, key } = engine;
+  const [, id = "", token = ""] = /^#seed-desk=(cnv_\w+)\.([\w-]+)$/.exec(location.hash) ?? [];
+  history.replaceState(history.state, "", location.pathname + location.search);
+  let expired = false;
+  await session.queue(async () => {
+    if (!id || (await isOwn(engine, id))) return;
+    const had = session.stored();
+    try {
+      const came = await call<{ token: string; expiresAt: string }>(origin + COME_BACK, undefined, {
+        key,
+        clientId: uuid(),
+        token,
+      });
+      session.keep({ token: came.token, until: Date.parse(came.expiresAt) });
+      session.tell(had ? "replaced" : "started");
+    } catch {
+      expired = true;
+    }
+  });
+  const panel = await load();
+  const { store, show } = panel.desk as Desk;
+  panel.open();
+  if (expired) return store.set({ notice: EXPIRED });
+  if (!id) return;
+  // Which view to begin with is chosen when the list has come: it must find this one chosen already.
+  const there = () => {
+    if (store.get().listing !== "ready" && store.get().listing !== "failed") return;
+    end();
+    show(id);
+  };
+  const end = store.subscribe(there);
+  there();
+}

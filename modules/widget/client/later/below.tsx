@@ -1,0 +1,156 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+// What may stand below a conversation: the way to a person, and the card that asks for an address. It never stands in the way.
+import type { Desk } from "../panel/desk.ts";
+import { h } from "../panel/dom.ts";
+import type { DeskState } from "../panel/state.ts";
+import { words } from "../panel/words.ts";
+import { type AddressDesk, makeAddressDesk } from "./address-state.ts";
+
+const word = words({
+  askPerson: "Ask for a person",
+  personPlease: "I would like to talk to a person, please.",
+  title: "Get answers by mail",
+  lead: "If you leave, we send you what you miss.",
+  email: "Email address",
+  sendCode: "Send code",
+  no: "No thanks",
+  sent: "We sent a code of 6 digits to {address}. It is valid for 15 minutes.",
+  code: "Code from the mail",
+  confirm: "Confirm",
+  again: "New code",
+  change: "Change address",
+  thanks: "Done. Answers that you miss go to {address}.",
+  close: "Close",
+  sending: "One moment…",
+});
+
+let own: { readonly of: Desk; readonly it: AddressDesk } | undefined;
+const addressDesk = (desk: Desk): AddressDesk => (own = own?.of === desk ? own : { of: desk, it: makeAddressDesk(desk) }).it;
+
+/** The field of a form that was sent. */
+const valueIn = (event: Event): string => {
+  event.preventDefault();
+  return (event.currentTarget as HTMLFormElement).querySelector("input")?.value ?? "";
+};
+function AddressCard({ desk }: { desk: Desk }) {
+  const it = addressDesk(desk);
+  const { step, address, error, busy, againAt } = it.card();
+  const locale = desk.engine.locale();
+  const say = (key: Parameters<typeof word>[1]) => word(locale, key, { address });
+  if (step === "hidden") return null;
+  const early = Date.now() < againAt;
+  const problem = error && (
+    <p class="wrong" id="ask-wrong" role="alert">
+      {error}
+    </p>
+  );
+  const described = error ? { "aria-describedby": "ask-wrong", "aria-invalid": "true" } : {};
+  return (
+    <section class="ask" key="ask" aria-label={say("title")}>
+      {step === "thanks" ? (
+        <p role="status">
+          <bdi>{say("thanks")}</bdi>{" "}
+          <button type="button" class="link" onclick={it.close}>
+            {say("close")}
+          </button>
+        </p>
+      ) : step === "address" ? (
+        <form
+          key="address"
+          noValidate={true}
+          onsubmit={(event: Event) => {
+            event.preventDefault();
+            it.moves();
+            void it.send();
+          }}
+        >
+          <p>
+            <b>{say("title")}</b> {say("lead")}
+          </p>
+          <label>
+            {say("email")}
+            <input
+              type="email"
+              dir="ltr"
+              autocomplete="email"
+              value={address}
+              oninput={(event: Event) => it.type((event.currentTarget as HTMLInputElement).value)}
+              born={it.follow}
+              {...described}
+            />
+          </label>
+          {problem}
+          <span class="acts">
+            <button type="submit" class="go" aria-disabled={String(busy)}>
+              {say(busy ? "sending" : "sendCode")}
+            </button>
+            <button type="button" class="link calm" onclick={it.dismiss}>
+              {say("no")}
+            </button>
+          </span>
+        </form>
+      ) : (
+        <form key="code" onsubmit={(event: Event) => void it.prove(valueIn(event))}>
+          <p role="status">
+            <bdi>{say("sent")}</bdi>
+          </p>
+          <label>
+            {say("code")}
+            <input type="text" dir="ltr" inputMode="numeric" autocomplete="one-time-code" maxLength={7} born={it.follow} {...described} />
+          </label>
+          {problem}
+          <span class="acts">
+            <button type="submit" class="go" aria-disabled={String(busy)}>
+              {say("confirm")}
+            </button>
+            <button type="button" class="link" aria-disabled={String(early)} onclick={() => early || void it.send()}>
+              {say("again")}
+            </button>
+            <button
+              type="button"
+              class="link calm"
+              onclick={() => {
+                it.moves();
+                it.change();
+              }}
+            >
+              {say("change")}
+            </button>
+          </span>
+        </form>
+      )}
+    </section>
+  );
+}
+
+export function Below({ desk, state }: { desk: Desk; state: DeskState }) {
+  const thread = desk.store.thread(state.view);
+  const last = thread.events.findLast(({ kind }) => kind === "message");
+  const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
+  const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
+  const locale = desk.engine.locale();
+  if (desk.engine.config.mail && wrote) addressDesk(desk).look();
+  return [
+    assistantSpoke && (
+      <button type="button" class="pill mid" onclick={() => void desk.sender.send(state.view, word(locale, "personPlease"), [])}>
+        {word(locale, "askPerson")}
+      </button>
+    ),
+    wrote && desk.engine.config.mail && <AddressCard desk={desk} />,
+  ];
+}
+
+export const style = `.ask{margin-block-start:16px;padding:12px;border-radius:12px;box-shadow:inset 0 0 0 1px var(--line);font-size:13px;line-height:18px;overflow-wrap:anywhere}
+.ask form{display:grid;gap:8px}
+.ask p{color:var(--mut)}
+.ask b{display:block;color:var(--fg);font-weight:600}
+.ask label{display:grid;gap:4px;color:var(--mut)}
+.ask input{font:inherit;font-size:16px;line-height:22px;min-width:0;width:100%;height:36px;padding:0 10px;border:0;border-radius:8px;color:var(--fg);background:var(--bg);box-shadow:inset 0 0 0 1px var(--ctl)}
+.ask input:focus-visible{outline:0;box-shadow:inset 0 0 0 2px var(--link)}
+.ask input[aria-invalid=true]{box-shadow:inset 0 0 0 1px var(--bad)}
+.ask .wrong{color:var(--bad)}
+.ask .acts{align-items:center;flex-wrap:wrap}
+.go{min-height:32px;padding:4px 12px;border-radius:8px;background:var(--accent);color:var(--on);font-weight:600}
+@media(pointer:coarse){.go,.ask input{min-height:44px}}
+@media(forced-colors:active){.ask,.ask input,.go{border:1px solid}.ask input:focus-visible{outline:2px solid Highlight}}`;

@@ -1,0 +1,59 @@
+// A link in a mail becomes a session of its contact: counted like any session, once, and only on the project's website.
+import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
+import { iso } from "#kernel/clock/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import { conflict } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ContactId, type ConversationId, newId } from "#kernel/ids/index.ts";
+import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
+import { contactOfReturn, returnedTo, writeReturned } from "#modules/email";
+import { projectIsLive } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { tokenOf } from "./visitor.ts";
+
+/** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
+export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const tokenHash = sha256(input.token);
+  const secret = randomToken();
+  const sessionId = newId("visitorSession", now);
+  const limits = ctx.config.rateLimits;
+  const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
+  if (ctx.address !== undefined)
+    counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));
+  const made = visitorSessionExists(sessionId);
+  const [verdict] = await ctx.db.decide(
+    [
+      writeVisitorSession(
+        {
+          ...{ id: sessionId, projectId, tokenHash: sha256(secret), clientId: input.clientId, verified: false, now },
+          contactId: contactOfReturn(projectId, tokenHash, now),
+        },
+        sql`${belowLimits(counters)} AND ${isNewSession(projectId, input.clientId)} AND ${projectIsLive(projectId)}`,
+      ),
+      writeReturned(projectId, tokenHash, sessionId, made),
+      writeCounters(counters, made),
+    ],
+    onePart(
+      sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, ${returnedTo(projectId, tokenHash, sessionId)} AS conversation_id, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`,
+      (row) => ({
+        made: col.truth(row, "made"),
+        full: col.numberOrNull(row, "full"),
+        contactId: col.idOrNull<ContactId>(row, "contact_id"),
+        conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
+      }),
+    ),
+  );
+  if (!verdict?.made || verdict.contactId === null || verdict.conversationId === null) {
+    const full = counters[verdict?.full ?? -1];
+    throw full ? limitRefusal(full, now) : conflict("This link was used already, or has expired.");
+  }
+  return {
+    token: tokenOf(projectId, verdict.contactId, secret),
+    contactId: verdict.contactId,
+    conversationId: verdict.conversationId,
+    expiresAt: iso(now + VISITOR_TTL),
+  };
+}

@@ -1,0 +1,125 @@
+// A visitor gives an address in the widget, proves it by the code that is mailed there, leaves, and comes back by the link of the
+// mail with the answer, in a browser that knows nothing of them.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
+import type { MailDouble } from "../doubles/mail/server.ts";
+import { violations } from "./axe.ts";
+import { DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+
+const SHOTS = process.env["SHOTS"];
+let stage: Stage;
+let double: MailDouble;
+let project: Awaited<ReturnType<typeof withProject>>;
+
+before(async () => {
+  double = await startResend();
+  stage = await openStage({
+    vars: {
+      ...{ TEST_SCRYPT_LOG_N: "10", TEST_EMAIL_BASE_URL: double.url },
+      ...{ EMAIL_PROVIDER: "resend", EMAIL_API_KEY: RESEND_KEY, EMAIL_FROM: "desk@acme.example" },
+    },
+  });
+  project = await withProject(stage);
+});
+after(async () => {
+  await stage.stop();
+  await double.stop();
+});
+
+/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await violations(page), [], name);
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(PHONE.viewport);
+  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
+  await page.setViewportSize(DESKTOP.viewport);
+}
+const codeOf = (text: string): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+
+test("an address is asked for, proved by its code, and an answer that nobody saw leads back from the mail", async () => {
+  const home = await stage.context(DESKTOP);
+  const page = await home.newPage();
+  const complaints = await listen(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const widget = widgetOf(page);
+  await widget.open();
+  await widget.write("Where is my bowl?");
+  const card = widget.panel.getByRole("region", { name: "Get answers by mail" });
+  await card.waitFor();
+  // It does not take the keyboard away, and chatting goes on.
+  await widget.write("The blue one.");
+  await look(page, "card-address");
+  const address = card.getByLabel("Email address");
+  await address.fill("nonsense");
+  await address.press("Enter");
+  await card.getByRole("alert").getByText("Enter an email address").waitFor();
+  await look(page, "card-address-wrong");
+  await address.fill("vera@customer.example");
+  await address.press("Enter");
+  const field = card.getByLabel("Code from the mail");
+  await field.waitFor();
+  await until("the code to have the keyboard", () => field.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
+  await until("the mail with the code", () => double.mails.length === 1);
+  const code = codeOf(double.mails[0]?.text ?? "");
+  await field.fill(code === "000000" ? "000001" : "000000");
+  await field.press("Enter");
+  await card.getByRole("alert").getByText("This is not the code that was sent.").waitFor();
+  await look(page, "card-code-wrong");
+  await field.fill(code);
+  await field.press("Enter");
+  await card.getByText("Done. Answers that you miss go to vera@customer.example.").waitFor();
+  await look(page, "card-thanks");
+  assert.deepEqual(complaints.policy, []);
+  await page.close();
+
+  const at = `/api/dashboard/projects/${project.id}/conversations`;
+  const { body: list } = await project.owner.call<{
+    items: { id: string; revision: number; contact: { email: string; emailVerified: boolean } }[];
+  }>(at);
+  const [conversation] = list.items;
+  assert.deepEqual([conversation?.contact.email, conversation?.contact.emailVerified], ["vera@customer.example", true]);
+  const said = await project.owner.post(`${at}/${conversation?.id}/messages`, {
+    ...{ clientId: randomUUID(), frontier: conversation?.revision, content: "It left **today**." },
+  });
+  assert.equal(said.status, 201);
+  await stage.served.tick();
+  assert.equal(double.mails.length, 1);
+  const db = await stage.served.runtime.getD1Database("DB");
+  await db.prepare("UPDATE jobs SET due_at = 0 WHERE kind = 'email.unseen'").run();
+  await stage.served.tick();
+  await until("the mail with the answer", () => double.mails.length === 2);
+  const mail = double.mails[1];
+  assert.match(mail?.text ?? "", /It left today\./);
+  const link = /https?:\/\/\S+#seed-desk=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  assert.ok(link.startsWith(`${stage.hosts.origin}/plain#`), link);
+
+  const elsewhere = await stage.context(DESKTOP);
+  const other = await elsewhere.newPage();
+  const asked: string[] = [];
+  other.on("request", (request) => asked.push(request.url() + JSON.stringify(request.headers())));
+  await other.goto(link);
+  const there = widgetOf(other);
+  await there.log.getByText("It left today.").waitFor();
+  await there.log.getByText("Where is my bowl?").waitFor();
+  assert.equal(new URL(other.url()).hash, "");
+  assert.ok(!asked.some((request) => request.includes(link.split("#")[1] ?? link)), "the fragment is sent nowhere");
+  await look(other, "came-back");
+  // The same link again: in a browser that knows the visitor it opens the conversation, in another one it has expired.
+  await other.goto("about:blank");
+  await other.goto(link);
+  await there.log.getByText("It left today.").waitFor();
+  const third = await (await stage.context(DESKTOP)).newPage();
+  await third.goto(link);
+  await widgetOf(third).panel.getByText("This link was used already or has expired.").waitFor();
+  await widgetOf(third).field.waitFor();
+  await look(third, "expired");
+});

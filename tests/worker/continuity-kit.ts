@@ -1,0 +1,88 @@
+// Mail to visitors for tests: what a provider was given, codes and links found in it, answers of the team.
+import { vi } from "vitest";
+import { noConsumer, tick } from "./erasure-kit.ts";
+import { mailWorld } from "./mail-kit.ts";
+import type { Answer, Visitor } from "./world.ts";
+
+export interface Sent {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly replyTo: string | undefined;
+  readonly headers: Record<string, string>;
+  /** All of it, as it was handed over. */
+  readonly whole: string;
+}
+/** A world that sends through a provider which takes everything, and whose answers come back to `help…@`. */
+export async function continuityWorld(vars: Record<string, string> = {}) {
+  const sent: Sent[] = [];
+  const fetched = vi.fn(async (_url: string, init: RequestInit) => {
+    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
+    sent.push({
+      ...{ to: String([body["to"]].flat()[0]), from: String(body["from"]), subject: String(body["subject"]) },
+      ...{ text: String(body["text"]), html: String(body["html"]), replyTo: body["reply_to"] as string | undefined },
+      ...{ headers: body["headers"] as Record<string, string>, whole: String(init.body) },
+    });
+    return Response.json({ id: crypto.randomUUID() });
+  });
+  vi.stubGlobal("fetch", fetched);
+  const world = await mailWorld({
+    now: "2030-01-02T03:00:10Z",
+    vars: {
+      ...{ EMAIL_PROVIDER: "resend", EMAIL_API_KEY: "re_test_0123456789", EMAIL_FROM: "Acme <desk@acme.example>" },
+      RATE_LIMITS: JSON.stringify({
+        ...{ projectsPerAccountDay: 1000, widgetSessionsPerIpHour: 100_000, widgetSessionsPerProjectHour: 100_000 },
+        ...{ conversationsPerIpHour: 100_000, conversationsPerProjectHour: 100_000 },
+      }),
+      ...vars,
+    },
+  });
+  world.env = noConsumer(world.env);
+  // What an earlier test left waiting is not this one's.
+  await world.rows("UPDATE jobs SET state = 'done', finished_at = 1 WHERE state = 'queued'");
+  await world.rows("UPDATE inbound_addresses SET address = ? WHERE address = ?", `help@${world.projectId.slice(-12)}.example`, world.at);
+  const at = `help@${world.projectId.slice(-12)}.example`;
+  await world.rows("INSERT INTO email_settings (project_id, reply_address, updated_at) VALUES (?, ?, 1)", world.projectId, at);
+  return Object.assign(world, {
+    sent,
+    fetched,
+    /** The team's answer; gives its id. */
+    async answer(conversationId: string, content: string): Promise<string> {
+      const path = `${world.conversations}/${conversationId}`;
+      const { body: thread } = await world.as<{ conversation: { revision: number } }>(path);
+      const said = await world.as<{ event: { message: { id: string } } }>(`${path}/messages`, {
+        body: { clientId: crypto.randomUUID(), frontier: thread.conversation.revision, content },
+      });
+      if (said.status !== 201) throw new Error(`answer: ${said.status} ${JSON.stringify(said.body)}`);
+      return said.body.event.message.id;
+    },
+    async later(minutes: number): Promise<void> {
+      world.clock.advance({ minutes });
+      await tick(world);
+    },
+    ask: (visitor: Visitor, email: string, clientId: string = crypto.randomUUID()): Promise<Answer<{ state: string; error: string }>> =>
+      visitor.call("/api/widget/address", { body: { clientId, email } }),
+    prove: (visitor: Visitor, code: string): Promise<Answer<{ state: string; reason: string; error: string }>> =>
+      visitor.call("/api/widget/address/prove", { body: { code } }),
+    /** A visitor who has written and whose address is proved. */
+    async proved(email: string): Promise<{ visitor: Visitor; conversationId: string }> {
+      const visitor = await world.visitor();
+      const { body } = await visitor.open("Where is my order?");
+      const asked = await this.ask(visitor, email);
+      if (asked.status !== 202) throw new Error(`ask: ${asked.status} ${JSON.stringify(asked.body)}`);
+      const done = await this.prove(visitor, codeIn(sent.at(-1)));
+      if (done.status !== 200) throw new Error(`prove: ${done.status} ${JSON.stringify(done.body)}`);
+      sent.length = 0;
+      return { visitor, conversationId: body.conversation.id };
+    },
+  });
+}
+export type ContinuityWorld = Awaited<ReturnType<typeof continuityWorld>>;
+
+export const codeIn = (mail: Sent | undefined): string => /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "no code";
+/** The token of a link that leads back. */
+export const tokenIn = (mail: Sent | undefined): string => /#seed-desk=cnv_\w{26}\.([\w-]{43})\b/.exec(mail?.text ?? "")?.[1] ?? "no token";
+/** A code that is not the given one. */
+export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

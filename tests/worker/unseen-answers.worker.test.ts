@@ -1,0 +1,247 @@
+// Answers that a visitor does not see become one mail after ten minutes, once, and its link and its answer lead back.
+// The tests share one database, and an hour's mails of an address with it: each has addresses of its own.
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import { replyAddress } from "../../modules/email/reply-address.ts";
+import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
+import { erase, failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
+import { messages, post, raw } from "./mail-kit.ts";
+import { makeWorld, Visitor } from "./world.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const read = (visitor: Visitor, conversationId: string, revision = 1000) =>
+  visitor.call("/api/widget/events", { body: { events: [{ kind: "read", conversationId, revision }] } });
+const back = (world: ContinuityWorld, token: string, headers: Record<string, string> = {}, key = world.key) =>
+  new Visitor(world).call<{ token: string; contactId: string; conversationId: string; code: string }>("/api/widget/return", {
+    body: { key, clientId: crypto.randomUUID(), token },
+    headers,
+  });
+
+test("three answers within ten minutes are one mail; one after it is another; what was read is none", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("ann@example.test");
+  await world.answer(conversationId, "First **answer**");
+  await world.later(4);
+  await world.answer(conversationId, "Second answer");
+  await world.later(5);
+  await world.answer(conversationId, "Third answer");
+  expect(world.sent).toHaveLength(0);
+  await world.later(2);
+  expect(world.sent).toHaveLength(1);
+  const [mail] = world.sent;
+  expect(mail).toMatchObject({ to: "ann@example.test", subject: "New answer from Acme" });
+  expect(mail?.headers).toMatchObject({ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" });
+  expect(mail?.text.indexOf("First answer")).toBeLessThan(mail?.text.indexOf("Second answer") ?? 0);
+  expect(mail?.text.indexOf("Second answer")).toBeLessThan(mail?.text.indexOf("Third answer") ?? 0);
+  expect(mail?.html).toContain("<strong>answer</strong>");
+  expect(mail?.text).toContain("Olga wrote on 2030-01-02");
+  // What the visitor wrote is not repeated.
+  expect(mail?.whole).not.toContain("Where is my order");
+  await world.later(20);
+  expect(world.sent).toHaveLength(1);
+  await world.answer(conversationId, "Fourth answer");
+  await world.later(11);
+  expect(world.sent).toHaveLength(2);
+  expect(world.sent[1]?.text).toContain("Fourth answer");
+  expect(world.sent[1]?.text).not.toContain("Third answer");
+  await world.answer(conversationId, "Fifth answer");
+  await read(visitor, conversationId);
+  await world.later(11);
+  expect(world.sent).toHaveLength(2);
+  // Delivered again, the jobs find their work done.
+  await world.rows("UPDATE jobs SET state = 'queued', due_at = 0 WHERE kind = 'email.unseen'");
+  await tick(world);
+  expect(world.sent).toHaveLength(2);
+  expect(
+    await world.rows("SELECT kind, state, proved FROM mail_deliveries WHERE project_id = ? AND kind = 'unseen'", world.projectId),
+  ).toEqual([
+    { kind: "unseen", state: "sent", proved: 1 },
+    { kind: "unseen", state: "sent", proved: 1 },
+  ]);
+});
+
+test("of many answers the newest ten stand in the mail, and how many came before", async () => {
+  const world = await continuityWorld();
+  const { conversationId } = await world.proved("ben@example.test");
+  for (let i = 1; i <= 12; i += 1) await world.answer(conversationId, `Answer number ${i}.`);
+  await world.later(11);
+  expect(world.sent).toHaveLength(1);
+  expect(world.sent[0]?.text).toContain("2 earlier answers are in the conversation.");
+  expect(world.sent[0]?.text).not.toContain("number 2.");
+  expect(world.sent[0]?.text).toContain("number 3.");
+  expect(world.sent[0]?.text).toContain("number 12.");
+});
+
+test("nothing goes to somebody who is hidden, erased, without an address, or of a project that wants none", async () => {
+  const world = await continuityWorld();
+  const nobody = await world.visitor();
+  await world.answer((await nobody.open("Hello")).body.conversation.id, "To nobody");
+  expect(await world.rows("SELECT * FROM jobs WHERE kind = 'email.unseen' AND project_id = ?", world.projectId)).toEqual([]);
+  const hidden = await world.proved("cat1@example.test");
+  await world.answer(hidden.conversationId, "To the hidden one");
+  await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${hidden.visitor.contactId}`, { method: "DELETE" });
+  const erased = await world.proved("cat2@example.test");
+  await world.answer(erased.conversationId, "To the erased one");
+  await erase(world, erased.visitor);
+  const off = await world.proved("cat3@example.test");
+  await world.answer(off.conversationId, "To the one who is switched off");
+  await world.rows("UPDATE email_settings SET mail_unseen = 0 WHERE project_id = ?", world.projectId);
+  await world.later(11);
+  await world.later(11);
+  expect(world.sent).toHaveLength(0);
+});
+
+test("an answer that goes by mail at once is not mailed again", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("dan@example.test");
+  await world.answer(conversationId, "First");
+  await world.later(11);
+  const to = world.sent[0]?.replyTo ?? "";
+  expect(to).toBe(
+    await replyAddress(world.ctx(), world.projectId as ProjectId, conversationId as ConversationId, to.replace(/\+[^@]*/, "")),
+  );
+  // The answer by mail lands in the thread, as the visitor's own.
+  await post(
+    world,
+    raw({ From: "Dan <dan@example.test>", To: to, Subject: "Re: New answer", "Message-ID": "<dan1@example.test>" }, "By mail now."),
+  );
+  const last = (await messages(world)).at(-1);
+  expect(last).toMatchObject({
+    conversation_id: conversationId,
+    content: "By mail now.",
+    contact_id: visitor.contactId,
+    origin: { door: "email" },
+  });
+  expect(last?.origin.differentSender).toBeUndefined();
+  await world.answer(conversationId, "By mail, too");
+  expect(world.sent).toHaveLength(2);
+  expect(world.sent[1]?.subject).toBe("Re: New answer");
+  await world.later(11);
+  await world.later(11);
+  expect(world.sent).toHaveLength(2);
+});
+
+test("to an address that nobody proved goes only that there is an answer, three times an hour, and answering it proves nothing", async () => {
+  const world = await continuityWorld();
+  const visitor = await world.visitor();
+  await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "EvilName", email: "eli@example.test" }] } });
+  const { conversation } = (await visitor.open("EvilWords")).body;
+  for (let i = 0; i < 5; i += 1) {
+    await world.answer(conversation.id, "Secret answer");
+    await world.later(11);
+  }
+  expect(world.sent).toHaveLength(3);
+  for (const mail of world.sent) {
+    expect(mail.whole).not.toMatch(/evil|secret/i);
+    expect(mail.text).toContain("http://localhost:5999/#seed-desk\n");
+    expect(mail.replyTo).toBeUndefined();
+  }
+  // Whoever learns a reply address elsewhere still cannot write in the name of the address that was only told of answers.
+  const settings = await world.rows<{ reply_address: string }>(
+    "SELECT reply_address FROM email_settings WHERE project_id = ?",
+    world.projectId,
+  );
+  const to = await replyAddress(
+    world.ctx(),
+    world.projectId as ProjectId,
+    conversation.id as ConversationId,
+    settings[0]?.reply_address ?? "",
+  );
+  await post(world, raw({ From: "eli@example.test", To: to, Subject: "S", "Message-ID": "<eli@example.test>" }, "Me?"));
+  expect(await world.rows("SELECT email_verified FROM contacts WHERE id = ?", visitor.contactId)).toEqual([{ email_verified: 0 }]);
+  expect((await messages(world)).at(-1)?.origin.differentSender).toBe(true);
+});
+
+test("the link begins one session of its contact on the project's website, once, for seven days", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("fin@example.test");
+  const page = { url: "http://localhost:5999/shop?item=1#part", title: "Shop" };
+  await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page }] } });
+  await world.answer(conversationId, "Come and see");
+  await world.later(11);
+  expect(world.sent[0]?.text).toContain(`http://localhost:5999/shop?item=1#seed-desk=${conversationId}.`);
+  const token = tokenIn(world.sent[0]);
+  expect(token).toHaveLength(43);
+  expect(JSON.stringify([await world.rows("SELECT * FROM return_tokens"), await world.rows("SELECT * FROM jobs")])).not.toContain(token);
+  const other = await makeWorld({ now: "2030-01-02T03:00:10Z" });
+  expect(await back(world, token, {}, other.key)).toMatchObject({ status: 409 });
+  expect((await back(world, token, { origin: "http://localhost:5998" })).status).toBe(403);
+  expect((await back(world, "x".repeat(43))).status).toBe(409);
+  const came = await back(world, token);
+  expect(came).toMatchObject({ status: 201, body: { contactId: visitor.contactId, conversationId } });
+  const browser = new Visitor(world);
+  browser.token = came.body.token;
+  expect((await browser.call<{ items: { id: string }[] }>("/api/widget/conversations")).body.items.map(({ id }) => id)).toEqual([
+    conversationId,
+  ]);
+  expect(await back(world, token)).toMatchObject({ status: 409, body: { code: "conflict" } });
+  // Both browsers are theirs.
+  expect((await visitor.call("/api/widget/conversations")).status).toBe(200);
+  await world.answer(conversationId, "Again");
+  await world.later(11);
+  world.clock.advance({ days: 7, seconds: 1 });
+  expect((await back(world, tokenIn(world.sent[1]))).status).toBe(409);
+  await tick(world);
+  expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", visitor.contactId)).toEqual([]);
+});
+
+test("an address that was changed since gets neither the mail nor a way in by an earlier one", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("ivo@example.test");
+  await world.answer(conversationId, "First");
+  await world.later(11);
+  const token = tokenIn(world.sent[0]);
+  await world.answer(conversationId, "Second");
+  world.fetched.mockImplementationOnce(async () => Response.json({ message: "busy" }, { status: 503 }));
+  await world.later(11);
+  const changed = { name: null, email: "ivo2@example.test" };
+  const contact = `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
+  expect((await world.as(contact, { method: "PATCH", body: changed })).status).toBe(200);
+  await world.later(60);
+  expect(world.sent.map(({ to }) => to)).toEqual(["ivo@example.test"]);
+  expect((await back(world, token)).status).toBe(409);
+});
+
+test("the link of somebody who is hidden or erased leads nowhere; without a website there is none", async () => {
+  const world = await continuityWorld();
+  const one = await world.proved("gus1@example.test");
+  await world.answer(one.conversationId, "Answer");
+  const two = await world.proved("gus2@example.test");
+  await world.answer(two.conversationId, "Answer");
+  await world.later(11);
+  const tokens = new Map(world.sent.map((mail) => [mail.to, tokenIn(mail)]));
+  await world.as(`/api/dashboard/projects/${world.projectId}/contacts/${one.visitor.contactId}`, { method: "DELETE" });
+  expect((await back(world, tokens.get("gus1@example.test") ?? "")).status).toBe(409);
+  await erase(world, two.visitor);
+  await tick(world);
+  expect((await back(world, tokens.get("gus2@example.test") ?? "")).status).toBe(409);
+  expect(await world.rows("SELECT * FROM return_tokens WHERE contact_id = ?", two.visitor.contactId)).toEqual([]);
+  const three = await world.proved("gus3@example.test");
+  await world.rows("UPDATE projects SET website_origin = NULL WHERE id = ?", world.projectId);
+  await world.answer(three.conversationId, "No link here");
+  await world.later(11);
+  expect(world.sent.at(-1)?.text).toContain("No link here");
+  expect(world.sent.at(-1)?.whole).not.toContain("seed-desk=");
+});
+
+const long = (env as unknown as { LONG: string }).LONG !== "";
+const FAULTS: Omit<Fault, "at">[] = [...(long ? [{ when: "before", forGood: true } as const] : []), { when: "after", forGood: true }];
+test.each(FAULTS)("whatever call the desk stops at ($when), an answer is one mail", { timeout: 120_000 }, async (fault) => {
+  const world = await continuityWorld();
+  const { conversationId } = await world.proved(`hal-${fault.when}@example.test`);
+  for (let at = 1, n = 1; ; at += long ? 1 : 5, n += 1) {
+    world.sent.length = 0;
+    await world.answer(conversationId, `Answer ${at}`);
+    world.clock.advance({ minutes: 11 });
+    const { env: cutShort, hit } = failing(noConsumer(world.env), { at, ...fault });
+    await tick(world, cutShort);
+    for (let i = 0; i < 2; i += 1) await world.later(20);
+    const taken = new Set(world.sent.map(({ text }) => text.split("\n").find((line) => line.startsWith("Answer"))));
+    expect([...taken], `call ${at}, ${hit()}`).toEqual([`Answer ${at}`]);
+    const rows = await world.rows("SELECT cause FROM mail_deliveries WHERE project_id = ? AND kind = 'unseen'", world.projectId);
+    expect(rows, `call ${at}, ${hit()}`).toHaveLength(n);
+    if (hit() === undefined) break;
+  }
+});
