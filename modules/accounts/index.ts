@@ -1,4 +1,5 @@
 // The face of accounts: people and their sessions.
+export { accountOfAddress, confirmedAddressOf } from "./confirmed.ts";
 export { type Letter, letterKinds, type LetterKind, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
 export { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";

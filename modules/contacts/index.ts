@@ -17,6 +17,7 @@ export {
   readStarted,
   readVisitorSession,
   tokenHolds,
+  type ContactBrief,
   type Started,
   visitorHolds,
   type VisitorSession,

@@ -1,6 +1,7 @@
 // The face of conversations: what other modules may do with them.
 export { type Answer, beganBy, customerReadOf, originOf, parseOrigin, readAnswer, readTeamAnswers, revisionOf } from "./answers.ts";
 export { type MessageKey, pageOfMessages } from "./erasure.ts";
+export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./happenings.ts";
 export { aiNotConfigured } from "./handle.ts";
 export { messagePosted } from "./events.ts";
 export { visitorEvent } from "./live/frames.ts";

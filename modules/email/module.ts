@@ -11,6 +11,9 @@ import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
 import { sweepUploads } from "./inbound/objects.ts";
 import { forgetTestJob } from "./outbound/forget-test.ts";
+import { noticeEnds } from "./notices/ends.ts";
+import { gatherNotices } from "./notices/gather.ts";
+import { sendNotices } from "./notices/send.ts";
 import { replyJob, replyListener } from "./outbound/reply-by-mail.ts";
 import { endAbandoned, sendJob } from "./outbound/send-mail.ts";
 import { sweepSystemMails, systemMailJob, systemPost } from "./outbound/system-mail/send.ts";
@@ -33,6 +36,8 @@ export const email = defineModule({
     { name: "end mails that nothing works on", run: endAbandoned },
     { name: "sweep mails of the product", run: sweepSystemMails },
     { name: "sweep codes and links of mail", run: sweepProofs },
+    { name: "gather notices", run: gatherNotices },
+    { name: "send notices", run: sendNotices },
   ],
   provides: [
     provide(contactErasure, receiptStep),
@@ -40,6 +45,7 @@ export const email = defineModule({
     provide(contactErasure, deliveryStep),
     provide(postOffice, systemPost),
     provide(contactErasure, proofStep),
+    ...noticeEnds,
     endMail,
   ],
 });

@@ -59,6 +59,18 @@ export const personalData: PersonalData = {
       token_hash: clearedBy("email.proofs"),
     },
     unseen_mails: all(ID, "delivery_id", "project_id", "conversation_id"),
+    notice_settings: { ...all(ID, "project_id", "account_id"), zone: notPersonal("a time zone that a member of the team chose") },
+    notices: {
+      ...all(ID, "project_id", "account_id"),
+      cause: notPersonal("the id of the event or the mail that it tells of"),
+      ...all(clearedBy("email.notices"), "conversation_id", "contact_id"),
+    },
+    notice_mails: {
+      ...all(ID, "delivery_id", "project_id", "account_id"),
+      kind: CHOICE,
+      conversations: notPersonal("ids of conversations: the words are read when the mail is made"),
+    },
+    notice_progress: all(ID, "events_id", "mails_id"),
     mail_suppressions: { project_id: ID, address_hash: keyedHash, reason: CHOICE },
   },
   objects: { "m/": clearedBy("email.receipts") },

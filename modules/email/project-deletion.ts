@@ -2,6 +2,7 @@ import { provide } from "#kernel/module/index.ts";
 import { projectDeletion } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { writeEndProofs } from "./continuity/queries.ts";
+import { writeEndNotices } from "./notices/queries.ts";
 import { writeEndDeliveries } from "./outbound/queries.ts";
 
 /** A deleted project takes no mail in and sends none, and what waits for it ends. (Its jobs end with it.) */
@@ -12,5 +13,6 @@ export const endMail = provide(projectDeletion, {
     sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = 'The project was deleted.' WHERE project_id = ${projectId} AND state IN ('received', 'admitting', 'failed') AND ${when}`,
     writeEndDeliveries(projectId, now, when),
     ...writeEndProofs(projectId, when),
+    ...writeEndNotices(projectId, when),
   ],
 });

@@ -5,11 +5,12 @@ import { type ConversationId, isId, type ProjectId } from "#kernel/ids/index.ts"
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const MAC_LENGTH = 26;
-type Where = { env: { DB: object }; db: Database };
+const PURPOSE = "reply-addresses";
+export type Where = { env: { DB: object }; db: Database };
 
 /** The first 128 bits of the MAC in 26 characters of base32, lower case: mail systems change the case of addresses. */
-async function proofOf({ env, db }: Where, projectId: ProjectId, conversationId: ConversationId): Promise<string> {
-  const bytes = base64urlToBytes(await mac(await keyFor(env, db, "reply-addresses"), `${projectId}/${conversationId}`)).slice(0, 16);
+export async function proofOf({ env, db }: Where, purpose: string, text: string): Promise<string> {
+  const bytes = base64urlToBytes(await mac(await keyFor(env, db, purpose), text)).slice(0, 16);
   const bits = [...bytes]
     .map((byte) => byte.toString(2).padStart(8, "0"))
     .join("")
@@ -20,7 +21,7 @@ async function proofOf({ env, db }: Where, projectId: ProjectId, conversationId:
 /** `support@acme.example` and a conversation make `support+<id><proof>@acme.example`; the local part stays below 64 characters. */
 export async function replyAddress(where: Where, projectId: ProjectId, conversationId: ConversationId, base: string): Promise<string> {
   const at = base.lastIndexOf("@");
-  return `${base.slice(0, at)}+${conversationId.slice(4)}${await proofOf(where, projectId, conversationId)}${base.slice(at)}`;
+  return `${base.slice(0, at)}+${conversationId.slice(4)}${await proofOf(where, PURPOSE, `${projectId}/${conversationId}`)}${base.slice(at)}`;
 }
 
 /** An address without its plus form, in lower case: what projects are found by. */
@@ -37,6 +38,6 @@ export async function conversationOfAddress(where: Where, projectId: ProjectId, 
   const [, name, proof] = /^[^@+]+\+([0-9a-z]{26})([0-9a-z]{26})@/.exec(text) ?? [];
   const conversationId = `cnv_${name ?? ""}`;
   if (proof === undefined || !isId("conversation", conversationId)) return undefined;
-  const right = await proofOf(where, projectId, conversationId as ConversationId);
+  const right = await proofOf(where, PURPOSE, `${projectId}/${conversationId}`);
   return equalTexts(right, proof) ? (conversationId as ConversationId) : undefined;
 }

@@ -4,6 +4,7 @@ import { receiveFromGateway, receiveParsed } from "./inbound/doors.ts";
 import { readViewable } from "./inbound/queries.ts";
 import { listInboundEmails, readInboundEmail, readRawEmail } from "./inbound/read-receipts.ts";
 import { viewMail } from "./inbound/view-mail.ts";
+import { changeNotifications, notificationsOf } from "./notices/settings.ts";
 import { listDeliveries, retryDelivery, sendTest } from "./outbound/manage-deliveries.ts";
 import { eventsOfProvider } from "./outbound/receive-events.ts";
 import { mailsOf } from "./read-mails.ts";
@@ -18,6 +19,8 @@ export const routes: Served[] = [
   serve(contract.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query)),
   serve(contract.retryDelivery, (ctx, { params }) => retryDelivery(ctx, params.deliveryId)),
   serve(contract.readMails, (ctx, { params }) => mailsOf(ctx, params.conversationId)),
+  serve(contract.readNotifications, (ctx) => notificationsOf(ctx)),
+  serve(contract.saveNotifications, (ctx, { body }) => changeNotifications(ctx, body)),
   serve(contract.receiveEvents, (ctx) => eventsOfProvider(ctx)),
   serve(contract.receiveFromGateway, (ctx) => receiveFromGateway(ctx)),
   serve(contract.receiveParsed, (ctx) => receiveParsed(ctx)),

@@ -115,6 +115,8 @@ export const BLOCKS: readonly Block[] = [
       listConversations: 200,
       countConversations: 200,
       readWidgetSettings: 200,
+      readNotifications: 200,
+      saveNotifications: 200,
       memberTicket: 200,
       leaveProject: 200,
     },

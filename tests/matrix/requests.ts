@@ -69,6 +69,14 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   removeInboundAddress: () => ({ body: { address: "old@harbour.example" } }),
   sendTestMail: () => ({ body: { clientId: randomUUID(), to: "try@harbour.example" } }),
   retryDelivery: empty,
+  saveNotifications: () => ({
+    body: {
+      events: { newUnassigned: true, replyToMine: false, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
+      quiet: { from: 1320, to: 420 },
+      zone: "Europe/Berlin",
+      days: [1, 2, 3],
+    },
+  }),
   receiveEvents: () => ({ raw: "{}", headers: { "content-type": "application/json" } }),
   rotateIdentitySecret: empty,
   rotateWidgetKey: empty,

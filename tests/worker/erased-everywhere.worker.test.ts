@@ -133,6 +133,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   mail_contacts: `contact_id = '${contactId}'`,
   address_codes: `contact_id = '${contactId}'`,
   return_tokens: `contact_id = '${contactId}'`,
+  notices: `contact_id = '${contactId}'`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
 /** What stands in a column that must keep its form. */
@@ -184,6 +185,10 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO return_tokens (token_hash, project_id, contact_id, conversation_id, expires_at) VALUES ('h', ?, ?, ?, ?)",
     ...[world.projectId, contactId, conversationId, now + 1e9],
+  );
+  await world.rows(
+    "INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at) VALUES (?, 'acc_none', ?, ?, 'c', 1, 1, 1, ?)",
+    ...[world.projectId, conversationId, contactId, now + 1e9],
   );
   const where = rowsOf(contactId, conversationId);
   const keys = async (): Promise<string[]> =>

@@ -12,6 +12,7 @@ import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { type Bounce, readBounce, writeBounced } from "../bounced.ts";
+import { refuseNoticeAnswer } from "../notices/refuse-answer.ts";
 import { classify } from "../mail/classify.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
 import { baseAddress, conversationOfAddress } from "../reply-address.ts";
@@ -52,6 +53,9 @@ class Ended extends Error {
   }
 }
 
+/** Recipients among which an address of ours is looked for, and mails that one says it answers. */
+const MAX_RECIPIENTS = 30;
+const MAX_ANSWERED = 30;
 const AGAIN = "The mail could not be taken in. It is tried again by itself.";
 
 export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
@@ -92,6 +96,13 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
   const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
   if (from !== null && isOwn(from)) throw new Ended("dropped", "The mail comes from an address of this project.");
+  const refused = await refuseNoticeAnswer(ctx, {
+    ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
+    recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
+    answered: [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED),
+    bounce: classification.automatic ? readBounce(mail) : null,
+  });
+  if (refused !== undefined) throw new Ended("dropped", refused);
   await post(ctx, receipt, { mail, authentication }, { from, reasons: classification.automatic ? classification.reasons : null });
 }
 const loopsOf = (mail: InboundMail): string[] =>
@@ -111,10 +122,10 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
   const { projectId } = receipt;
   const fromHash = await addressHash(ctx, from ?? `nobody: ${mail.from?.name ?? ""}${mail.from?.address ?? ""}`);
   let replyTo: ConversationId | undefined;
-  for (const address of [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, 30))
+  for (const address of [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS))
     replyTo ??= await conversationOfAddress(ctx, projectId, address);
   const bounce = reasons === null ? null : readBounce(mail);
-  const answered = [...new Set([...mail.inReplyTo, ...mail.references.toReversed()])].slice(0, 30);
+  const answered = [...new Set([...mail.inReplyTo, ...mail.references.toReversed()])].slice(0, MAX_ANSWERED);
   const ids = [...new Set([...(bounce === null ? [] : bounce.messageIds), ...answered])];
   const hashes = await Promise.all(ids.map((id) => keyedHash(ctx.env, ctx.db, id)));
   const [sender, proved, owner, told, threaded] = await ctx.db.read(

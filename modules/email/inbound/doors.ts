@@ -20,6 +20,7 @@ import { readForm } from "./multipart.ts";
 import { readInboundAddresses } from "./queries.ts";
 import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
 import { type Ahead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
+import { NOTICE_REFUSED, noticesOfAddresses } from "../notices/refuse-answer.ts";
 import { baseAddress } from "../reply-address.ts";
 
 type DoorCtx = Omit<Ctx, "caller">;
@@ -259,6 +260,8 @@ const isNullSender = (from: string | null | undefined): boolean => (from ?? "").
 /** The platform's own door. A mail that nobody here takes is refused, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
+  // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored.
+  if ((await noticesOfAddresses(ctx, addressesIn(message.to))).length > 0) return message.setReject(NOTICE_REFUSED);
   const answer = await takeRaw(ctx, {
     door: "platform",
     envelopeFrom: message.from,

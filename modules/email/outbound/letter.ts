@@ -4,6 +4,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 import { codeLetter } from "./letters/code.ts";
 import type { LetterOf } from "./letters/letter-of.ts";
+import { noticeLetter } from "./letters/notice.ts";
 import { replyLetter } from "./letters/reply.ts";
 import { testLetter } from "./letters/test.ts";
 import { unseenLetter } from "./letters/unseen.ts";
@@ -14,6 +15,7 @@ const LETTERS: Partial<Readonly<Record<DeliveryKind, LetterOf>>> = {
   test: testLetter,
   code: codeLetter,
   unseen: unseenLetter,
+  notice: noticeLetter,
 };
 
 /** `key` is what the provider knows the mail by. Undefined when there is nothing to send any more. */

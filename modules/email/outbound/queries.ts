@@ -71,7 +71,7 @@ export const addressIsFull = (toHash: string | SQL, now: number, except: string)
  * without naming what it answers begins a new one each time. Ids are sorted by their time.
  */
 const isUnattended = (projectId: ProjectId, contactId: ContactId, now: number): SQL => sql`(SELECT count(*) FROM (
-  SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
+  SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.kind <> 'notice' AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
 const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash})`;
 

@@ -1,6 +1,7 @@
-// The screen of email, loaded when it is opened.
+// The screens of email, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
+import { noticeStates } from "./notices/states.ts";
 import { emailStates } from "./states.ts";
 
 // The states are for the browser suite; what people download leaves them out.
@@ -14,5 +15,13 @@ export const screens = [
     load: () => import("./settings/email-page.tsx"),
     settings: { label: m.email_title, group: m.projects_settings_group_project, order: 35, needs: "admin" },
     states: SHIPPED ? [] : emailStates,
+  }),
+  defineScreen({
+    name: "settings-notifications",
+    path: "/projects/:projectId/settings/notifications",
+    scope: "project",
+    load: () => import("./notices/notifications-page.tsx"),
+    settings: { label: m.email_notices, group: m.projects_settings_group_project, order: 37 },
+    states: SHIPPED ? [] : noticeStates,
   }),
 ];

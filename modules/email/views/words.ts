@@ -52,6 +52,7 @@ const VARIABLES: Record<string, () => string> = {
   EMAIL_PROVIDER: m.email_var_provider,
   EMAIL_API_KEY: m.email_var_key,
   EMAIL_FROM: m.email_var_from,
+  APP_ORIGIN: m.email_var_origin,
   EMAIL_ACCOUNT_ID: m.email_var_account,
   INBOUND_EMAIL_TOKEN: m.email_var_inbound,
   EMAIL_EVENTS_SECRET: m.email_var_events,

@@ -1,0 +1,242 @@
+// Every statement on notices: what members chose, what waits, what the mails are about, how far events were looked at.
+import { days } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { isConfirmedMember } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import type { Quiet } from "./quiet.ts";
+
+// --- what members chose -------------------------------------------------------
+
+export interface Chosen extends Quiet {
+  readonly accountId: AccountId;
+  readonly events: number;
+}
+const chosen = (row: Row): Chosen => ({
+  accountId: col.id<AccountId>(row, "account_id"),
+  events: col.number(row, "events"),
+  from: col.numberOrNull(row, "quiet_from"),
+  to: col.numberOrNull(row, "quiet_to"),
+  zone: col.text(row, "zone"),
+  days: col.number(row, "days"),
+});
+const CHOSEN = sql`account_id, events, quiet_from, quiet_to, zone, days`;
+export const readChosen = (projectId: ProjectId, accountId: AccountId): Part<Chosen | undefined> =>
+  onePart(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`, chosen);
+/** More than a project has members: those who left take theirs with them. */
+const MAX_CHOSEN = 1000;
+export const readAllChosen = (projectId: ProjectId): Part<Chosen[]> =>
+  part(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} LIMIT ${MAX_CHOSEN}`, (rows) => rows.map(chosen));
+export const writeChosen = (projectId: ProjectId, c: Chosen, now: number, when: SQL): SQL => sql`
+  INSERT INTO notice_settings (project_id, account_id, events, quiet_from, quiet_to, zone, days, updated_at)
+  SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
+  ON CONFLICT (project_id, account_id) DO UPDATE SET events = excluded.events, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, days = excluded.days, updated_at = excluded.updated_at`;
+/** What a member leaves behind. */
+export const writeLeft = (projectId: ProjectId, accountId: AccountId): SQL[] => [
+  sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`,
+  writeNoneWaits(projectId, accountId),
+];
+export const writeEndNotices = (projectId: ProjectId, when: SQL): SQL[] => [
+  sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND ${when}`,
+  sql`DELETE FROM notices WHERE project_id = ${projectId} AND ${when}`,
+];
+/** Whether mail to the address came back in this project. */
+export const readSuppressed = (projectId: ProjectId, hash: string): Part<boolean | undefined> =>
+  onePart(
+    sql`SELECT EXISTS (SELECT 1 FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash = ${hash}) AS suppressed`,
+    (row) => col.truth(row, "suppressed"),
+  );
+
+// --- how far events were looked at ----------------------------------------------
+
+export interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+export interface Progress {
+  readonly events: Place;
+  readonly mails: Place;
+}
+export const readProgress = (): Part<Progress | undefined> =>
+  onePart(sql`SELECT events_at, events_id, mails_at, mails_id FROM notice_progress WHERE id = 1`, (row) => ({
+    events: { at: col.number(row, "events_at"), id: col.text(row, "events_id") },
+    mails: { at: col.number(row, "mails_at"), id: col.text(row, "mails_id") },
+  }));
+export const writeFirstProgress = (now: number): SQL =>
+  sql`INSERT INTO notice_progress (id, events_at, events_id, mails_at, mails_id) VALUES (1, ${now}, '', ${now}, '') ON CONFLICT (id) DO NOTHING`;
+/** Holds while nobody else has gone on from there. */
+export const isStillAt = ({ events, mails }: Progress): SQL =>
+  sql`EXISTS (SELECT 1 FROM notice_progress WHERE id = 1 AND events_at = ${events.at} AND events_id = ${events.id} AND mails_at = ${mails.at} AND mails_id = ${mails.id})`;
+export const writeProgress = (from: Progress, to: Progress): SQL => sql`
+  UPDATE notice_progress SET events_at = ${to.events.at}, events_id = ${to.events.id}, mails_at = ${to.mails.at}, mails_id = ${to.mails.id} WHERE id = 1 AND ${isStillAt(from)}`;
+
+/** An answer that did not arrive. */
+export interface Trouble {
+  readonly id: DeliveryId;
+  readonly at: number;
+  readonly attempts: number;
+  readonly projectId: ProjectId;
+  readonly messageId: MessageId;
+}
+export const readTrouble = (after: Place, until: number, limit: number): Part<Trouble[]> =>
+  part(
+    sql`SELECT id, updated_at, attempts, project_id, message_id FROM mail_deliveries WHERE kind = 'reply' AND state IN ('bounced', 'failed', 'needs_review', 'suppressed')
+      AND updated_at >= ${after.at} AND updated_at <= ${until} AND (updated_at > ${after.at} OR id > ${after.id}) AND message_id IS NOT NULL AND to_address IS NOT NULL ORDER BY updated_at, id LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        id: col.id<DeliveryId>(row, "id"),
+        at: col.number(row, "updated_at"),
+        attempts: col.number(row, "attempts"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        messageId: col.id<MessageId>(row, "message_id"),
+      })),
+  );
+
+// --- what waits -----------------------------------------------------------------
+
+export interface NewNotice {
+  readonly projectId: ProjectId;
+  readonly accountId: AccountId;
+  readonly conversationId: ConversationId;
+  readonly contactId: ContactId;
+  readonly cause: string;
+  readonly events: number;
+  readonly revision: number;
+}
+/** Lets notices wait; what waits already for the same person and conversation is joined and keeps its time. */
+export const writeNotices = (all: readonly NewNotice[], dueAt: number, when: SQL): SQL => sql`
+  INSERT INTO notices (project_id, account_id, conversation_id, contact_id, cause, events, since_revision, revision, due_at)
+  SELECT value ->> 'projectId', value ->> 'accountId', value ->> 'conversationId', value ->> 'contactId', value ->> 'cause', value ->> 'events', value ->> 'revision', value ->> 'revision', ${dueAt}
+  FROM json_each(${JSON.stringify(all)}) WHERE ${when}
+  ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
+/** How much waits for each member of a project. */
+export const readWaiting = (projectId: ProjectId): Part<ReadonlyMap<string, number>> =>
+  part(
+    sql`SELECT account_id, count(*) AS n FROM notices WHERE project_id = ${projectId} GROUP BY account_id`,
+    (rows) => new Map(rows.map((row) => [col.text(row, "account_id"), col.number(row, "n")])),
+  );
+
+/** Whose notices are due, those who wait longest first. */
+export const readDuePeople = (now: number, limit: number): Part<{ projectId: ProjectId; accountId: AccountId }[]> =>
+  part(
+    sql`SELECT DISTINCT project_id, account_id FROM (SELECT project_id, account_id FROM notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})`,
+    (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), accountId: col.id<AccountId>(row, "account_id") })),
+  );
+export interface Notice {
+  readonly conversationId: ConversationId;
+  readonly contactId: ContactId;
+  readonly cause: string;
+  readonly events: number;
+  readonly since: number;
+  readonly revision: number;
+  readonly quietSince: number | null;
+  readonly dueAt: number;
+}
+export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Part<Notice[]> =>
+  part(
+    sql`SELECT conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        conversationId: col.id<ConversationId>(row, "conversation_id"),
+        contactId: col.id<ContactId>(row, "contact_id"),
+        cause: col.text(row, "cause"),
+        events: col.number(row, "events"),
+        since: col.number(row, "since_revision"),
+        revision: col.number(row, "revision"),
+        quietSince: col.numberOrNull(row, "quiet_since"),
+        dueAt: col.number(row, "due_at"),
+      })),
+  );
+export const writeNoneWaits = (projectId: ProjectId, accountId: AccountId): SQL =>
+  sql`DELETE FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId}`;
+const among = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[]): SQL =>
+  sql`project_id = ${projectId} AND account_id = ${accountId} AND conversation_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export const writeDropped = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[], when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM notices WHERE ${among(projectId, accountId, ids)} AND ${when}`;
+export const writeQuieted = (projectId: ProjectId, accountId: AccountId, ids: readonly ConversationId[], until: number, now: number): SQL =>
+  sql`UPDATE notices SET due_at = ${until}, quiet_since = coalesce(quiet_since, ${now}) WHERE ${among(projectId, accountId, ids)}`;
+/** Holds while the first of the notices still waits and its person may be told. */
+export const stillWaits = (projectId: ProjectId, accountId: AccountId, notice: Notice): SQL =>
+  sql`EXISTS (SELECT 1 FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND conversation_id = ${notice.conversationId} AND cause = ${notice.cause})
+    AND ${isConfirmedMember(projectId, accountId)}`;
+
+/** Holds when a mail was made for the cause, now or by an earlier run. */
+export const isMailed = (projectId: ProjectId, cause: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE project_id = ${projectId} AND cause = ${cause})`;
+
+// --- what mails are about -------------------------------------------------------
+
+export interface About {
+  readonly id: ConversationId;
+  readonly events: number;
+  readonly since: number;
+}
+export interface NoticeMail {
+  readonly accountId: AccountId;
+  readonly projectId: ProjectId;
+  readonly kind: "conversation" | "summary" | "more" | "refused";
+  readonly conversations: readonly About[];
+  /** In all; `conversations` may be the first of them. */
+  readonly total: number;
+  readonly quietSince: number | null;
+  readonly createdAt: number;
+}
+export const writeNoticeMail = (id: DeliveryId, m: NoticeMail, when: SQL): SQL => sql`
+  INSERT INTO notice_mails (delivery_id, project_id, account_id, kind, conversations, total, quiet_since, created_at)
+  SELECT ${id}, ${m.projectId}, ${m.accountId}, ${m.kind}, ${JSON.stringify(m.conversations)}, ${m.total}, ${m.quietSince}, ${m.createdAt} WHERE ${when} ON CONFLICT (project_id, delivery_id) DO NOTHING`;
+const mail = (row: Row): NoticeMail => ({
+  accountId: col.id<AccountId>(row, "account_id"),
+  projectId: col.id<ProjectId>(row, "project_id"),
+  kind: col.id<NoticeMail["kind"]>(row, "kind"),
+  conversations: col.json<About[]>(row, "conversations"),
+  total: col.number(row, "total"),
+  quietSince: col.numberOrNull(row, "quiet_since"),
+  createdAt: col.number(row, "created_at"),
+});
+const MAIL = sql`account_id, project_id, kind, conversations, total, quiet_since, created_at`;
+export const readNoticeMail = (projectId: ProjectId, id: DeliveryId): Part<NoticeMail | undefined> =>
+  onePart(sql`SELECT ${MAIL} FROM notice_mails WHERE project_id = ${projectId} AND delivery_id = ${id}`, mail);
+/** The first of these mails that is a notice of the project. */
+export const readNoticeAmong = (projectId: ProjectId, ids: readonly string[]): Part<(NoticeMail & { id: DeliveryId }) | undefined> =>
+  onePart(
+    sql`SELECT delivery_id, ${MAIL} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN notice_mails n ON n.project_id = ${projectId} AND n.delivery_id = k.value ORDER BY k.key LIMIT 1`,
+    (row) => ({ ...mail(row), id: col.id<DeliveryId>(row, "delivery_id") }),
+  );
+/** How many mails of the kind the person got since a time, over all projects, counted up to a limit. */
+const sentSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number, limit: number): SQL =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM notice_mails WHERE account_id = ${accountId} AND created_at > ${since} AND kind = ${kind} LIMIT ${limit}))`;
+export const readSentSince = (accountId: AccountId, since: number, limit: number): Part<{ notices: number; more: boolean }> =>
+  part(
+    sql`SELECT ${sentSince(accountId, "conversation", since, limit)} AS notices, ${sentSince(accountId, "more", since, 1)} AS more`,
+    ([row]) => ({ notices: row ? col.number(row, "notices") : 0, more: row ? col.truth(row, "more") : false }),
+  );
+/** Holds while the person got no such mail since a time. */
+export const gotNone = (accountId: AccountId, kind: NoticeMail["kind"], since: number): SQL =>
+  sql`${sentSince(accountId, kind, since, 1)} = 0`;
+
+/** A mail that failed may be sent again by a person for as long as this. */
+const KEPT = days(30);
+export const writeSweptMails = (now: number, limit: number): SQL =>
+  sql`DELETE FROM notice_mails WHERE (project_id, delivery_id) IN (SELECT project_id, delivery_id FROM notice_mails WHERE created_at < ${now - KEPT} ORDER BY created_at LIMIT ${limit})`;
+
+// --- a notice that came back ------------------------------------------------------
+
+export const writeNoticeBounced = (projectId: ProjectId, id: DeliveryId, says: string, now: number): SQL[] => [
+  sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) SELECT project_id, to_hash, 'bounced', ${now} FROM mail_deliveries WHERE id = ${id} AND project_id = ${projectId} ON CONFLICT DO NOTHING`,
+  sql`UPDATE mail_deliveries SET state = 'bounced', error = CASE WHEN to_address IS NULL THEN NULL ELSE ${says} END, updated_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND state IN ('sending', 'sent', 'needs_review')`,
+];
+
+// --- erasure ----------------------------------------------------------------------
+
+export interface NoticeKey {
+  readonly account: AccountId;
+  readonly conversation: ConversationId;
+}
+export const readNoticesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Part<NoticeKey[]> =>
+  part(
+    sql`SELECT account_id, conversation_id FROM notices WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({ account: col.id<AccountId>(row, "account_id"), conversation: col.id<ConversationId>(row, "conversation_id") })),
+  );
+export const writeForgottenNotices = (projectId: ProjectId, keys: readonly NoticeKey[]): SQL => sql`
+  DELETE FROM notices WHERE (project_id, account_id, conversation_id) IN (SELECT ${projectId}, k.value ->> 'account', k.value ->> 'conversation' FROM json_each(${JSON.stringify(keys)}) k)`;

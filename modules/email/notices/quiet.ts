@@ -1,0 +1,100 @@
+// When a member is not to be disturbed: hours of the local day, and days on which no notice comes at all. Pure, and right when clocks change.
+import { days, minutes } from "#kernel/clock/index.ts";
+
+export interface Quiet {
+  /** Minutes of the local day, null without quiet hours. From 22:00 to 7:00 spans midnight; two equal times are no hours. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** IANA, such as `Europe/Berlin`. */
+  readonly zone: string;
+  /** Days on which notices come, one bit each, Monday first. */
+  readonly days: number;
+}
+
+interface Wall {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** Minute of the day. */
+  readonly minute: number;
+  /** 0 = Monday. */
+  readonly weekday: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+    ...{ second: "2-digit" },
+  } as Intl.DateTimeFormatOptions);
+  if (formats.size >= 500) formats.clear();
+  formats.set(zone, made);
+  return made;
+}
+
+/** What the clock on the wall shows, as if it were UTC; whole seconds. */
+function shownAt(zone: string, at: number): number {
+  const parts: Record<string, number> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+const offsetAt = (zone: string, at: number): number => shownAt(zone, at) - Math.floor(at / 1000) * 1000;
+
+function wallAt(zone: string, at: number): Wall {
+  const shown = new Date(shownAt(zone, at));
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth(),
+    day: shown.getUTCDate(),
+    minute: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+    weekday: (shown.getUTCDay() + 6) % 7,
+  };
+}
+
+/** When the clock shows this: twice when it was set back, and the moment of the change when it was set forward past it. */
+function momentsOf(zone: string, shown: number): number[] {
+  const [before, after] = [shown - days(1), shown + days(1)];
+  const [first, second] = [offsetAt(zone, before), offsetAt(zone, after)];
+  const found = [...new Set([shown - first, shown - second])].filter((at) => at + offsetAt(zone, at) === shown);
+  if (found.length > 0) return found;
+  // Nothing shows it: halve the time until the change is found.
+  let [low, high] = [before, after];
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000;
+    if (offsetAt(zone, middle) === first) low = middle;
+    else high = middle;
+  }
+  return [high];
+}
+
+function isQuietAt({ from, to, zone, days: comes }: Quiet, at: number): boolean {
+  const { minute, weekday } = wallAt(zone, at);
+  if ((comes & (1 << weekday)) === 0) return true;
+  if (from === null || to === null || from === to) return false;
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** When the quiet time ends that is now; null when it is none. */
+export function quietUntil(quiet: Quiet, now: number): number | null {
+  if (!isQuietAt(quiet, now)) return null;
+  const today = wallAt(quiet.zone, now);
+  // It can only end when the hours do, or with the beginning of a day.
+  const ends = [0, ...(quiet.to === null ? [] : [quiet.to])];
+  const candidates = Array.from({ length: 9 }, (_, ahead) => Date.UTC(today.year, today.month, today.day + ahead))
+    .flatMap((day) => ends.flatMap((minute) => momentsOf(quiet.zone, day + minutes(minute))))
+    .filter((at) => at > now)
+    .sort((a, b) => a - b);
+  return candidates.find((at) => !isQuietAt(quiet, at)) ?? now + days(7);
+}
+
+/** Day and time as the person's clock shows them: `22:00`, or with the day when that is another one than now. */
+export function clockText(zone: string, at: number, now: number): string {
+  const [wall, today] = [wallAt(zone, at), wallAt(zone, now)];
+  const time = `${String(Math.floor(wall.minute / 60)).padStart(2, "0")}:${String(wall.minute % 60).padStart(2, "0")}`;
+  const sameDay = wall.day === today.day && wall.month === today.month && wall.year === today.year;
+  return sameDay ? time : `${DAYS[wall.weekday] ?? ""} ${time}`;
+}
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

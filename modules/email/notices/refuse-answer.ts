@@ -1,0 +1,107 @@
+// An answer to a notice is nobody's message: it is left out, and a member is told once in a while where to answer.
+import { hours } from "#kernel/clock/index.ts";
+import { missingForLinks } from "#kernel/config/index.ts";
+import { type DeliveryId, isId, newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
+import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readMemberOfAddress, readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { addressHash } from "../address-hash.ts";
+import type { Bounce } from "../bounced.ts";
+import { deliveryExists, isWaiting, writeDelivery } from "../outbound/queries.ts";
+import { attemptJob } from "../outbound/send-mail.ts";
+import { headerIdOf } from "./header-id.ts";
+import { noticeOfAddress } from "./notice-address.ts";
+import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeBounced, writeNoticeMail } from "./queries.ts";
+import { subjectOf } from "./words.ts";
+
+/** What the platform's door says to whoever answers a notice. */
+export const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
+/** What the receipt says. */
+export const NOTICE_DROPPED = "It is an answer to a notice for the team, which nobody can answer by mail.";
+export const NOTICE_RETURNED = "A notice for the team came back.";
+
+/** A person is told at most this often, whoever writes in their name. */
+const TOLD_EVERY = hours(1);
+
+/** The notices that addresses of ours name with a right proof. */
+export async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: readonly string[]): Promise<DeliveryId[]> {
+  const found: DeliveryId[] = [];
+  for (const address of addresses) {
+    const id = await noticeOfAddress(ctx, address);
+    if (id !== undefined) found.push(id);
+  }
+  return found;
+}
+/** The ids of our mails among Message-IDs. Providers that make their own are recognised by the address only. */
+const ownIds = (messageIds: readonly string[]): DeliveryId[] =>
+  messageIds.flatMap((one) => {
+    const id = one.slice(0, one.indexOf("@")).toLowerCase();
+    return isId("delivery", id) ? [id] : [];
+  });
+
+export interface Incoming {
+  readonly receiptId: ReceiptId;
+  readonly projectId: ProjectId;
+  /** The sender's address in lower case, if the mail gives one. */
+  readonly from: string | null;
+  readonly automatic: boolean;
+  /** To whom it was sent, by its envelope and its fields. */
+  readonly recipients: readonly string[];
+  /** Message-IDs that it says it answers. */
+  readonly answered: readonly string[];
+  readonly bounce: Bounce | null;
+}
+/** Why a mail is left out that answers a notice or returns one; undefined for any other. Repeating it tells nobody twice. */
+export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<string | undefined> {
+  const { projectId, from, bounce } = mail;
+  const addressed = await noticesOfAddresses(ctx, mail.recipients);
+  const [toNotice, answers, returned, member] = await ctx.db.read(
+    readNoticeAmong(projectId, addressed),
+    readNoticeAmong(projectId, ownIds(mail.answered)),
+    readNoticeAmong(projectId, ownIds(bounce?.messageIds ?? [])),
+    readMemberOfAddress(projectId, from ?? ""),
+  );
+  if (returned && bounce) {
+    if (bounce.failed) await ctx.db.commit(writeNoticeBounced(projectId, returned.id, bounce.says, ctx.clock.now()));
+    return NOTICE_RETURNED;
+  }
+  // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
+  const notice = toNotice ?? (member ? answers : undefined);
+  if (!notice) return addressed.length > 0 ? NOTICE_DROPPED : undefined;
+  if (member?.confirmed && !mail.automatic) await tellWhere(ctx, mail, notice, member);
+  return NOTICE_DROPPED;
+}
+
+async function tellWhere(
+  ctx: Ctx,
+  { receiptId, projectId }: Incoming,
+  { conversations }: NoticeMail,
+  { accountId, email }: { accountId: NoticeMail["accountId"]; email: string },
+): Promise<void> {
+  const [project] = await ctx.db.read(readWidget(projectId));
+  if (!project || missingForLinks(ctx.config).length > 0) return;
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  const [host, toHash] = [await headerIdOf(ctx, projectId), await addressHash(ctx, email)];
+  const about = conversations.length === 1 ? conversations : [];
+  await ctx.db.commit([
+    writeDelivery(
+      {
+        ...{ id, projectId, kind: "notice", cause: `notice:refused:${receiptId}`, to: email, toHash, now },
+        ...{ proved: true, attended: true, impossible: undefined },
+        subject: subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
+        headerId: host === null ? null : `${id}@${host}`,
+      },
+      sql`${gotNone(accountId, "refused", now - TOLD_EVERY)}`,
+    ),
+    writeNoticeMail(
+      id,
+      { projectId, accountId, kind: "refused", conversations: about, total: about.length, quietSince: null, createdAt: now },
+      deliveryExists(id),
+    ),
+    writeJobs([work], now, isWaiting(id, "queued")),
+  ]);
+  hint(ctx, [work.id]);
+}

@@ -1,0 +1,36 @@
+// Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
+import { accountOfAddress, confirmedAddressOf, emailOf } from "#modules/accounts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Role } from "./contract.ts";
+
+export interface MemberAddress {
+  readonly accountId: AccountId;
+  readonly role: Role;
+  readonly email: string;
+  /** Whether somebody used a link that was sent to the address. */
+  readonly confirmed: boolean;
+}
+const COLUMNS = sql`m.account_id, m.role, ${emailOf(sql`m.account_id`)} AS email, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL AS confirmed`;
+const address = (row: Row): MemberAddress => ({
+  accountId: col.id<AccountId>(row, "account_id"),
+  role: col.id<Role>(row, "role"),
+  email: col.text(row, "email"),
+  confirmed: col.truth(row, "confirmed"),
+});
+/** As many as a project lists. */
+const MAX_MEMBERS = 500;
+export const readMemberAddresses = (projectId: ProjectId): Part<MemberAddress[]> =>
+  part(
+    sql`SELECT ${COLUMNS} FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT ${MAX_MEMBERS}`,
+    (rows) => rows.map(address),
+  );
+export const readMemberAddress = (projectId: ProjectId, who: AccountId | SQL): Part<MemberAddress | undefined> =>
+  onePart(sql`SELECT ${COLUMNS} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${who}`, address);
+/** The member who has the address as their own. */
+export const readMemberOfAddress = (projectId: ProjectId, email: string): Part<MemberAddress | undefined> =>
+  readMemberAddress(projectId, accountOfAddress(email));
+/** Holds while the person is a member whose address is proved. */
+export const isConfirmedMember = (projectId: ProjectId, accountId: AccountId): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL)`;

@@ -1,0 +1,136 @@
+// Answers to notices: left out at every door, never a message, and told to a member at most once an hour.
+import { expect, test } from "vitest";
+import type { DeliveryId } from "#kernel/ids/index.ts";
+import { noticeAddress } from "../../modules/email/notices/notice-address.ts";
+import { form, gateway, messages, platform, post, raw, receipts } from "./mail-kit.ts";
+import { mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
+import { OWNER } from "./world.ts";
+
+/** A world in which the owner got a notice, with the address that an answer to it goes to. */
+async function told() {
+  const world = await noticeWorld();
+  await world.rows("INSERT INTO email_settings (project_id, reply_address, updated_at) VALUES (?, ?, 1)", world.projectId, world.at);
+  const visitor = await world.visitor();
+  const { body } = await visitor.open("Where is my order?");
+  await world.pass(10);
+  const [mail] = world.sent.splice(0);
+  if (mail?.replyTo === undefined) throw new Error("no notice");
+  return { world, conversation: body.conversation.id, to: mail.replyTo, id: (mail.headers["Message-ID"] ?? "").slice(1, -1) };
+}
+let n = 0;
+const answer = (from: string, to: string, more: Record<string, string> = {}): string =>
+  raw({ From: from, To: to, Subject: "Re: New conversation", "Message-ID": `<a${(n += 1)}@example.test>`, ...more }, "My answer to Ada");
+const counts = async (world: NoticeWorld) => [
+  (await messages(world)).length,
+  (await world.rows("SELECT id FROM conversations WHERE project_id = ?", world.projectId)).length,
+  (await world.rows("SELECT id FROM contacts WHERE project_id = ?", world.projectId)).length,
+];
+/** What was made for a member, sent by now. */
+async function refusals(world: NoticeWorld): Promise<{ to_address: string; subject: string }[]> {
+  return await world.rows(
+    "SELECT d.to_address, d.subject FROM mail_deliveries d JOIN notice_mails m ON m.delivery_id = d.id WHERE m.kind = 'refused' AND m.project_id = ? ORDER BY d.id",
+    world.projectId,
+  );
+}
+const DROPPED = { state: "dropped", error: expect.stringContaining("answer to a notice") as unknown, message_id: null };
+
+test("the platform's door refuses an answer with a sentence, and keeps nothing", async () => {
+  const { world, to } = await told();
+  const before = await counts(world);
+  expect(await platform(world, { from: OWNER, to, raw: answer(OWNER, to) })).toMatch(/Open the conversation in the desk/);
+  expect(await platform(world, { from: OWNER, to: to.toUpperCase(), raw: answer(OWNER, to) })).toMatch(/Answers to notices are not read/);
+  expect(await receipts(world)).toEqual([]);
+  expect(await counts(world)).toEqual(before);
+});
+
+test("the doors of the web leave it out, and tell a member where to answer once an hour", async () => {
+  const { world, to, conversation } = await told();
+  const before = await counts(world);
+  await world.rows("UPDATE conversations SET status = 'closed' WHERE id = ?", conversation);
+  await post(world, answer(`Olga <${OWNER}>`, to), { "x-envelope-to": to });
+  await gateway(world, { message: answer(OWNER, to), envelopeTo: to });
+  await form(world, { email: answer(OWNER, world.at), envelope: JSON.stringify({ from: OWNER, to: [to] }) });
+  // The address alone, in a field of the mail.
+  await post(world, answer(OWNER, world.at, { Cc: to }));
+  expect(await receipts(world)).toMatchObject([DROPPED, DROPPED, DROPPED, DROPPED]);
+  expect(await counts(world)).toEqual(before);
+  expect(await world.rows("SELECT status FROM conversations WHERE id = ?", conversation)).toEqual([{ status: "closed" }]);
+  expect(await refusals(world)).toEqual([{ to_address: OWNER, subject: "Your answer was not delivered (Acme)" }]);
+  world.clock.advance({ minutes: 61 });
+  await post(world, answer(OWNER, to));
+  expect(await refusals(world)).toHaveLength(2);
+});
+
+test("strangers, programs and members without a confirmed address are told nothing", async () => {
+  const { world, to } = await told();
+  const before = await counts(world);
+  const unproved = await mate(world, "operator", false);
+  await post(world, answer("eve@evil.example", to));
+  await post(world, answer(OWNER, to, { "Auto-Submitted": "auto-replied" }));
+  await post(world, answer(unproved.email, to));
+  await post(world, raw({ To: to, Subject: "Nobody wrote this", "Message-ID": "<n@x.test>" }));
+  expect(await receipts(world)).toMatchObject([DROPPED, DROPPED, DROPPED, DROPPED]);
+  expect(await counts(world)).toEqual(before);
+  expect(await refusals(world)).toEqual([]);
+});
+
+test("a forged proof is no address of a notice: the mail is anybody's", async () => {
+  const { world, to } = await told();
+  const [messagesBefore] = await counts(world);
+  const at = to.lastIndexOf("@");
+  const forged = `${to.slice(0, at - 1)}${to[at - 1] === "0" ? "4" : "0"}${to.slice(at)}`;
+  expect(await platform(world, { from: "eve@evil.example", to: forged, raw: answer("eve@evil.example", forged) })).toBeUndefined();
+  expect(await receipts(world)).toMatchObject([{ state: "admitted" }]);
+  expect((await counts(world))[0]).toBe((messagesBefore ?? 0) + 1);
+  // A right proof for a notice that is not there any more is still nobody's conversation.
+  const other = await noticeAddress(world.ctx(), `dlv_${"0".repeat(26)}` as DeliveryId, world.at);
+  await post(world, answer("eve@evil.example", other));
+  expect((await receipts(world)).at(-1)).toMatchObject(DROPPED);
+});
+
+test("a member's mail that names a notice is left out, whatever its address; a customer's is not", async () => {
+  const { world, id } = await told();
+  const before = await counts(world);
+  for (const more of [{ "In-Reply-To": `<${id}>` }, { References: `<x@y.test> <${id}>` }]) await post(world, answer(OWNER, world.at, more));
+  expect(await receipts(world)).toMatchObject([DROPPED, DROPPED]);
+  expect(await counts(world)).toEqual(before);
+  expect(await refusals(world)).toHaveLength(1);
+  await post(world, answer("ada@example.test", world.at, { References: `<${id}>` }));
+  expect((await receipts(world)).at(-1)).toMatchObject({ state: "admitted" });
+  await post(world, answer(OWNER, world.at));
+  expect((await receipts(world)).at(-1)).toMatchObject({ state: "admitted" });
+});
+
+test("a notice that comes back opens nothing, and nothing more goes to that address", async () => {
+  const { world, id } = await told();
+  const before = await counts(world);
+  const report = [
+    "Content-Type: multipart/report; report-type=delivery-status; boundary=b",
+    `To: ${world.at}`,
+    "From: MAILER-DAEMON@mx.example",
+    "Message-ID: <r@mx.example>",
+    "",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.example",
+    "",
+    "Action: failed",
+    "Status: 5.1.1",
+    "",
+    "--b",
+    "Content-Type: text/rfc822-headers",
+    "",
+    `Message-ID: <${id}>`,
+    "",
+    "--b--",
+    "",
+  ].join("\r\n");
+  await post(world, report);
+  expect(await receipts(world)).toMatchObject([{ state: "dropped", error: "A notice for the team came back." }]);
+  expect(await counts(world)).toEqual(before);
+  expect((await world.as(`/api/dashboard/projects/${world.projectId}/notifications`)).body).toMatchObject({ suppressed: true });
+  await (await world.visitor()).open("More");
+  await world.pass(10);
+  expect(world.sent).toEqual([]);
+});

@@ -1,0 +1,297 @@
+// What members are told by mail: each event, to whom, when, and never twice.
+import { expect, test } from "vitest";
+import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
+import { recoverJobs } from "#kernel/jobs/index.ts";
+import { sendNotices } from "../../modules/email/notices/send.ts";
+import { post, raw } from "./mail-kit.ts";
+import { OWNER } from "./world.ts";
+
+const subjects = (world: NoticeWorld): string[] => world.sent.map(({ subject }) => subject);
+async function opened(world: NoticeWorld, content = "Where is my order?") {
+  const visitor = await world.visitor();
+  const { body } = await visitor.open(content);
+  return { visitor, id: body.conversation.id };
+}
+const read = (world: NoticeWorld, id: string) => world.as(`${world.conversations}/${id}/read`, { body: { revision: 1000 } });
+const settings = (world: NoticeWorld, change: Record<string, unknown>, cookie = world.cookie, projectId = world.projectId) =>
+  world.as(
+    `/api/dashboard/projects/${projectId}/notifications`,
+    {
+      method: "PUT",
+      body: {
+        events: { newUnassigned: true, replyToMine: true, replyUnassigned: true, assignedToMe: true, mineNotDelivered: true },
+        quiet: null,
+        zone: "UTC",
+        days: [1, 2, 3, 4, 5, 6, 7],
+        ...change,
+      },
+    },
+    cookie,
+  );
+
+test("a new conversation that nobody has is told once, after five minutes, with its words and its link", async () => {
+  const world = await noticeWorld();
+  const { id, visitor } = await opened(world, "Where is **my** order? <b>x</b>");
+  await world.pass(4);
+  expect(world.sent).toEqual([]);
+  await visitor.say(id, "Are you there?");
+  await world.pass(5);
+  expect(world.sent).toHaveLength(1);
+  const [mail] = world.sent;
+  expect(mail).toMatchObject({ to: OWNER, subject: "New conversation with Somebody (Acme)" });
+  expect(mail?.text).toContain("> Where is my order?");
+  expect(mail?.text).toContain("> Are you there?");
+  expect(mail?.text).toContain(`${APP}/projects/${world.projectId}/inbox/all/${id}`);
+  expect(mail?.text).toContain(`${APP}/projects/${world.projectId}/settings/notifications`);
+  expect(mail?.html).not.toContain("<b>");
+  expect(mail?.headers).toMatchObject({ "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" });
+  await world.pass(60);
+  // The second message came while the notice waited: it joined.
+  expect(world.sent).toHaveLength(1);
+  expect(
+    await world.rows("SELECT conversation_id, contact_id FROM mail_deliveries WHERE kind = 'notice' AND project_id = ?", world.projectId),
+  ).toEqual([{ conversation_id: null, contact_id: visitor.contactId }]);
+});
+
+test("an answer in a conversation of mine is told to me alone; one in nobody's only to whoever wants it", async () => {
+  const world = await noticeWorld();
+  const colleague = await mate(world);
+  const [mine, nobodys] = [await opened(world), await opened(world)];
+  await assign(world, mine.id, colleague.id);
+  for (const { id } of [mine, nobodys]) await read(world, id);
+  await world.as(`${world.conversations}/${mine.id}/read`, { body: { revision: 1000 } }, colleague.cookie);
+  await world.pass(10);
+  expect(world.sent).toEqual([]);
+  await mine.visitor.say(mine.id, "More");
+  await nobodys.visitor.say(nobodys.id, "More");
+  await world.pass(10);
+  expect(world.sent.map(({ to, subject }) => [to, subject])).toEqual([[colleague.email, "Somebody answered you (Acme)"]]);
+  await settings(world, {});
+  await nobodys.visitor.say(nobodys.id, "And more");
+  await world.pass(10);
+  expect(world.sent.slice(1).map(({ to, subject }) => [to, subject])).toEqual([[OWNER, "Somebody wrote again (Acme)"]]);
+});
+
+test("an assignment is told to whom it was given by somebody else, not to whoever takes it", async () => {
+  const world = await noticeWorld();
+  const colleague = await mate(world);
+  const [given, taken] = [await opened(world), await opened(world)];
+  await assign(world, given.id, colleague.id);
+  await assign(world, taken.id, colleague.id, colleague.cookie);
+  await world.as(`${world.conversations}/${taken.id}/read`, { body: { revision: 1000 } }, colleague.cookie);
+  await world.pass(10);
+  expect(world.sent.filter(({ to }) => to === colleague.email).map(({ subject }) => subject)).toEqual([
+    "Conversation with Somebody was assigned to you (Acme)",
+  ]);
+  // Nobody's they are no more.
+  expect(world.sent.filter(({ to }) => to === OWNER)).toEqual([]);
+});
+
+test("an answer of mine that did not arrive is told to me, although I have read it", async () => {
+  const world = await noticeWorld();
+  await post(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
+  const [first] = await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ?", world.projectId);
+  const { body } = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${first?.id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Our answer" },
+  });
+  await read(world, first?.id ?? "");
+  await world.rows(
+    "UPDATE mail_deliveries SET state = 'bounced', updated_at = ? WHERE message_id = ?",
+    world.clock.now(),
+    body.event.message.id,
+  );
+  await world.pass(10);
+  expect(subjects(world)).toEqual(["Your answer to Ada did not arrive (Acme)"]);
+  await world.pass(100);
+  expect(world.sent).toHaveLength(1);
+});
+
+test("whoever has read it, or whose customer was answered meanwhile, is told nothing", async () => {
+  const world = await noticeWorld();
+  const [seen, answered] = [await opened(world), await opened(world)];
+  await world.pass(2);
+  expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 2 }]);
+  await read(world, seen.id);
+  const colleague = await mate(world);
+  await world.as(
+    `${world.conversations}/${answered.id}/messages`,
+    { body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Here" } },
+    colleague.cookie,
+  );
+  await world.pass(30);
+  expect(world.sent).toEqual([]);
+  expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 0 }]);
+});
+
+test("in quiet hours nothing is sent; at their end one summary says what still waits", async () => {
+  const world = await noticeWorld();
+  const minute = new Date(world.clock.now()).getUTCHours() * 60 + new Date(world.clock.now()).getUTCMinutes();
+  await settings(world, { quiet: { from: minute, to: (minute + 600) % 1440 } });
+  const all = [await opened(world), await opened(world), await opened(world)];
+  await world.pass(30);
+  await world.pass(300);
+  expect(world.sent).toEqual([]);
+  await read(world, all[0]?.id ?? "");
+  await world.pass(300);
+  expect(subjects(world)).toEqual(["2 conversations waited (Acme)"]);
+  expect(world.sent[0]?.text).toMatch(/2 conversations waited since (\w+ )?\d\d:\d\d in Acme/);
+  expect(world.sent[0]?.text).not.toContain(all[0]?.id);
+  for (const { id } of all.slice(1)) expect(world.sent[0]?.text).toContain(id);
+  await world.pass(60);
+  expect(world.sent).toHaveLength(1);
+});
+
+test("automatic mail, notes, and people who are blocked tell nobody, however often the schedule runs", async () => {
+  const world = await noticeWorld();
+  await post(
+    world,
+    raw({ From: "bot@example.test", To: world.at, Subject: "Out of office", "Auto-Submitted": "auto-replied", "Message-ID": "<o@x.test>" }),
+  );
+  const blocked = await opened(world);
+  const noted = await opened(world);
+  await read(world, noted.id);
+  await world.as(`${world.conversations}/${noted.id}/notes`, { body: { clientId: crypto.randomUUID(), content: "A note" } });
+  await world.rows("UPDATE contacts SET state = 'hidden' WHERE id = ?", blocked.visitor.contactId);
+  for (let i = 0; i < 3; i += 1) {
+    await world.pass(10);
+    await world.tick();
+  }
+  expect(world.sent).toEqual([]);
+  expect(await world.rows("SELECT count(*) AS n FROM mail_deliveries WHERE kind = 'notice' AND project_id = ?", world.projectId)).toEqual([
+    { n: 0 },
+  ]);
+});
+
+test("only members whose address is confirmed are told, and only as long as they are members", async () => {
+  const world = await noticeWorld();
+  const [unproved, removed] = [await mate(world, "admin", false), await mate(world, "admin")];
+  await settings(world, {}, removed.cookie);
+  await opened(world);
+  await world.pass(2);
+  expect(await world.rows("SELECT account_id FROM notices ORDER BY account_id")).toEqual(
+    [world.me, removed.id].sort().map((account_id) => ({ account_id })),
+  );
+  const gone = await world.as(`/api/management/projects/${world.projectId}/members/${removed.id}`, { method: "DELETE" });
+  expect(gone.status).toBe(200);
+  expect(await world.rows("SELECT account_id FROM notices")).toEqual([{ account_id: world.me }]);
+  expect(await world.rows("SELECT account_id FROM notice_settings WHERE project_id = ?", world.projectId)).toEqual([]);
+  await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE id = ?", world.me);
+  await world.pass(10);
+  expect(world.sent).toEqual([]);
+  expect(unproved.email).not.toBe(removed.email);
+});
+
+test("a mail that the provider did not take goes to nobody who left meanwhile, or has another address by now", async () => {
+  const world = await noticeWorld();
+  const [leaves, moves] = [await mate(world, "admin"), await mate(world, "admin")];
+  await opened(world);
+  await world.pass(3);
+  world.clock.advance({ minutes: 6 });
+  const down = world.running(true);
+  await sendNotices(down.ctx);
+  await down.done();
+  await world.as(`/api/management/projects/${world.projectId}/members/${leaves.id}`, { method: "DELETE" });
+  await world.rows("UPDATE accounts SET email = 'moved@team.example' WHERE id = ?", moves.id);
+  for (let i = 0; i < 3; i += 1) {
+    world.clock.advance({ minutes: 5 });
+    const { ctx, done } = world.running();
+    await recoverJobs(ctx);
+    await done();
+  }
+  expect(world.sent.map(({ to }) => to)).toEqual([OWNER]);
+});
+
+test("a run that was cut off and done again, or done twice at once, sends one mail", async () => {
+  const world = await noticeWorld();
+  await opened(world);
+  world.clock.advance({ minutes: 2 });
+  await Promise.all([world.gather(), world.gather(), world.gather()]);
+  expect(await world.rows("SELECT count(*) AS n FROM notices")).toEqual([{ n: 1 }]);
+  world.clock.advance({ minutes: 6 });
+  await Promise.all([world.send(), world.send(), world.send()]);
+  expect(world.sent).toHaveLength(1);
+  // What the schedule had looked at before comes again: its notice was a mail already.
+  await world.rows("UPDATE notice_progress SET events_at = 0");
+  await world.gather();
+  world.clock.advance({ minutes: 10 });
+  await world.send();
+  expect(world.sent).toHaveLength(1);
+});
+
+test("an erased contact's notices are gone: what waited, what was not sent yet, and every word", async () => {
+  const world = await noticeWorld();
+  const [waits, queued] = [await opened(world, "SECRET-ONE"), await opened(world, "SECRET-TWO")];
+  await world.rows("UPDATE contacts SET name = 'SECRET-NAME' WHERE id = ?", queued.visitor.contactId);
+  await world.pass(2);
+  await world.rows("UPDATE notices SET due_at = due_at + 3600000 WHERE conversation_id = ?", waits.id);
+  world.clock.advance({ minutes: 10 });
+  const { ctx } = world.running(true);
+  await sendNotices({ ...ctx, after: (work) => void work.catch(() => undefined) });
+  expect(JSON.stringify(await world.rows("SELECT * FROM mail_deliveries"))).toMatch(/SECRET-NAME/);
+  for (const { visitor } of [waits, queued]) {
+    const erased = await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, {
+      body: {},
+    });
+    expect(erased.status).toBeLessThan(300);
+  }
+  for (let i = 0; i < 3; i += 1) await world.tick();
+  await world.pass(120);
+  expect(world.sent).toEqual([]);
+  for (const table of ["notices", "notice_mails", "mail_deliveries", "jobs"])
+    expect(JSON.stringify(await world.rows(`SELECT * FROM ${table}`))).not.toMatch(/SECRET/);
+  expect(await world.rows("SELECT * FROM notices")).toEqual([]);
+});
+
+test("twenty mails an hour, then one that says there is more", async () => {
+  const world = await noticeWorld();
+  for (let i = 0; i < 26; i += 1) await opened(world, `No ${i}`);
+  await world.pass(8);
+  expect(world.sent).toHaveLength(21);
+  expect(subjects(world).at(-1)).toBe("More is waiting in the inbox (Acme)");
+  await opened(world);
+  await world.pass(8);
+  expect(world.sent).toHaveLength(21);
+  world.clock.advance({ minutes: 60 });
+  await opened(world);
+  await world.pass(8);
+  expect(world.sent).toHaveLength(22);
+});
+
+test("what one project's member chooses stays there; a time zone that is none and an empty week are refused", async () => {
+  const world = await noticeWorld();
+  const path = `/api/dashboard/projects/${world.projectId}/notifications`;
+  expect((await world.as(path)).body).toMatchObject({
+    chosen: false,
+    address: OWNER,
+    confirmed: true,
+    suppressed: false,
+    configured: true,
+    missing: [],
+    settings: { events: { newUnassigned: true, replyUnassigned: false }, quiet: null },
+  });
+  const other = await world.as<{ project: { id: string } }>("/api/account/projects", {
+    body: { clientId: crypto.randomUUID(), name: "Other", websiteOrigin: null },
+  });
+  await settings(world, { quiet: { from: 1320, to: 420 }, zone: "Europe/Berlin", days: [1, 2, 3] });
+  expect((await world.as(path)).body).toMatchObject({
+    chosen: true,
+    settings: { quiet: { from: 1320, to: 420 }, zone: "Europe/Berlin", days: [1, 2, 3] },
+  });
+  expect((await world.as(`/api/dashboard/projects/${other.body.project.id}/notifications`)).body).toMatchObject({ chosen: false });
+  for (const change of [{ zone: "Mars/Olympus" }, { days: [] }, { quiet: { from: 0, to: 1440 } }])
+    expect((await settings(world, change)).status).toBe(400);
+  const colleague = await mate(world);
+  expect((await world.as(path, {}, colleague.cookie)).body).toMatchObject({ settings: { events: { newUnassigned: false } } });
+  expect((await settings(world, {}, colleague.cookie, other.body.project.id)).status).toBe(404);
+});
+
+test("without what mail with links needs nobody is told, then or later; only owners and admins learn what is missing", async () => {
+  const world = await noticeWorld({ EMAIL_PROVIDER: "resend" });
+  await opened(world);
+  await world.pass(10);
+  expect(await world.rows("SELECT * FROM notices")).toEqual([]);
+  const path = `/api/dashboard/projects/${world.projectId}/notifications`;
+  expect((await world.as(path)).body).toMatchObject({ configured: false, missing: ["EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"] });
+  const colleague = await mate(world);
+  expect((await world.as(path, {}, colleague.cookie)).body).toMatchObject({ configured: false, missing: [] });
+});
