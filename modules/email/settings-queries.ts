@@ -2,6 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
+import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { type EmailSettings, MAX_ADDRESSES } from "./contract.ts";
 
@@ -41,10 +42,17 @@ export const readAddresses = (projectId: ProjectId): Part<{ address: string; cre
   );
 export const readOwnerOf = (address: string): Part<ProjectId | undefined> =>
   onePart(sql`SELECT project_id FROM inbound_addresses WHERE address = ${address}`, (row) => col.id<ProjectId>(row, "project_id"));
+/** Holds while no other living project takes mail at the address or sends from it: nobody writes in another project's name. */
+export const isFree = (projectId: ProjectId, address: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id <> ${projectId}) AND ${isNotSender(projectId, address)}`;
+const isNotSender = (projectId: ProjectId, address: string): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM email_settings s WHERE lower(s.sender) = ${address} AND s.project_id <> ${projectId} AND ${projectIsLive(sql`s.project_id`)})`;
+export const readFree = (projectId: ProjectId, address: string): Part<boolean | undefined> =>
+  onePart(sql`SELECT ${isFree(projectId, address)} AS free`, (row) => col.truth(row, "free"));
 /** The deciding insert: one address is one project's, and a project has a bounded number. */
-export const writeAddress = (projectId: ProjectId, address: string, now: number): SQL => sql`
+export const writeAddress = (projectId: ProjectId, address: string, now: number, when: SQL = sql`1`): SQL => sql`
   INSERT INTO inbound_addresses (address, project_id, created_at) SELECT ${address}, ${projectId}, ${now}
-  WHERE (SELECT count(*) FROM inbound_addresses WHERE project_id = ${projectId}) < ${MAX_ADDRESSES} ON CONFLICT (address) DO NOTHING`;
+  WHERE (SELECT count(*) FROM inbound_addresses WHERE project_id = ${projectId}) < ${MAX_ADDRESSES} AND ${isNotSender(projectId, address)} AND ${when} ON CONFLICT (address) DO NOTHING`;
 /** Holds when mail to the address is this project's. */
 export const isOwn = (projectId: ProjectId, address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId})`;

@@ -9,8 +9,10 @@ import { type EmailOverview, type EmailSettings, MAX_ADDRESSES, receiveEvents, r
 import { baseAddress } from "./reply-address.ts";
 import {
   type GivenSettings,
+  isFree,
   isOwn,
   readAddresses,
+  readFree,
   readOwnerOf,
   readSettings,
   writeAddress,
@@ -57,16 +59,21 @@ export async function changeEmailSettings(ctx: Ctx, given: GivenSettings): Promi
   if (/\p{Cc}/u.test(given.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
   const now = ctx.clock.now();
   const { replyAddress } = given;
-  const may = replyAddress === null ? sql`1` : isOwn(projectId, replyAddress);
-  const [settings, addresses, owner] = await ctx.db.decide(
+  // What the installation itself sends from is everybody's.
+  const sender = given.sender === null || given.sender.toLowerCase() === ctx.config.email.from ? null : given.sender.toLowerCase();
+  const isSendable = sender === null ? sql`1` : isFree(projectId, sender);
+  const may = sql`${replyAddress === null ? sql`1` : isOwn(projectId, replyAddress)} AND ${isSendable}`;
+  const [settings, addresses, owner, free] = await ctx.db.decide(
     [
-      ...(replyAddress === null ? [] : [writeAddress(projectId, replyAddress, now)]),
+      ...(replyAddress === null ? [] : [writeAddress(projectId, replyAddress, now, isSendable)]),
       writeSettings(projectId, given, now, may),
       audit(ctx, "email.settings_changed", {}, sql`changes() > 0`),
     ],
     ...parts(ctx),
     readOwnerOf(replyAddress ?? ""),
+    readFree(projectId, sender ?? ""),
   );
+  if (free !== true) throw taken();
   if (replyAddress !== null && owner !== projectId) throw owner === undefined ? tooMany() : taken();
   return shown(ctx, settings, addresses);
 }
@@ -74,11 +81,13 @@ export async function changeEmailSettings(ctx: Ctx, given: GivenSettings): Promi
 export async function addAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
-  const [settings, addresses, owner] = await ctx.db.decide(
+  const [settings, addresses, owner, free] = await ctx.db.decide(
     [writeAddress(projectId, address, ctx.clock.now()), audit(ctx, "email.address_added", { address }, sql`changes() > 0`)],
     ...parts(ctx),
     readOwnerOf(address),
+    readFree(projectId, address),
   );
+  if (free !== true) throw taken();
   if (owner !== projectId) throw owner === undefined ? tooMany() : taken();
   return shown(ctx, settings, addresses);
 }

@@ -77,6 +77,17 @@ describe("settings and log", () => {
     const reply = await save({ replyAddress: "care@acme.example" }, path);
     assert.deepEqual([reply.status, reply.body.code], [409, "conflict"]);
     assert.equal((await desk.owner.call<Overview>(path)).body.settings["replyAddress"], null);
+    // Nobody writes in another project's name, nor takes mail at what another one sends from.
+    for (const sender of ["care@acme.example", "Support@Acme.example"]) {
+      const named = await save({ sender }, path);
+      assert.deepEqual([named.status, named.body.code], [409, "conflict"], sender);
+    }
+    assert.equal((await desk.owner.call<Overview>(path)).body.settings["sender"], null);
+    assert.equal((await save({ sender: "rival@rival.example" }, path)).status, 200);
+    assert.equal((await add("rival@rival.example")).status, 409);
+    assert.equal((await save({ sender: "Rival@rival.example" })).status, 409);
+    // What the installation sends from is everybody's.
+    assert.equal((await save({ sender: "desk@acme.example" }, path)).status, 200);
     // The reply address stays as long as it is one.
     const remove = (address: string) => desk.owner.post<Overview>(desk.management("/addresses/remove"), { address });
     assert.equal((await remove("care@acme.example")).status, 409);

@@ -11,6 +11,8 @@ type Element = Extract<Nodes, { type: "element" }>;
 
 /** Characters of HTML that are laid out; a longer mail is shown as text. */
 const MAX_HTML = 1_000_000;
+/** Tags of a mail that is laid out: each costs some microseconds, three times over. */
+const MAX_TAGS = 100_000;
 /** Deeper trees would end the stack of whoever walks them, ours and the browser's. */
 const MAX_DEPTH = 250;
 
@@ -159,9 +161,15 @@ function walk(node: Nodes, visit: (element: Element) => void): void {
   if ("children" in node) for (const child of node.children) walk(child as Nodes, visit);
 }
 
+function hasManyTags(html: string): boolean {
+  let tags = 0;
+  for (let at = html.indexOf("<"); at >= 0 && tags <= MAX_TAGS; at = html.indexOf("<", at + 1)) tags += 1;
+  return tags > MAX_TAGS;
+}
+
 /** The HTML that may be shown, or null when it is too long or too deep to be. `images` = files by their Content-ID. */
 export function sanitised(html: string, images: ReadonlyMap<string, FileId>): string | null {
-  if (html.length > MAX_HTML) return null;
+  if (html.length > MAX_HTML || hasManyTags(html)) return null;
   try {
     // A whole document, so that what follows </html> is parsed as browsers do; then only its body counts.
     const parsed = fromHtml(html.replaceAll("\0", ""));
