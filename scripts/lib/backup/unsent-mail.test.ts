@@ -22,10 +22,15 @@ test("mail that waited in the copy is left to a person, what was sent stays sent
       `INSERT INTO mail_deliveries (id, project_id, kind, cause, to_hash, state, created_at, updated_at) VALUES ('${one}', 'p', 'reply', 'c${i}', 'h', '${one}', 1, 1)`,
     );
   }
-  for (const kind of ["email.reply", "email.send", "email.admit", "erasure.erase"])
+  const ours = ["queued", "sending", "sent", "failed"];
+  for (const one of ours)
+    db.exec(
+      `INSERT INTO system_mails (id, kind, subject_id, cause, to_hash, state, created_at, updated_at) VALUES ('${one}', 'reset', 's', '${one}', 'h', '${one}', 1, 1)`,
+    );
+  for (const kind of ["email.reply", "email.send", "email.system", "email.admit", "erasure.erase"])
     db.exec(`INSERT INTO jobs (id, kind, key, payload, due_at, created_at) VALUES ('${kind}', '${kind}', '${kind}', '{}', 1, 1)`);
   db.close();
-  expect(holdUnsentMail(state)).toBe(3);
+  expect(holdUnsentMail(state)).toBe(5);
   expect(holdUnsentMail(state)).toBe(0);
   const after = new DatabaseSync(file, { readOnly: true });
   const stateOf = (table: string) =>
@@ -39,7 +44,14 @@ test("mail that waited in the copy is left to a person, what was sent stays sent
     ...Object.fromEntries(states.map((one) => [one, one])),
     ...{ queued: "needs_review", sending: "needs_review", held: "needs_review" },
   });
-  expect(stateOf("jobs")).toEqual({ "email.reply": "dead", "email.send": "dead", "email.admit": "queued", "erasure.erase": "queued" });
+  expect(stateOf("system_mails")).toEqual({ queued: "needs_review", sending: "needs_review", sent: "sent", failed: "failed" });
+  expect(stateOf("jobs")).toEqual({
+    "email.reply": "dead",
+    "email.send": "dead",
+    "email.system": "dead",
+    "email.admit": "queued",
+    "erasure.erase": "queued",
+  });
   after.close();
 });
 
