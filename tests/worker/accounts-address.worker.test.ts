@@ -1,6 +1,6 @@
 // The address of an account, and invitations by mail: bound to the address that the mail went to.
 import { expect, test } from "vitest";
-import { cookieOf, linkIn, type MailingWorld, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
+import { APP, cookieOf, linkIn, type MailingWorld, mailingWorld, PASSWORD, person, someAddress } from "./accounts-kit.ts";
 
 interface Address {
   readonly email: string;
@@ -117,6 +117,18 @@ test("a change is withdrawn, replaced by the next one, and ended by a new passwo
   await world.call("/recover", { body: { email: me.address } });
   expect((await world.call(linkIn(world.outside.to(me.address).at(-1)), { body: { password: "an entirely new one" } })).status).toBe(200);
   expect((await world.call(linkIn(world.outside.to(third)[0]), { body: {} })).status).toBe(404);
+});
+
+test("a new password closes what the other sessions have open", async () => {
+  const world = await mailingWorld();
+  const { email, cookie } = await joined(world);
+  const path = `/api/dashboard/projects/${world.projectId}/socket`;
+  const { body } = await world.as<{ ticket: string }>(`${path}-ticket`, { body: {} }, cookie);
+  const live = await world.upgrade(path, body.ticket, APP);
+  await live.until(({ type }) => type === "live");
+  await world.call("/recover", { body: { email } });
+  expect((await world.call(linkIn(world.outside.to(email)[0]), { body: { password: "an entirely new one" } })).status).toBe(200);
+  await expect.poll(() => live.closed).toBeDefined();
 });
 
 interface Invitation {

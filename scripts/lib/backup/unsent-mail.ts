@@ -11,17 +11,21 @@ export function holdUnsentMail(state: string): number {
   for (const file of filesBelow(join(state, "d1"), (name) => name.endsWith(".sqlite"))) {
     const db = new DatabaseSync(file);
     try {
-      if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'mail_deliveries'").get()) continue;
-      const { changes } = db
-        .prepare("UPDATE mail_deliveries SET state = 'needs_review', error = ? WHERE state IN ('queued', 'sending', 'held')")
-        .run(WHY);
+      const has = db.prepare("SELECT 1 FROM sqlite_master WHERE name = ?");
+      const tables = ["mail_deliveries", "system_mails"].filter((table) => has.get(table) !== undefined);
+      if (tables.length === 0) continue;
+      for (const table of tables) {
+        const { changes } = db
+          .prepare(`UPDATE ${table} SET state = 'needs_review', error = ? WHERE state IN ('queued', 'sending', 'held')`)
+          .run(WHY);
+        held += Number(changes);
+      }
       db.prepare(
-        "UPDATE jobs SET state = 'dead', error = ?, finished_at = created_at, lease = NULL, lease_until = NULL WHERE kind IN ('email.reply', 'email.send', 'email.unseen') AND state IN ('queued', 'running')",
+        "UPDATE jobs SET state = 'dead', error = ?, finished_at = created_at, lease = NULL, lease_until = NULL WHERE kind IN ('email.reply', 'email.send', 'email.unseen', 'email.system') AND state IN ('queued', 'running')",
       ).run(WHY);
-      // Links and codes that were used since would work a second time.
-      for (const table of ["return_tokens", "address_codes"])
-        if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(table)) db.exec(`DELETE FROM ${table}`);
-      held += Number(changes);
+      // Links and codes that were used since would work a second time, and notices that wait were sent.
+      for (const table of ["return_tokens", "address_codes", "account_tokens", "notices"])
+        if (has.get(table)) db.exec(`DELETE FROM ${table}`);
       db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {
       db.close();
