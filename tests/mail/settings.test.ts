@@ -32,7 +32,10 @@ describe("settings and log", () => {
 
   test("what is set is shown, with what the installation has and where mail comes in", async () => {
     const { body } = await desk.owner.call<Overview>(desk.management());
-    assert.deepEqual(body.settings, { sender: null, senderName: null, replyAddress: null, signature: "" });
+    assert.deepEqual(body.settings, {
+      ...{ sender: null, senderName: null, replyAddress: null, signature: "" },
+      ...{ askAddress: true, mailUnseen: true },
+    });
     assert.deepEqual(body.sending, { provider: "resend", from: "desk@acme.example", missing: [], events: true });
     assert.deepEqual(body.receiving, {
       missing: ["INBOUND_EMAIL_TOKEN"],
@@ -46,6 +49,7 @@ describe("settings and log", () => {
       senderName: "Acme Care",
       replyAddress: "care@acme.example",
       signature: "Bye",
+      ...{ askAddress: true, mailUnseen: true },
     });
     // Answers must find their way in.
     assert.deepEqual(

@@ -1,6 +1,6 @@
 // A link of a mail has led here: the conversation that it names opens, in a browser of the same visitor or in any other. Its token
 // leaves the address at once, and is used only where nobody knows the visitor yet.
-import { call } from "../api.ts";
+import { call, refused } from "../api.ts";
 import type { Desk } from "../panel/desk.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { uuid } from "../sign-in.ts";
@@ -8,6 +8,7 @@ import type { Engine, Panel } from "../types.ts";
 import { COME_BACK } from "./back-path.ts";
 
 const EXPIRED = "This link was used already or has expired.";
+const UNREACHED = "The conversation could not be loaded. Open the link of the mail again.";
 
 /** Whether the conversation is of the visitor whose session is stored here. */
 const isOwn = async ({ origin, session }: Engine, id: string): Promise<boolean> => {
@@ -26,7 +27,7 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
   const { session, origin, key } = engine;
   const [, id = "", token = ""] = /^#seed-desk=(cnv_\w+)\.([\w-]+)$/.exec(location.hash) ?? [];
   history.replaceState(history.state, "", location.pathname + location.search);
-  let expired = false;
+  let problem = "";
   await session.queue(async () => {
     if (!id || (await isOwn(engine, id))) return;
     const had = session.stored();
@@ -38,14 +39,14 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
       });
       session.keep({ token: came.token, until: Date.parse(came.expiresAt) });
       session.tell(had ? "replaced" : "started");
-    } catch {
-      expired = true;
+    } catch (caught) {
+      problem = refused(caught, 409) ? EXPIRED : UNREACHED;
     }
   });
   const panel = await load();
   const { store, show } = panel.desk as Desk;
   panel.open();
-  if (expired) return store.set({ notice: EXPIRED });
+  if (problem) return store.set({ notice: problem });
   if (!id) return;
   // Which view to begin with is chosen when the list has come: it must find this one chosen already.
   const there = () => {

@@ -18,7 +18,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
   const key = state.view;
   const thread = desk.store.thread(key);
   const rows = rowsOf(thread);
-  const { config } = desk.engine;
+  const { mail, assistant, look } = desk.engine.config;
   const loading = state.loading[key];
   const older = () => {
     log.holdPlace();
@@ -57,7 +57,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
             {key === NEW && (
               <li class="m operator first last">
                 <div class="bub" dir="auto">
-                  <Markdown desk={desk} text={config.look.greeting.trim() || desk.text("emptyGreeting")} />
+                  <Markdown desk={desk} text={look.greeting.trim() || desk.text("emptyGreeting")} />
                 </div>
               </li>
             )}
@@ -75,7 +75,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
               {desk.text("typing", { name: state.typing.name ?? desk.text("someone") })}
             </p>
           )}
-          {belowPart(key !== NEW && (config.mail || config.assistant), desk)?.Below({ desk, state })}
+          {belowPart(key !== NEW && (mail || assistant), desk)?.Below({ desk, state })}
         </div>
       </div>
       {state.news && (
