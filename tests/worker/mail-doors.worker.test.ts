@@ -325,11 +325,11 @@ test("a mail of 25 MB is kept whole and its words are read; one without a length
 });
 
 test(
-  "JSON and forms of 30 MB are taken in: their words are read, files that do not fit stay in the original",
+  "JSON and forms that are longer than what is parsed are taken in: their words are read, files that do not fit stay in the original",
   { timeout: 120_000 },
   async () => {
     const world = await mailWorld();
-    const content = "QUJD".repeat(2_500_000);
+    const content = "QUJD".repeat(1_000_000);
     const attachments = ["a.bin", "b.bin", "c.bin"].map((filename) => ({ filename, contentType: "application/octet-stream", content }));
     const fields = {
       from: "ada@example.test",
@@ -342,18 +342,18 @@ test(
     expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     const [first] = await receipts(world);
     expect(first).toMatchObject({ state: "admitted", error: null, envelope_from: "ada@example.test" });
-    expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original mail: a.bin, b.bin, c.bin)");
-    expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(30_000_000);
+    expect((await messages(world))[0]?.content).toBe("Words before it\n\n(Only in the original mail: c.bin)");
+    expect((await world.env.FILES.head(first?.object_key ?? ""))?.size).toBeGreaterThan(12_000_000);
     // The same bytes again are the same mail; nobody's leaves nothing.
     expect(await gateway(world, { message: fields, envelopeFrom: "ada@example.test" })).toMatchObject(accepted);
     expect(await receipts(world)).toHaveLength(1);
     expect(await gateway(world, { message: { ...fields, to: ["nobody@elsewhere.example"] } })).toMatchObject(ignored);
-    const whole = `${mailTo("x@y.example", {}, "Whole words")}${"x".repeat(12_000_000)}`;
+    const whole = `${mailTo("x@y.example", {}, "Whole words")}${"x".repeat(8_500_000)}`;
     expect(await gateway(world, { message: whole, envelopeTo: world.at, envelopeFrom: "" })).toMatchObject(accepted);
     const last = (await messages(world)).at(-1);
     expect(last?.content).toMatch(/^Whole words/);
     expect(last?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["null-sender"]);
-    const file = new File([new Uint8Array(20_000_000)], "large.bin");
+    const file = new File([new Uint8Array(9_000_000)], "large.bin");
     expect(
       await form(world, { headers: "Message-ID: <lf@x>\nFrom: a@b.example\n", to: world.at, text: "Form words", attachment1: file }),
     ).toMatchObject(accepted);

@@ -15,7 +15,10 @@ import { readForm } from "./multipart.ts";
 export const RAW = "message/rfc822";
 export const JSON_TYPE = "application/json";
 /** The stored object as far as it is read: of a raw mail what is parsed, of JSON its strings up to that, a form whole. */
-export async function readableBytes(type: string, object: R2ObjectBody): Promise<Uint8Array> {
+export async function readableBytes(
+  type: string,
+  object: { readonly body: ReadableStream<Uint8Array>; readonly size: number },
+): Promise<Uint8Array> {
   const stream = object.body as AsyncIterable<Uint8Array>;
   if (type === RAW) return (await readUpTo(stream, MAX_BYTES + 1)).bytes;
   if (type !== JSON_TYPE) return await readSized(stream, object.size);

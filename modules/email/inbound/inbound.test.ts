@@ -280,12 +280,12 @@ test("a word of any length is made plain in a moment", () => {
 
 describe("what is held of a stored mail", () => {
   /** An object of 25 MB that counts what is read of it. */
-  function counted(chunk: Uint8Array, total = 25 * 1024 * 1024): { object: R2ObjectBody; read: () => number } {
+  function counted(chunk: Uint8Array, total = 25 * 1024 * 1024): { object: Parameters<typeof readableBytes>[1]; read: () => number } {
     let read = 0;
     async function* chunks(): AsyncGenerator<Uint8Array> {
       for (; read < total; read += chunk.length) yield chunk;
     }
-    return { object: { body: chunks(), size: total } as unknown as R2ObjectBody, read: () => read };
+    return { object: { body: chunks(), size: total } as unknown as Parameters<typeof readableBytes>[1], read: () => read };
   }
   const LIMIT = 8 * 1024 * 1024;
   test("of a raw mail 8 MB, and no more is read", async () => {

@@ -31,11 +31,28 @@ export class LeanJson {
     this.#out = new Uint8Array(Math.min(2 * room + 4096, size));
   }
   feed(chunk: Uint8Array): void {
+    // Each is looked for once, not once for every string before it.
+    let quote = -1;
+    let backslash = -1;
     for (let i = 0; i < chunk.length && !this.#full; i += 1) {
-      // Most of a long mail is passed over at once, up to the sign that could end its string.
-      if (this.#cutting && this.#escape === 0) i = nextSign(chunk, i);
+      if (this.#inString && this.#escape === 0) {
+        if (quote < i) quote = nextOf(chunk, QUOTE, i);
+        if (backslash < i) backslash = nextOf(chunk, BACKSLASH, i);
+        i += this.#run(chunk.subarray(i, Math.min(quote, backslash)));
+      }
       if (i < chunk.length) this.#byte(chunk[i] ?? 0);
     }
+  }
+  /** Plain signs of a string: all of them at once, or those there is room for. Answers how many it has dealt with. */
+  #run(signs: Uint8Array): number {
+    if (this.#cutting) return signs.length;
+    const room = Math.max(this.#room - this.#strings, SHORT - this.#length, 0);
+    const kept = signs.subarray(0, Math.min(room, this.#out.length - this.#at));
+    this.#out.set(kept, this.#at);
+    this.#at += kept.length;
+    this.#strings += kept.length;
+    this.#length += kept.length;
+    return kept.length;
   }
   #byte(byte: number): void {
     if (!this.#inString) {
@@ -73,7 +90,7 @@ export class LeanJson {
   }
 }
 
-function nextSign(chunk: Uint8Array, from: number): number {
-  const [quote, backslash] = [chunk.indexOf(QUOTE, from), chunk.indexOf(BACKSLASH, from)].map((at) => (at < 0 ? chunk.length : at));
-  return Math.min(quote ?? chunk.length, backslash ?? chunk.length);
+function nextOf(chunk: Uint8Array, sign: number, from: number): number {
+  const at = chunk.indexOf(sign, from);
+  return at < 0 ? chunk.length : at;
 }
