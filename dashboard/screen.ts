@@ -59,6 +59,14 @@ export const contactAction = defineSlot<WithContact>("contactAction");
 export const contactPanel = defineSlot<WithContact>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
 export const messageMark = defineSlot<InProject & { readonly message: { readonly id: string } }>("messageMark");
+export interface MailChoice {
+  readonly to?: string | undefined;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly subject?: string | undefined;
+}
+/** In the head of the inbox. */
+export const inboxAction = defineSlot<InProject>("inboxAction");
 /** In a conversation with mail: below each message that is stored, and, without one, once above the composer. */
 export const conversationMail = defineSlot<
   InProject & {
@@ -66,6 +74,9 @@ export const conversationMail = defineSlot<
     readonly message?: { readonly id: string; readonly origin: { readonly differentSender?: boolean | undefined } | null };
     /** Changes with every event of the conversation. */
     readonly revision?: number;
+    /** Who gets the answer that is being written, above the composer; undefined = the customer alone. */
+    readonly choice?: MailChoice | undefined;
+    onChoice?(choice: MailChoice | undefined): void;
   }
 >("conversationMail");
 export const composerTool = defineSlot<

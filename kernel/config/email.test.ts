@@ -9,7 +9,7 @@ test("what is missing is named, and an account id only for cloudflare", () => {
   expect(missingForSending(readConfig({ ...COMPLETE, EMAIL_PROVIDER: "cloudflare" }).email)).toEqual(["EMAIL_ACCOUNT_ID"]);
   expect(missingForSending(readConfig({ ...COMPLETE, EMAIL_PROVIDER: "cloudflare", EMAIL_ACCOUNT_ID: "A".repeat(32) }).email)).toEqual([]);
   expect(missingForReceiving(readConfig({}).email)).toEqual(["INBOUND_EMAIL_TOKEN"]);
-  expect(missingForReceiving(readConfig({ INBOUND_EMAIL_TOKEN: "t".repeat(16) }).email)).toEqual([]);
+  expect(missingForReceiving(readConfig({ INBOUND_EMAIL_TOKEN: "t" }).email)).toEqual([]);
 });
 
 test("a value with a fault is reported and counts as missing", () => {
@@ -25,10 +25,7 @@ test.each(["Desk@Acme.example", "Acme Support <desk@acme.example>", '"Acme, Inc.
   },
 );
 
-test("a token that can be guessed, and a secret that is no key of the provider, are faults and count as missing", () => {
-  const short = readConfig({ INBOUND_EMAIL_TOKEN: "t".repeat(15) });
-  expect(short.faults).toEqual([{ variable: "INBOUND_EMAIL_TOKEN", message: "must have at least 16 characters" }]);
-  expect(missingForReceiving(short.email)).toEqual(["INBOUND_EMAIL_TOKEN"]);
+test("a secret that is no key of the provider is a fault and counts as missing", () => {
   const key =
     "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEf8Cr8c1yYwz1hHN2q9wYpJ2mU8nVnJcM0c9hDq3gk0cM1kzS9x2k8cYHqjv2o7K5m2bGq9b1m6QyT3fXw7J0Tg==";
   for (const [provider, secret, right] of [

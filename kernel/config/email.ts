@@ -28,9 +28,6 @@ export function emailConfigOf(value: (name: VariableName) => string | undefined,
   };
 }
 
-/** Whoever guesses the token writes mail in anybody's name. */
-export const INBOUND_TOKEN_MIN = 16;
-
 /** How the 91 bytes of a P-256 key in DER begin. */
 const P256_HEAD = "3059301306072a8648ce3d020106082a8648ce3d030107034200";
 

@@ -1,6 +1,6 @@
 // The one reader of variables: every name is declared here, checked once per isolate, and all faults are reported together.
 import { misconfigured } from "#kernel/errors/index.ts";
-import { type EmailConfig, emailConfigOf, eventsSecretFault, INBOUND_TOKEN_MIN } from "./email.ts";
+import { type EmailConfig, emailConfigOf, eventsSecretFault } from "./email.ts";
 import { FORMATS, isOrigin, NOT_AN_ORIGIN } from "./formats.ts";
 import { type AiCeilings, parseAiCeilings, parseRateLimits, type RateLimits } from "./limits.ts";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MAX, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
@@ -81,9 +81,6 @@ export function readConfig(source: Source): Config {
     const message = found === undefined ? undefined : (tooLong(found) ?? FORMATS[name]?.(found));
     if (message !== undefined) fault(name, message);
   }
-  const inboundToken = value("INBOUND_EMAIL_TOKEN");
-  if (inboundToken !== undefined && inboundToken.length < INBOUND_TOKEN_MIN)
-    fault("INBOUND_EMAIL_TOKEN", `must have at least ${INBOUND_TOKEN_MIN} characters`);
   const eventsFault = eventsSecretFault(value("EMAIL_PROVIDER"), value("EMAIL_EVENTS_SECRET"));
   if (eventsFault !== undefined) fault("EMAIL_EVENTS_SECRET", eventsFault);
   const faulty = new Set(faults.map(({ variable }) => variable));

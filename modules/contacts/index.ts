@@ -10,6 +10,7 @@ export {
   type Identity,
   isActive,
   isNewSession,
+  isProvedContact,
   joinContact,
   notErased,
   parseBrief,

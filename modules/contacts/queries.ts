@@ -55,7 +55,7 @@ export const writeState = (projectId: ProjectId, id: ContactId, from: ContactSta
   sql`UPDATE contacts SET state = ${to} WHERE project_id = ${projectId} AND id = ${id} AND state = ${from}`;
 
 /** Holds while the contact may write. */
-export const isActive = (projectId: ProjectId, id: ContactId): SQL =>
+export const isActive = (projectId: ProjectId, id: ContactId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
 
 /** Holds unless the contact of the expression was erased, or is being erased. */
@@ -115,8 +115,11 @@ export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: 
 
 // What a mail brings.
 /** The contact that an address is proved to belong to: the oldest one, hidden ones too, so that hiding blocks. */
-export const contactOfProvedEmail = (projectId: ProjectId, email: string): SQL =>
+export const contactOfProvedEmail = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state IN ('active', 'hidden') ORDER BY id LIMIT 1)`;
+/** Holds when the address is proved to belong to a contact that may write. */
+export const isProvedContact = (projectId: ProjectId, email: string | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state = 'active')`;
 /** Somebody who is known by a mail only. */
 export const writeFromMail = (
   c: { id: ContactId; projectId: ProjectId; name: string | null; email: string | null; verified: boolean; now: number },

@@ -1,5 +1,6 @@
 // Reading for who carries an answer out of the desk, by mail for example.
 import { nameOf } from "#modules/accounts";
+import { joinContact } from "#modules/contacts";
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -102,6 +103,9 @@ export const customerReadOf = (projectId: ProjectId, id: ConversationId): SQL =>
 export const revisionOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.revision FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 
+/** A column for another module: the name of who wrote a message, or the address of a contact that has none. */
+export const writerOf = (projectId: ProjectId, messageId: MessageId): SQL =>
+  sql`(SELECT CASE w.author_role WHEN 'visitor' THEN (SELECT coalesce(ct.name, ct.email) FROM conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} WHERE c.project_id = w.project_id AND c.id = w.conversation_id) ELSE ${nameOf(sql`w.author_id`)} END FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 /** A column for a list of another module: the origin of a message of the expression, for `parseOrigin`. */
 export const originOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.origin FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;

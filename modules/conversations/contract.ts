@@ -1,7 +1,7 @@
 // Conversations: events, messages, member routes and socket frames. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Cursor, Done, Empty, prose, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, Done, Email, Empty, line, prose, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
 import { Contact, ContactIdField } from "#modules/contacts/contract";
 import { Attachment, FileIdField, MAX_FILES_PER_MESSAGE, UploadQuery } from "#modules/files/contract";
 import * as v from "valibot";
@@ -173,6 +173,28 @@ export const locateConversation = route({
   reply: v.object({ projectId: ProjectIdField }),
 });
 
+/** Copies of one mail: in Cc and Bcc together. */
+export const MAX_COPIES = 10;
+const Copies = v.optional(v.pipe(v.array(Email), v.maxLength(MAX_COPIES, `At most ${MAX_COPIES} people get a copy.`)), []);
+export const MailSubject = line(200);
+/** Who gets an answer that goes by mail, in place of the contact alone. */
+export const ByMail = v.pipe(
+  v.strictObject({
+    /** Another proved address of the project; without it the contact's own. */
+    to: v.optional(Email),
+    cc: Copies,
+    bcc: Copies,
+    /** Only where everybody's address is proved; elsewhere the subject is a neutral one. */
+    subject: v.optional(MailSubject),
+  }),
+  v.check(({ cc, bcc }) => cc.length + bcc.length <= MAX_COPIES, `At most ${MAX_COPIES} people get a copy.`),
+  v.check(({ to, cc, bcc }) => {
+    const all = [...(to === undefined ? [] : [to]), ...cc, ...bcc];
+    return new Set(all).size === all.length;
+  }, "Name each address once."),
+);
+export type ByMail = v.InferOutput<typeof ByMail>;
+
 const Handled = v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() });
 const handling = { clientId: ClientId, frontier: Revision };
 /** Answers the customer; `close` also closes in the same batch. 409 `stale_frontier` carries `revision` and the missed `events`. */
@@ -187,10 +209,12 @@ export const replyToConversation = route({
     content: Content,
     attachments: v.optional(AttachmentIds, []),
     close: v.optional(v.boolean(), false),
+    /** 409 where the conversation does not go by mail, or an address gets none. */
+    mail: v.optional(ByMail),
   }),
   reply: Handled,
   status: 201,
-  errors: ["stale_frontier", "conflict"],
+  errors: ["stale_frontier", "conflict", "rate_limited"],
 });
 /** A note for members only; never refused for a stale frontier and never sent toward a visitor. */
 export const addNote = route({

@@ -6,8 +6,9 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ConversationId, FileId } from "#kernel/ids/index.ts";
 import { isMember } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import type { Status } from "./contract.ts";
+import type { ByMail, Status } from "./contract.ts";
 import { staleFrontier } from "./errors.ts";
+import { answerByMail } from "./extension.ts";
 import { readNewer, readSummary } from "./queries.ts";
 import { record, type Recorded } from "./record.ts";
 
@@ -19,9 +20,17 @@ interface Said {
 }
 const fromDashboard = { door: "dashboard", automatic: null } as const;
 
-/** Answers the customer. With `close` the conversation closes in the same batch. */
-export function reply(ctx: Ctx, conversationId: ConversationId, input: Said & { frontier: number; close: boolean }): Promise<Recorded> {
-  return record(ctx, {
+/** Answers the customer. With `close` the conversation closes in the same batch; `mail` says who gets it by mail. */
+export async function reply(
+  ctx: Ctx,
+  conversationId: ConversationId,
+  input: Said & { frontier: number; close: boolean; mail?: ByMail | undefined },
+): Promise<Recorded> {
+  const { mail } = input;
+  const [carry] = mail === undefined ? [] : ctx.house.extensions.of(answerByMail);
+  const carried = mail === undefined ? undefined : await carry?.(ctx, conversationId, mail);
+  const recorded = await record(ctx, {
+    ...(carried ? { when: carried.when, alongside: carried.alongside, explain: carried.explain, beside: mail } : {}),
     conversationId,
     clientId: input.clientId,
     frontier: input.frontier,
@@ -37,6 +46,8 @@ export function reply(ctx: Ctx, conversationId: ConversationId, input: Said & { 
         }
       : {}),
   });
+  if (!recorded.repeated) carried?.afterwards();
+  return recorded;
 }
 
 /** A note for members only. Never stale: it answers nobody. */

@@ -1,9 +1,20 @@
 // The face of conversations: what other modules may do with them.
-export { type Answer, beganBy, customerReadOf, originOf, parseOrigin, readAnswer, readTeamAnswers, revisionOf } from "./answers.ts";
+export {
+  type Answer,
+  beganBy,
+  customerReadOf,
+  originOf,
+  parseOrigin,
+  readAnswer,
+  readTeamAnswers,
+  revisionOf,
+  writerOf,
+} from "./answers.ts";
 export { type MessageKey, pageOfMessages } from "./erasure.ts";
 export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./happenings.ts";
 export { aiNotConfigured } from "./handle.ts";
 export { messagePosted } from "./events.ts";
+export { answerByMail, type Carried } from "./extension.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { projectObject } from "./live/objects.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
@@ -17,6 +28,6 @@ export {
   readOwn,
   readOwnOne,
 } from "./queries.ts";
-export { record, type Recorded } from "./record.ts";
+export { type OpenedByTeam, record, type Recorded } from "./record.ts";
 export { previewOf } from "./rules.ts";
 export { writeCustomerRead } from "./writes.ts";

@@ -20,6 +20,7 @@ import { contactOf, type EventRow, readNewer, readRecorded, readSummary } from "
 import { previewOf, reopens, waitingAfter } from "./rules.ts";
 import {
   type Change,
+  conversationExists,
   type EventBase,
   eventExists,
   isFresh,
@@ -58,12 +59,26 @@ export interface Command {
   readonly also?: Also;
   readonly counters?: readonly Counter[];
   /** Opens the conversation with this message, unless an earlier one under the opening's `clientId` has. */
-  readonly opening?: { clientId: string; counters: readonly Counter[] };
+  readonly opening?: { clientId: string; counters: readonly Counter[]; by?: OpenedByTeam };
+  /** What else makes a repetition the same. */
+  readonly beside?: unknown;
   readonly when?: SQL;
   /** What else is stored with the message, where `done` holds. */
   readonly alongside?: (messageId: MessageId, done: SQL) => readonly SQL[];
   /** What a refusal says when only `when` does not hold. */
   readonly otherwise?: string;
+  /** Throws the refusal of a message for which `when`, or that of its opening, does not hold; does nothing when it holds by now. */
+  readonly explain?: () => Promise<void>;
+}
+/** A conversation that somebody of the team begins. */
+export interface OpenedByTeam {
+  /** Whose it is: an expression, because the contact may be made in the same batch. */
+  readonly contactId: SQL;
+  /** The door that it goes through from now on. */
+  readonly door: Origin["door"];
+  readonly when: SQL;
+  /** What is stored before it, where the expression holds. */
+  readonly first: (opens: SQL) => readonly SQL[];
 }
 export interface Recorded {
   readonly event: ConversationEvent;
@@ -86,13 +101,22 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   const actorId = caller.kind === "member" ? caller.accountId : caller.contactId;
   const automatic = said !== undefined && said.origin.automatic !== null;
   const fingerprint = sha256(
-    JSON.stringify([said?.kind, said?.content, said?.attachments, command.event?.kind, command.event?.data, command.also?.data]),
+    JSON.stringify([
+      said?.kind,
+      said?.content,
+      said?.attachments,
+      command.event?.kind,
+      command.event?.data,
+      command.also?.data,
+      ...(command.beside === undefined ? [] : [command.beside]),
+    ]),
   );
   const eventId = newId("event", now);
   const alsoId = newId("event", now);
   const messageId = said ? newId("message", now) : null;
   const counters = [...(command.counters ?? []), ...(command.opening?.counters ?? [])];
-  const visible = said ? said.kind === "message" : (command.event?.visible ?? false);
+  // What somebody else sent to the conversation's address is for the team: a visitor who had others write there would read their mail.
+  const visible = said ? said.kind === "message" && said.origin.differentSender !== true : (command.event?.visible ?? false);
   const base: EventBase = { projectId, conversationId, role, actorId, scope, fingerprint, now };
   const first: NewEvent = {
     id: eventId,
@@ -120,6 +144,8 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   const fresh = command.frontier === undefined ? sql`1` : isFresh(projectId, conversationId, command.frontier, scope);
   const free = said ? allFree(projectId, scope, said.attachments) : sql`1`;
   const decided = sql`${mayAct} AND ${here} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
+  const opened = caller.kind === "member" ? command.opening?.by : undefined;
+  const opens = sql`${may} AND ${projectIsLive(projectId)} AND ${free} AND ${opened?.when ?? sql`0`} AND NOT ${conversationExists(projectId, conversationId)}`;
   const done = eventExists(eventId);
   const change = changeOf(role, said, automatic, command.event?.change);
   const { statements: listeners, jobIds } =
@@ -146,6 +172,22 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
                 now,
               },
               sql`${may} AND ${free} AND ${belowLimits(counters)}`,
+            ),
+          ]
+        : []),
+      ...(opened
+        ? [
+            ...opened.first(opens),
+            writeNewConversation(
+              {
+                projectId,
+                id: conversationId,
+                contactId: opened.contactId,
+                clientId: command.opening?.clientId ?? "",
+                door: opened.door,
+                now,
+              },
+              opens,
             ),
           ]
         : []),
@@ -217,6 +259,10 @@ type Why = { full: number | null; fresh: boolean; free: boolean; here: boolean; 
 
 async function refuse(ctx: RecordCtx, command: Command, counters: readonly Counter[], why: Why): Promise<never> {
   const { projectId } = ctx.caller;
+  if (!why && command.opening?.by) {
+    await command.explain?.();
+    throw command.said && command.said.attachments.length > 0 ? filesGone() : unavailable();
+  }
   if (!why && command.opening) {
     const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
     const counter = counters[full ?? -1];
@@ -235,6 +281,7 @@ async function refuse(ctx: RecordCtx, command: Command, counters: readonly Count
   if (!why.free) throw filesGone();
   const counter = counters[why.full ?? -1];
   if (counter) throw limitRefusal(counter, ctx.clock.now());
+  await command.explain?.();
   // Nothing explains it any more: whatever stood in the way is gone since.
   if (command.said) throw unavailable();
   throw conflict(command.otherwise ?? "The conversation is in this state already.");

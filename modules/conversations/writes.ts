@@ -90,7 +90,7 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
 }
 /** The insert that decides the opening of a conversation. */
 export const writeNewConversation = (
-  c: { projectId: ProjectId; id: ConversationId; contactId: ContactId; clientId: string; door: string; now: number },
+  c: { projectId: ProjectId; id: ConversationId; contactId: ContactId | SQL; clientId: string; door: string; now: number },
   when: SQL,
 ): SQL => sql`
   INSERT INTO conversations (project_id, id, contact_id, client_id, door, created_at, last_activity_at)

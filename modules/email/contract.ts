@@ -1,6 +1,9 @@
 // Mail: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
+import { ContactIdField } from "#modules/contacts/contract";
+import { AttachmentIds, Content, ConversationEvent, ConversationSummary, MailSubject } from "#modules/conversations/contract";
+import { Attachment, UploadQuery } from "#modules/files/contract";
 import { ClientId, Cursor, Done, Email, Empty, line, page, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
@@ -107,8 +110,8 @@ export const removeInboundAddress = route({
   reply: EmailOverview,
 });
 
-/** An answer, a test, a notice to somebody of the team, the code that proves an address, answers that nobody saw. */
-export const DELIVERY_KINDS = ["reply", "test", "notice", "code", "unseen"] as const;
+/** An answer, a message passed on, a test, a notice to somebody of the team, the code that proves an address, answers that nobody saw. */
+export const DELIVERY_KINDS = ["reply", "forward", "test", "notice", "code", "unseen"] as const;
 export const DELIVERY_STATES = ["queued", "sending", "sent", "bounced", "failed", "needs_review", "suppressed", "held"] as const;
 export const Delivery = v.object({
   id: idOf("delivery"),
@@ -159,6 +162,64 @@ export const retryDelivery = route({
   params: { ...inProject, deliveryId: idOf("delivery") },
   body: Empty,
   reply: v.object({ delivery: Delivery }),
+  errors: ["not_configured", "conflict"],
+});
+
+/**
+ * Begins a conversation with a mail to an address: of the chosen contact, else of the one that mail from it belongs to, else of a
+ * new one. To an address that nobody proved the subject goes as the first line of the text.
+ */
+export const startMailConversation = route({
+  name: "startMailConversation",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/mail-conversations",
+  who: "member",
+  params: inProject,
+  body: v.strictObject({
+    clientId: ClientId,
+    to: Email,
+    contactId: v.optional(ContactIdField),
+    subject: MailSubject,
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+  }),
+  status: 201,
+  reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
+  errors: ["not_configured", "conflict", "rate_limited"],
+});
+/** A file for a mail that begins a conversation. */
+export const uploadForMail = route({
+  name: "uploadForMail",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/mail-conversations/files",
+  who: "member",
+  params: inProject,
+  query: UploadQuery,
+  body: "raw",
+  reply: v.object({ file: Attachment }),
+  status: 201,
+  errors: ["length_required", "too_large", "unsupported_type", "conflict"],
+});
+/** How an address stands before a mail to it is written: whether it is proved, and the sentence that says why none may go there. */
+export const checkAddress = route({
+  name: "checkAddress",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/mail-address",
+  who: "member",
+  params: inProject,
+  query: v.object({ address: Email, contactId: v.optional(ContactIdField) }),
+  reply: v.object({ proved: v.boolean(), problem: v.nullable(v.string()), missing: v.array(v.string()) }),
+});
+/** Passes a message on by mail, with its files, to somebody who proved the address; the team sees a note of it. */
+export const forwardMessage = route({
+  name: "forwardMessage",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/messages/:messageId/forward",
+  who: "member",
+  params: ofMessage,
+  body: v.strictObject({ clientId: ClientId, to: Email, content: v.optional(prose(4000, 0), "") }),
+  status: 201,
+  reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
   errors: ["not_configured", "conflict"],
 });
 
@@ -229,6 +290,8 @@ export const Mail = v.object({
   from: v.nullable(Person),
   to: v.array(Person),
   cc: v.array(Person),
+  /** Whom nobody else sees. */
+  bcc: v.array(v.string()),
   subject: v.nullable(v.string()),
   /** Null when no door of ours looked. */
   authentication: v.nullable(Authentication),
@@ -238,6 +301,8 @@ export const Mail = v.object({
   long: v.boolean(),
   /** The history that was quoted below, or null. */
   quoted: v.nullable(v.string()),
+  /** A message that was passed on to somebody else: no part of what the customer gets. */
+  forwarded: v.boolean(),
   /** What became of an answer of ours. */
   delivery: v.nullable(v.object({ state: v.picklist(DELIVERY_STATES), error: v.nullable(v.string()) })),
 });
@@ -254,6 +319,12 @@ export const readMails = route({
     answersTo: v.nullable(v.string()),
     proved: v.boolean(),
     missing: v.array(v.string()),
+    /** The subject of an answer, where everybody who gets it has proved the address. */
+    subject: v.string(),
+    /** Who else got the customer's newest mail: for "Reply to all", and never included without it. */
+    others: v.array(v.string()),
+    /** Stands below each answer. */
+    signature: v.string(),
     items: v.array(Mail),
   }),
 });

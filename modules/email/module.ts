@@ -4,6 +4,8 @@ import { contactErasure } from "#modules/contacts";
 import { proofStep } from "./continuity/erasure.ts";
 import { sweepProofs } from "./continuity/sweep.ts";
 import { unseenJob, unseenListener } from "./continuity/unseen.ts";
+import { answerByMail } from "#modules/conversations";
+import { chooseRecipients } from "./composing/choose-recipients.ts";
 import { deliveryStep } from "./delivery-erasure.ts";
 import { receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
@@ -43,6 +45,7 @@ export const email = defineModule({
     provide(contactErasure, receiptStep),
     provide(contactErasure, senderStep),
     provide(contactErasure, deliveryStep),
+    provide(answerByMail, chooseRecipients),
     provide(postOffice, systemPost),
     provide(contactErasure, proofStep),
     ...noticeEnds,

@@ -71,6 +71,13 @@ export const personalData: PersonalData = {
       conversations: notPersonal("ids of conversations: the words are read when the mail is made"),
     },
     notice_progress: all(ID, "events_id", "mails_id"),
+    mail_copies: {
+      ...all(ID, "delivery_id", "project_id"),
+      kind: CHOICE,
+      address: clearedBy("email.deliveries"),
+      to_hash: keyedHash,
+    },
+    mail_forwards: { ...all(ID, "delivery_id", "project_id", "message_id"), content: clearedBy("email.deliveries") },
     mail_suppressions: { project_id: ID, address_hash: keyedHash, reason: CHOICE },
   },
   objects: { "m/": clearedBy("email.receipts") },

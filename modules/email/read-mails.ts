@@ -6,14 +6,22 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
+import { MAX_COPIES } from "#modules/conversations/contract";
 import type { Mail } from "./contract.ts";
+import { readOwnAddresses } from "./inbound/queries.ts";
 import { readMailRows } from "./mail-queries.ts";
+import { answerSubject } from "./outbound/compose.ts";
+import { readThread } from "./outbound/queries.ts";
+import { baseAddress } from "./reply-address.ts";
+import { readSettings } from "./settings-queries.ts";
 
 export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
-  const { projectId } = ctx.caller;
-  const [contact, items] = await ctx.db.read(
+  const { projectId, projectName } = ctx.caller;
+  const [contact, items, thread, settings] = await ctx.db.read(
     readContact(projectId, contactOf(projectId, conversationId)),
     readMailRows(projectId, conversationId),
+    readThread(projectId, conversationId, ctx.clock.now()),
+    readSettings(projectId),
   );
   if (!contact) throw notFound();
   // Of somebody who is being erased nothing is shown, however much is still to be cleared.
@@ -22,6 +30,25 @@ export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: 
     answersTo: contact.state === "active" ? contact.email : null,
     proved: contact.emailVerified,
     missing: missingForSending(ctx.config.email),
+    subject: gone ? "" : answerSubject({ proved: true, thread }, projectName),
+    others: gone ? [] : await othersOf(ctx, items, contact.email),
+    signature: settings.signature,
     items: gone ? [] : (items satisfies Mail[]),
   };
+}
+
+/** Who else got the customer's newest mail, without ourselves. */
+async function othersOf(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[], email: string | null): Promise<string[]> {
+  const newest = items.findLast(({ direction, from }) => direction === "in" && from?.address === email?.toLowerCase());
+  const named = (newest ? [...newest.to, ...newest.cc] : []).map(({ address }) => address.toLowerCase());
+  const others = [...new Set(named)].filter((address) => address.includes("@") && address !== email?.toLowerCase());
+  if (others.length === 0) return [];
+  const [own] = await ctx.db.read(
+    readOwnAddresses(
+      ctx.caller.projectId,
+      others.flatMap((one) => [one, baseAddress(one)]),
+    ),
+  );
+  const ours = new Set([...own, ctx.config.email.from]);
+  return others.filter((one) => !ours.has(one) && !ours.has(baseAddress(one))).slice(0, MAX_COPIES);
 }

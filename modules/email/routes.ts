@@ -1,4 +1,10 @@
+import { actorOf } from "#kernel/auth/index.ts";
 import { serve, type Served, serveReading } from "#kernel/http/index.ts";
+import { storeFile } from "#modules/files";
+import { isMember } from "#modules/projects";
+import { checkAddress } from "./composing/check-address.ts";
+import { forwardMessage } from "./composing/forward.ts";
+import { startConversation } from "./composing/start-conversation.ts";
 import * as contract from "./contract.ts";
 import { receiveFromGateway, receiveParsed } from "./inbound/doors.ts";
 import { readViewable } from "./inbound/queries.ts";
@@ -18,6 +24,18 @@ export const routes: Served[] = [
   serve(contract.sendTestMail, (ctx, { body }) => sendTest(ctx, body)),
   serve(contract.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query)),
   serve(contract.retryDelivery, (ctx, { params }) => retryDelivery(ctx, params.deliveryId)),
+  serve(contract.startMailConversation, (ctx, { body }) => startConversation(ctx, body)),
+  serve(contract.uploadForMail, (ctx, { query }) => {
+    const { projectId, accountId } = ctx.caller;
+    // Members are never limited: no counters.
+    return storeFile(ctx, {
+      ...{ projectId, owner: actorOf(ctx.caller), contactId: null, name: query.name, clientId: query.clientId },
+      counters: () => [],
+      when: isMember(projectId, accountId),
+    });
+  }),
+  serve(contract.checkAddress, (ctx, { query }) => checkAddress(ctx, query)),
+  serve(contract.forwardMessage, (ctx, { params, body }) => forwardMessage(ctx, params.messageId, body)),
   serve(contract.readMails, (ctx, { params }) => mailsOf(ctx, params.conversationId)),
   serve(contract.readNotifications, (ctx) => notificationsOf(ctx)),
   serve(contract.saveNotifications, (ctx, { body }) => changeNotifications(ctx, body)),

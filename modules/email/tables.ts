@@ -336,3 +336,37 @@ export const noticeProgress = sqliteTable("notice_progress", {
   mailsAt: integer("mails_at").notNull(),
   mailsId: text("mails_id").notNull(),
 });
+
+export const mailCopies = sqliteTable(
+  "mail_copies",
+  {
+    deliveryId: text("delivery_id").notNull(),
+    place: integer().notNull(),
+    projectId: text("project_id").notNull(),
+    kind: text({ enum: ["cc", "bcc"] }).notNull(),
+    address: text(),
+    /** Keyed hash of the address, for ceilings across projects. */
+    toHash: text("to_hash").notNull(),
+    proved: integer().notNull().default(0),
+    /** When it was written or last taken for an attempt. */
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.deliveryId, t.place] }),
+    index("mail_copies_to")
+      .on(t.toHash, t.updatedAt)
+      .where(sql`proved = 0`),
+  ],
+);
+
+export const mailForwards = sqliteTable(
+  "mail_forwards",
+  {
+    deliveryId: text("delivery_id").notNull(),
+    projectId: text("project_id").notNull(),
+    /** The message that is passed on. */
+    messageId: text("message_id").notNull(),
+    content: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.deliveryId] })],
+);

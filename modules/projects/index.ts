@@ -3,6 +3,7 @@ export { membershipLost, projectDeletion, type ProjectDeletion } from "./extensi
 export { isConfirmedMember, type MemberAddress, readMemberAddress, readMemberAddresses, readMemberOfAddress } from "./people.ts";
 export {
   isMember,
+  isProvedMember,
   originHolds,
   projectIsLive,
   projectsOf,

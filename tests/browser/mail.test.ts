@@ -174,6 +174,65 @@ test("somebody else's answer is shown as such and gets none; a machine's mail is
   assert.equal(double.mails[3]?.subject, "Re: Your message");
 });
 
+test("a mail is begun, its answer is answered to all, and passed on", async () => {
+  const ready = live(page);
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
+  await ready;
+  await page.getByRole("button", { name: "New mail" }).waitFor();
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New mail" });
+  await dialog.getByLabel("To", { exact: true }).fill("Ben@lamps.example");
+  await dialog.getByLabel("Subject").fill("Your lamp");
+  await dialog.getByLabel("Text").fill("It is **ready**.");
+  await dialog.getByText("Nobody has proved this address yet", { exact: false }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await shoot("new-mail");
+  // Closing keeps it.
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("button", { name: "New mail" }).click();
+  assert.equal(await dialog.getByLabel("Text").inputValue(), "It is **ready**.");
+  await dialog.getByLabel("Text").press("Control+Enter");
+  await until("the first mail", () => double.mails.length === 5);
+  const first = double.mails[4];
+  assert.deepEqual([first?.to, first?.subject.startsWith("A message from ")], ["ben@lamps.example", true]);
+  assert.match(first?.text ?? "", /^Your lamp\n\nIt is ready\./);
+  await page.getByText("Sent by mail").waitFor();
+
+  const cc = { From: "Ben <ben@lamps.example>", Cc: "Carla <carla@lamps.example>", Subject: "Re: Your lamp" };
+  await bring(cc, "Can Carla fetch it?", first?.replyTo ?? "");
+  await page.getByText("Can Carla fetch it?").last().waitFor();
+  await page.getByRole("button", { name: "Reply to all, Cc, Bcc, subject" }).click();
+  await page.getByRole("button", { name: "Reply to all: add 1 person" }).click();
+  assert.deepEqual(await violations(page), []);
+  await shoot("reply-to-all");
+  await page.getByRole("textbox", { name: /reply/i }).fill("Of course.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await until("the answer to both", () => double.mails.length === 6);
+  const both = double.requests.at(-1)?.body;
+  assert.deepEqual([both?.["to"], both?.["cc"]], [["ben@lamps.example"], ["carla@lamps.example"]]);
+  // Carla proved nothing.
+  assert.ok(!String(both?.["text"]).includes("fetch it"));
+  // Each choice is for one answer.
+  await page.getByLabel("Bcc").waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Forward by mail" }).nth(1).click();
+  const forward = page.getByRole("dialog", { name: "Forward by mail" });
+  await forward.getByLabel("To", { exact: true }).fill("carla@lamps.example");
+  await forward.getByLabel("Your words").fill("Please see to it.");
+  await forward.getByRole("button", { name: "Forward", exact: true }).click();
+  await forward.getByText("Nobody has proved that carla@lamps.example is theirs", { exact: false }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await shoot("forward");
+  await forward.getByLabel("To", { exact: true }).fill("ben@lamps.example");
+  await forward.getByLabel("Your words").press("Control+Enter");
+  await until("the mail that passes it on", () => double.mails.length === 7);
+  assert.match(double.mails[6]?.text ?? "", /^Please see to it\.[\s\S]*From: Ben <ben@lamps\.example>[\s\S]*Can Carla fetch it\?/);
+  await page.getByText("Forwarded by mail to ben@lamps.example").last().waitFor();
+  await shoot("passed-on");
+});
+
 test("the log and the receipts tell what happened", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page

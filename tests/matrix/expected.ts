@@ -161,6 +161,33 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    says: "Members: files of a mail that begins a conversation, and how its address stands.",
+    routes: { uploadForMail: 201, checkAddress: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Members write mail; without a provider it is refused explicitly.",
+    routes: { startMailConversation: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The same for a message that is passed on.",
+    routes: { forwardMessage: 503 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
     says: "/api/management/*: owner and admin.",
     routes: {
       renameProject: 200,

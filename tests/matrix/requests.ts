@@ -68,6 +68,10 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),
   removeInboundAddress: () => ({ body: { address: "old@harbour.example" } }),
   sendTestMail: () => ({ body: { clientId: randomUUID(), to: "try@harbour.example" } }),
+  startMailConversation: () => ({ body: { ...said(), to: "new@harbour.example", subject: "words" } }),
+  uploadForMail: upload,
+  checkAddress: () => ({ query: { address: "new@harbour.example" } }),
+  forwardMessage: () => ({ body: { clientId: randomUUID(), to: "new@harbour.example" } }),
   retryDelivery: empty,
   saveNotifications: () => ({
     body: {

@@ -90,7 +90,7 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Pa
       ? [
           writeMailOut(
             {
-              ...{ messageId: last.id, projectId, conversationId, headerId, to: contact.email, subject, now },
+              ...{ messageId: last.id, projectId, conversationId, headerId, to: contact.email, cc: [], subject, now },
               headerHash: headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId),
               from: { name: senderNameOf({ role: "assistant", name: null }, settings, project.projectName), address },
             },

@@ -2,7 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { writtenIn } from "../mail/written.ts";
-import { automaticHeaders, bodyOf, headerText, fitting, MAX_REFERENCES, senderNameOf, subjectOf, threadHeaders } from "./compose.ts";
+import {
+  answerSubject,
+  automaticHeaders,
+  bodyOf,
+  firstSubject,
+  forwardBody,
+  forwardSubject,
+  headerText,
+  fitting,
+  MAX_REFERENCES,
+  senderNameOf,
+  subjectOf,
+  threadHeaders,
+} from "./compose.ts";
 
 const UNSET = { senderName: null };
 
@@ -111,4 +124,30 @@ test("files are attached all or not at all", () => {
   expect(fitting(files, 7)).toEqual({ attached: files, tooLarge: [] });
   expect(fitting(files, 6)).toEqual({ attached: [], tooLarge: ["a", "b"] });
   expect(body("x", { tooLarge: ["a\r\nb.png"] }).text).toContain("Too large to be attached: a b.png.");
+});
+
+test("the subject of a mail that we begin, of an answer and of what is passed on", () => {
+  expect(firstSubject("Your\r\norder", "Acme")).toBe("Your order");
+  expect(firstSubject(null, "Acme")).toBe("A message from Acme");
+  const none = { subject: null, ours: null };
+  expect(answerSubject({ proved: true, thread: { subject: "Order", ours: null } }, "Acme")).toBe("Re: Order");
+  expect(answerSubject({ proved: true, thread: { subject: null, ours: "A message from Acme" } }, "Acme")).toBe("Re: A message from Acme");
+  expect(answerSubject({ proved: true, thread: none, chosen: "Mine" }, "Acme")).toBe("Mine");
+  expect(answerSubject({ proved: false, thread: { subject: "Order", ours: null }, chosen: "Mine" }, "Acme")).toBe("Your message to Acme");
+  expect(answerSubject({ proved: false, thread: { subject: null, ours: "Secret" }, chosen: "Mine" }, "Acme")).toBe("A message from Acme");
+  expect(forwardSubject("Order", "Acme")).toBe("Fwd: Order");
+  expect(forwardSubject(null, "Acme")).toBe("Fwd: A message to Acme");
+});
+
+test("what is passed on stands below the words of who does it, and cannot begin a line of its head", () => {
+  const body = forwardBody({
+    content: "Look",
+    signature: "",
+    tooLarge: ["big.zip"],
+    message: { from: "Ada\r\nDate: never <ada@x.example>", at: 0, content: "<b>It</b> broke" },
+  });
+  expect(body.text).toBe(
+    "Look\n\n---------- Forwarded message ----------\nFrom: Ada Date: never <ada@x.example>\nDate: 1970-01-01 00:00 UTC\n\n<b>It</b> broke\n\nToo large to be attached: big.zip.\n",
+  );
+  expect(body.html).not.toContain("<b>It");
 });

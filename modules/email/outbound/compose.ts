@@ -36,6 +36,22 @@ export function subjectOf(inReplyTo: string | null | undefined, projectName: str
   while (REPLY_PREFIX.test(subject)) subject = subject.replace(REPLY_PREFIX, "");
   return subject === "" ? neutralSubject(projectName) : `Re: ${headerText(subject, MAX_SUBJECT)}`;
 }
+/** Of the first mail of a conversation that we begin; null where nobody proved the address. */
+export const firstSubject = (subject: string | null, projectName: string): string =>
+  headerText(subject ?? "", MAX_SUBJECT) || `A message from ${headerText(projectName, 80)}`;
+/** Of an answer: the thread's own, or the one its author chose, where everybody who gets it has proved the address. */
+export function answerSubject(
+  of: { proved: boolean; thread: { subject: string | null; ours: string | null }; chosen?: string | undefined },
+  projectName: string,
+): string {
+  if (!of.proved) return of.thread.ours === null ? neutralSubject(projectName) : firstSubject(null, projectName);
+  const chosen = headerText(of.chosen ?? "", MAX_SUBJECT);
+  return chosen === "" ? subjectOf(of.thread.subject ?? of.thread.ours, projectName) : chosen;
+}
+export function forwardSubject(subject: string | null, projectName: string): string {
+  const bare = headerText(subject ?? "", MAX_SUBJECT);
+  return `Fwd: ${bare === "" ? `A message to ${headerText(projectName, 80)}` : bare}`;
+}
 export const neutralSubject = (projectName: string): string => `Your message to ${headerText(projectName, 80)}`;
 
 /** A Message-ID that another program may have made, fit for a header of ours; undefined for nonsense. */
@@ -76,6 +92,37 @@ const signatureOf = (signature: string): string =>
     .replace(/^--[ \t]*(?:\r?\n|$)/, "")
     .trim();
 export const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
+
+export interface ForwardBody extends Omit<Body, "quote"> {
+  readonly message: { readonly from: string; readonly at: number; readonly content: string };
+}
+/** The words of whoever passes it on, then the message as it stands, with who wrote it and when. */
+export function forwardBody({ content, signature, tooLarge, message }: ForwardBody): { text: string; html: string } {
+  const head = ["---------- Forwarded message ----------", `From: ${headerText(message.from, 400)}`, `Date: ${stamp(message.at)} UTC`];
+  const left = tooLarge.length === 0 ? "" : `Too large to be attached: ${tooLarge.map((name) => headerText(name, 200)).join(", ")}.`;
+  const signed = signature
+    .trim()
+    .replace(/^--[ \t]*(?:\r?\n|$)/, "")
+    .trim();
+  const text = [
+    content.trim() === "" ? "" : textOf(content),
+    signed === "" ? "" : `-- \n${signed}`,
+    head.join("\n"),
+    textOf(message.content),
+    left,
+  ];
+  const html = [
+    content.trim() === "" ? "" : htmlOf(content),
+    signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`,
+    `<p>${head.map(escapeHtml).join("<br>")}</p>`,
+    htmlOf(message.content),
+    left === "" ? "" : `<p>${escapeHtml(left)}</p>`,
+  ];
+  return {
+    text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+  };
+}
 
 export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: string; html: string } {
   const left =

@@ -118,14 +118,16 @@ function resendEvent(json: unknown): Returned[] {
       )
     : fieldOf(tags, "delivery");
   const which = { deliveryId: idOf(tag), providerId: idOf(fieldOf(data, "email_id")) };
+  const to = fieldOf(data, "to");
+  const recipient = Array.isArray(to) && to.length === 1 ? idOf(to[0]) : null;
   const bounce = fieldOf(data, "bounce");
   switch (fieldOf(json, "type")) {
     case "email.bounced":
       // What may pass says nothing of the address.
       if (fieldOf(bounce, "type") === "Transient") return [];
-      return [{ ...which, reason: "bounced", error: because(CAME_BACK, textOf(fieldOf(bounce, "message"))) }];
+      return [{ ...which, recipient, reason: "bounced", error: because(CAME_BACK, textOf(fieldOf(bounce, "message"))) }];
     case "email.complained":
-      return [{ ...which, reason: "complained", error: COMPLAINED }];
+      return [{ ...which, recipient, reason: "complained", error: COMPLAINED }];
     default:
       return [];
   }
@@ -133,7 +135,11 @@ function resendEvent(json: unknown): Returned[] {
 
 function sendgridEvent(json: unknown): Returned[] {
   // "<X-Message-Id>.<more>" names the mail.
-  const which = { deliveryId: idOf(fieldOf(json, "delivery")), providerId: idOf(textOf(fieldOf(json, "sg_message_id"))?.split(".")[0]) };
+  const which = {
+    deliveryId: idOf(fieldOf(json, "delivery")),
+    recipient: idOf(fieldOf(json, "email")),
+    providerId: idOf(textOf(fieldOf(json, "sg_message_id"))?.split(".")[0]),
+  };
   const reason = textOf(fieldOf(json, "reason"));
   switch (fieldOf(json, "event")) {
     case "bounce":

@@ -5,6 +5,7 @@ import type { OutboundMail, Provider } from "../providers/provider.ts";
 import { codeLetter } from "./letters/code.ts";
 import type { LetterOf } from "./letters/letter-of.ts";
 import { noticeLetter } from "./letters/notice.ts";
+import { forwardLetter } from "./letters/forward.ts";
 import { replyLetter } from "./letters/reply.ts";
 import { testLetter } from "./letters/test.ts";
 import { unseenLetter } from "./letters/unseen.ts";
@@ -12,6 +13,7 @@ import type { DeliveryKind, DeliveryRow } from "./vocabulary.ts";
 
 const LETTERS: Partial<Readonly<Record<DeliveryKind, LetterOf>>> = {
   reply: replyLetter,
+  forward: forwardLetter,
   test: testLetter,
   code: codeLetter,
   unseen: unseenLetter,
@@ -27,6 +29,6 @@ export async function letterOf(
   key: string,
 ): Promise<OutboundMail | undefined> {
   if (row.to === null || row.subject === null) return undefined;
-  const head = { key, deliveryId: row.id, to: row.to, subject: row.subject };
+  const head = { key, deliveryId: row.id, to: row.to, cc: [], bcc: [], subject: row.subject };
   return await LETTERS[row.kind]?.(ctx, row, { email, provider, head });
 }

@@ -1,15 +1,15 @@
 // What people do with the outbox: look, try it out, send again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso } from "#kernel/clock/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
-import { conflict, notConfigured, notFound, rateLimited } from "#kernel/errors/index.ts";
+import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeliveryId, newId } from "#kernel/ids/index.ts";
 import { hint, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
+import { mustBeConfigured } from "../composing/configured.ts";
 import type { Delivery } from "../contract.ts";
 import {
   addressIsFull,
@@ -49,11 +49,6 @@ export async function listDeliveries(ctx: Ctx, query: { cursor?: string | undefi
   const [found] = await ctx.db.read(readLog(ctx.caller.projectId, query.state, decodeCursor(query.cursor)?.id, PAGE + 1));
   const last = found[PAGE - 1];
   return { items: found.slice(0, PAGE).map(shown), next: found.length > PAGE && last ? encodeCursor([last.createdAt, last.id]) : null };
-}
-
-function mustBeConfigured(ctx: Ctx): void {
-  const missing = missingForSending(ctx.config.email);
-  if (missing.length > 0) throw notConfigured("email", missing, `Mail cannot be sent yet. The owner has to set ${missing.join(", ")}.`);
 }
 
 /** Sends a mail that says that mail works. It counts like any mail to an address that nobody proved. */

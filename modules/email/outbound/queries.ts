@@ -3,7 +3,7 @@ import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
-import { beganBy, originOf, parseOrigin } from "#modules/conversations";
+import { beganBy, originOf, parseOrigin, writerOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_REFERENCES, type Thread } from "./compose.ts";
@@ -63,16 +63,24 @@ const stateIs = (state: DeliveryState | undefined): SQL =>
 const counts = sql`o.state IN ('queued', 'sending', 'sent', 'bounced', 'needs_review')`;
 /** Holds while an address that nobody proved has had its mails of this hour, of projects and of the product. `except` is the mail that asks. */
 export const addressIsFull = (toHash: string | SQL, now: number, except: string): SQL => sql`((SELECT count(*) FROM (
-  SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))
+  SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except}
+  UNION ALL SELECT 1 FROM mail_copies k CROSS JOIN mail_deliveries o ON o.id = k.delivery_id WHERE k.to_hash = ${toHash} AND k.updated_at > ${now - hours(1)} AND k.proved = 0 AND ${counts} AND o.id <> ${except}
+  LIMIT ${UNPROVED_PER_HOUR}))
   + (SELECT count(*) FROM (
   SELECT 1 FROM system_mails o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND o.attempts > 0 AND o.state IN ('sending', 'sent', 'bounced', 'needs_review') AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))) >= ${UNPROVED_PER_HOUR}`;
+/** Holds while one of the copies of a mail, by an expression of its id, may not go out: its address came back, or is full. */
+const copyIsFull = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_copies x WHERE x.project_id = ${projectId} AND x.delivery_id = ${id} AND x.proved = 0 AND ${addressIsFull(sql`x.to_hash`, now, id)})`;
+const copyIsSuppressed = (projectId: ProjectId, id: DeliveryId): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_copies x JOIN mail_suppressions s ON s.project_id = ${projectId} AND s.address_hash = x.to_hash WHERE x.project_id = ${projectId} AND x.delivery_id = ${id})`;
 /**
  * Holds while a contact has had as many mails as go out without a person's doing. Over all its conversations: a program that answers
  * without naming what it answers begins a new one each time. Ids are sorted by their time.
  */
-const isUnattended = (projectId: ProjectId, contactId: ContactId, now: number): SQL => sql`(SELECT count(*) FROM (
+const isUnattended = (projectId: ProjectId, contactId: ContactId | SQL, now: number): SQL => sql`(SELECT count(*) FROM (
   SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.kind <> 'notice' AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
-const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
+/** Holds while mail to the address came back to the project. */
+export const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash})`;
 
 export const SAYS = {
@@ -100,7 +108,11 @@ export interface NewDelivery {
   readonly headerId: string | null;
   readonly now: number;
   /** Whose data it is about: an erasure empties it, a hidden or erased contact stops it. */
-  readonly about?: { readonly contactId: ContactId; readonly conversationId: ConversationId | null; readonly messageId: MessageId | null };
+  readonly about?: {
+    readonly contactId: ContactId | SQL;
+    readonly conversationId: ConversationId | null;
+    readonly messageId: MessageId | null;
+  };
   /** Whether a person's doing sends it. Without it, a conversation gets only a few in ten minutes. */
   readonly attended: boolean;
   /** Why it cannot be sent at all. */
@@ -137,13 +149,14 @@ export const writeMailOut = (
     headerHash: string | null;
     from: { name: string; address: string };
     to: string;
+    cc: readonly string[];
     subject: string;
     now: number;
   },
   when: SQL,
 ): SQL => sql`
-  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, subject, created_at)
-  SELECT ${m.messageId}, ${m.projectId}, ${m.conversationId}, 'out', ${m.headerId}, ${m.headerHash}, ${m.from.address}, ${m.from.name}, ${JSON.stringify([{ name: "", address: m.to }])}, ${m.subject}, ${m.now}
+  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, created_at)
+  SELECT ${m.messageId}, ${m.projectId}, ${m.conversationId}, 'out', ${m.headerId}, ${m.headerHash}, ${m.from.address}, ${m.from.name}, ${JSON.stringify([{ name: "", address: m.to }])}, ${JSON.stringify(m.cc.map((address) => ({ name: "", address })))}, ${m.subject}, ${m.now}
   WHERE ${when} ON CONFLICT (message_id) DO NOTHING`;
 
 /**
@@ -153,8 +166,11 @@ export const writeMailOut = (
 export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number): SQL => sql`
   UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
   WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
-    AND d.state IN ('queued', 'held') AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)})
-    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`)}`;
+    AND d.state IN ('queued', 'held') AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
+    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`)} AND NOT ${copyIsSuppressed(projectId, id)}`;
+/** Lets the copies count from the attempt on, like the mail itself; before the claim, which asks who has room. */
+export const writeCopiesTried = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
+  sql`UPDATE mail_copies SET updated_at = ${now} WHERE project_id = ${projectId} AND delivery_id = ${id}`;
 /** Whether the claim before it took the mail, and how the mail stands. */
 export interface Claim {
   readonly taken: boolean;
@@ -164,7 +180,8 @@ export interface Claim {
 }
 export const readClaimed = ({ id, projectId }: DeliveryRow, now: number): Part<Claim | undefined> =>
   onePart(
-    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`)} AS suppressed, d.state IN ('queued', 'held') AND d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)} AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
+    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`)} OR ${copyIsSuppressed(projectId, id)} AS suppressed,
+      d.state IN ('queued', 'held') AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
     (row) => ({ taken: col.truth(row, "taken"), suppressed: col.truth(row, "suppressed"), full: col.truth(row, "is_full") }),
   );
 /** What became of an attempt. Of an erased mail no words are kept; a state that an event or a person has set since stays. */
@@ -197,13 +214,13 @@ export const writeSuppression = (projectId: ProjectId, toHash: string, reason: s
   INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) VALUES (${projectId}, ${toHash}, ${reason}, ${now}) ON CONFLICT DO NOTHING`;
 
 /** Lets mail to the address of this one be sent again. */
-export const writeLifted = ({ projectId, toHash }: DeliveryRow, when: SQL): SQL =>
-  sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash = ${toHash} AND ${when}`;
+export const writeLifted = ({ id, projectId, toHash }: DeliveryRow, when: SQL): SQL =>
+  sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash IN (SELECT ${toHash} UNION ALL SELECT to_hash FROM mail_copies WHERE project_id = ${projectId} AND delivery_id = ${id}) AND ${when}`;
 /** Queues a mail that rests in one of the states; the ceiling of an address that nobody proved holds for people too. */
 export const writeQueuedAgain = (d: DeliveryRow, from: readonly DeliveryState[], now: number): SQL => sql`
   UPDATE mail_deliveries AS d SET state = 'queued', error = NULL, updated_at = ${now}
   WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL
-    AND d.state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND (d.proved = 1 OR NOT ${addressIsFull(d.toHash, now, d.id)})`;
+    AND d.state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND (d.proved = 1 OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)}`;
 export const writeEndDeliveries = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
   UPDATE mail_deliveries SET state = 'failed', error = ${SAYS.projectGone}, updated_at = ${now}
   WHERE project_id = ${projectId} AND state IN ('queued', 'held') AND state <> 'sent' AND ${when}`;
@@ -220,6 +237,11 @@ export const readOfContact = (
     sql`SELECT id FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND id > ${after ?? ""} ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
   );
+/** Who else got mails of a contact, and what was written to them. */
+export const writeCopiesForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
+  sql`UPDATE mail_copies SET address = NULL WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND address IS NOT NULL`;
+export const writeForwardsForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
+  sql`UPDATE mail_forwards SET content = '' WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND content <> ''`;
 /** Empties mails of a contact; without an address none of them is sent. */
 export const writeForgotten = (projectId: ProjectId, ids: readonly DeliveryId[], now: number): SQL => sql`
   UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END, updated_at = ${now}
@@ -233,17 +255,27 @@ export interface Returned {
   readonly providerId: string | null;
   readonly reason: "bounced" | "complained";
   readonly error: string;
+  /** Whose copy it is about, when the event names one person. */
+  readonly recipient: string | null;
 }
+export interface Told extends Omit<Returned, "recipient"> {
+  /** Keyed hash of the recipient. */
+  readonly hash: string | null;
+}
+/** Holds when the mail has a copy, and the one of the hash when one is given. */
+const hasCopy = (hash?: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
 // Found by our own id, else by the provider's. Both are looked up by their index, for each event.
-const eventRows = (events: readonly Returned[]): SQL =>
+const eventRows = (events: readonly Told[]): SQL =>
   sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
-    e.value ->> 'reason' AS reason, e.value ->> 'error' AS error FROM json_each(${JSON.stringify(events)}) e)`;
+    e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
 /** Mails that came back, or that people complained of: nothing more is sent to their addresses in their projects. */
-export const writeReturned = (events: readonly Returned[], provider: string, now: number): SQL[] => [
+export const writeReturned = (events: readonly Told[], provider: string, now: number): SQL[] => [
   sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
-    SELECT d.project_id, d.to_hash, r.reason, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id WHERE d.provider = ${provider} ON CONFLICT DO NOTHING`,
+    SELECT d.project_id, CASE WHEN ${hasCopy()} THEN r.hash ELSE d.to_hash END, r.reason, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id
+    WHERE d.provider = ${provider} AND (NOT ${hasCopy()} OR r.hash = d.to_hash OR ${hasCopy(sql`r.hash`)}) ON CONFLICT DO NOTHING`,
   sql`UPDATE mail_deliveries AS d SET state = 'bounced', updated_at = ${now}, error = CASE WHEN d.to_address IS NULL THEN NULL ELSE r.error END
-    FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
+    FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND NOT ${hasCopy(sql`r.hash`)} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
   sql`UPDATE system_mails AS s SET state = 'bounced', updated_at = ${now}, error = e.value ->> 'error'
     FROM json_each(${JSON.stringify(events)}) e WHERE s.id = e.value ->> 'deliveryId' AND s.provider = ${provider} AND s.state IN ('sending', 'sent', 'needs_review', 'queued')`,
 ];
@@ -252,9 +284,29 @@ export const writeReturned = (events: readonly Returned[], provider: string, now
 export const mayGoByMail = (projectId: ProjectId, conversationId: ConversationId): SQL =>
   sql`${beganBy(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId})`;
 
+/** Who wrote a message, as people of the team know them, and who passed it on in a note. */
+export const readSenderOf = (
+  projectId: ProjectId,
+  noteId: MessageId,
+  messageId: MessageId,
+): Part<{ from: string; forwardedBy: string | null } | undefined> =>
+  onePart(
+    sql`SELECT ${writerOf(projectId, noteId)} AS forwarded_by, ${writerOf(projectId, messageId)} AS writer, l.from_name, l.from_address FROM (SELECT 1) LEFT JOIN mails l ON l.message_id = ${messageId} AND l.project_id = ${projectId} AND l.direction = 'in'`,
+    (row) => {
+      const address = col.textOrNull(row, "from_address");
+      const name = col.textOrNull(row, "from_name");
+      return {
+        from: address === null ? (col.textOrNull(row, "writer") ?? "A visitor") : name === null ? address : `${name} <${address}>`,
+        forwardedBy: col.textOrNull(row, "forwarded_by"),
+      };
+    },
+  );
+
 // --- reading for a reply ------------------------------------------------------
 
 export interface InReplyTo extends Thread {
+  /** The subject of our first mail, where nobody wrote one to us. */
+  readonly ours: string | null;
   /** The subject of the newest mail that came in. */
   readonly subject: string | null;
 }
@@ -271,6 +323,7 @@ export const readThread = (projectId: ProjectId, conversationId: ConversationId,
       const newest = theirs.find((row) => !origins.get(row)?.automatic) ?? theirs[0];
       const references = rows.flatMap((row) => col.textOrNull(row, "header_id") ?? []).toReversed();
       return {
+        ours: theirs.length > 0 ? null : (rows.map((row) => col.textOrNull(row, "subject")).at(-1) ?? null),
         subject: newest ? col.textOrNull(newest, "subject") : null,
         inReplyTo: newest ? col.textOrNull(newest, "header_id") : null,
         references,

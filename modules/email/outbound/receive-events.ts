@@ -2,6 +2,7 @@
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import { readText } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
+import { addressHash } from "../address-hash.ts";
 import { isSigned, returnedIn } from "./events.ts";
 import { writeReturned } from "./queries.ts";
 
@@ -20,6 +21,11 @@ export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
   const now = ctx.clock.now();
   if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("The signature is not right.");
   const returned = returnedIn(provider, body);
-  if (returned.length > 0 && provider !== undefined) await ctx.db.commit(writeReturned(returned, provider, now));
+  if (returned.length > 0 && provider !== undefined) {
+    const told = await Promise.all(
+      returned.map(async ({ recipient, ...event }) => ({ ...event, hash: recipient === null ? null : await addressHash(ctx, recipient) })),
+    );
+    await ctx.db.commit(writeReturned(told, provider, now));
+  }
   return { ok: true };
 }

@@ -1,22 +1,18 @@
 // An answer of the team to somebody who writes mail becomes a mail of the outbox.
-import { keyedHash } from "#kernel/auth/index.ts";
-import { hours } from "#kernel/clock/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { listen } from "#kernel/events/index.ts";
-import { type ConversationId, idOf, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, hint, job, writeJobs } from "#kernel/jobs/index.ts";
+import { type ConversationId, idOf, type MessageId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, hint, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readContact } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { addressHash } from "../address-hash.ts";
-import { providerOf } from "../providers/hand-over.ts";
 import { readSettings } from "../settings-queries.ts";
-import { neutralSubject, senderNameOf, subjectOf } from "./compose.ts";
-import { deliveryExists, isWaiting, mayGoByMail, readByCause, readThread, writeDelivery, writeMailOut } from "./queries.ts";
-import { goesByMail, notConfiguredSentence } from "./rules.ts";
-import { aboutContact, attemptJob } from "./send-mail.ts";
+import { answerSubject, senderNameOf } from "./compose.ts";
+import { prepareMail } from "./prepare-mail.ts";
+import { mayGoByMail, readByCause, readThread } from "./queries.ts";
+import { goesByMail } from "./rules.ts";
 
 const reply = job(
   "email.reply",
@@ -49,49 +45,22 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: P
     readByCause(projectId, cause),
   );
   if (known || contact?.state !== "active" || contact.email === null) return;
-  const { email } = ctx.config;
-  const missing = missingForSending(email);
-  const now = ctx.clock.now();
-  const id = newId("delivery", now);
-  const address = settings.sender ?? email.from ?? "";
-  const subject = contact.emailVerified ? subjectOf(thread.subject, project.projectName) : neutralSubject(project.projectName);
-  const ownId = email.provider !== undefined && missing.length === 0 && providerOf(email.provider).ownHeaders;
-  const headerId = ownId ? `${id}@${address.slice(address.lastIndexOf("@") + 1)}` : null;
   const role = answer.role === "assistant" ? "assistant" : "operator";
-  const [first, later] = [attemptJob({ id, projectId }, 1, 0, now, now), attemptJob({ id, projectId }, 1, 0, now, now + hours(1))];
-  const about = aboutContact(contact.id);
-  await ctx.db.commit([
-    writeDelivery({
-      id,
-      projectId,
-      kind: "reply",
-      cause,
-      to: contact.email,
-      toHash: await addressHash(ctx, contact.email),
-      proved: contact.emailVerified,
-      subject,
-      headerId,
-      now,
-      about: { conversationId, messageId, contactId: contact.id },
-      attended: role === "operator",
-      impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
-    }),
-    writeMailOut(
-      {
-        messageId,
-        projectId,
-        conversationId,
-        headerId,
-        headerHash: headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId),
-        from: { name: senderNameOf({ role, name: answer.authorName }, settings, project.projectName), address },
-        to: contact.email,
-        subject,
-        now,
-      },
-      deliveryExists(id),
-    ),
-    writeJobs([first], now, isWaiting(id, "queued"), about),
-    writeJobs([later], now, isWaiting(id, "held"), about),
-  ]);
-  hint(ctx, [first.id]);
+  const mail = await prepareMail(ctx, {
+    projectId,
+    conversationId,
+    contactId: contact.id,
+    kind: "reply",
+    to: contact.email,
+    proved: contact.emailVerified,
+    copies: [],
+    subject: answerSubject({ proved: contact.emailVerified, thread }, project.projectName),
+    from: {
+      name: senderNameOf({ role, name: answer.authorName }, settings, project.projectName),
+      address: settings.sender ?? ctx.config.email.from ?? "",
+    },
+    attended: role === "operator",
+  });
+  await ctx.db.commit(mail.writes(messageId, sql`1`));
+  hint(ctx, [mail.firstJob]);
 }

@@ -17,6 +17,7 @@ import {
   SAYS,
   writeAbandoned,
   writeClaim,
+  writeCopiesTried,
   writeProviderId,
   writeSettled,
   writeSuppression,
@@ -80,7 +81,10 @@ async function attemptMail(
   if (!letter) return await settle(ctx, row, row.attempts, { state: "failed", error: "There is nothing to send any more." });
   if (!interrupted) {
     const now = ctx.clock.now();
-    const [claim] = await ctx.db.decide([writeClaim(row, attempt, provider.name, now)], readClaimed(row, now));
+    const [claim] = await ctx.db.decide(
+      [writeCopiesTried(projectId, row.id, now), writeClaim(row, attempt, provider.name, now)],
+      readClaimed(row, now),
+    );
     if (!claim?.taken) return await notTaken(ctx, row, attempt, round, claim);
   }
   await finish(ctx, row, attempt, round, afterAttempt(await handOver(ctx, provider, letter, email), attempt - round));

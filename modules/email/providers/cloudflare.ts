@@ -26,6 +26,8 @@ export const cloudflare: Provider = {
     body: {
       from: { address: mail.from.address, name: mail.from.name },
       to: [mail.to],
+      ...(mail.cc.length === 0 ? {} : { cc: mail.cc }),
+      ...(mail.bcc.length === 0 ? {} : { bcc: mail.bcc }),
       ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
       subject: mail.subject,
       text: mail.text,

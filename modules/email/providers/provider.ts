@@ -6,6 +6,8 @@ export interface OutboundMail {
   readonly key: string;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
   readonly replyTo: string | undefined;
   readonly subject: string;
   readonly text: string;

@@ -11,6 +11,8 @@ const mail: OutboundMail = {
   deliveryId: "dlv_1",
   from: { name: 'Mia "M" at Acme', address: "desk@acme.example" },
   to: "ada@customer.example",
+  cc: [],
+  bcc: [],
   replyTo: undefined,
   subject: "S",
   text: "T",
@@ -107,4 +109,33 @@ test("a name of the sender cannot end its quotes", () => {
   });
   expect(sendgrid.requestOf(mail, email).url).toBe("https://api.sendgrid.com/v3/mail/send");
   expect(cloudflare.requestOf(mail, email).url).toBe("https://api.cloudflare.com/client/v4/accounts/a/email/sending/send");
+});
+
+test("copies stand where each provider wants them, and nowhere when there are none", () => {
+  const email = {
+    provider: undefined,
+    accountId: "a",
+    apiKey: "k",
+    from: "f",
+    inboundToken: undefined,
+    eventsSecret: undefined,
+    testBaseUrl: undefined,
+  };
+  const copied = { ...mail, cc: ["bea@customer.example"], bcc: ["cid@customer.example", "dan@customer.example"] };
+  for (const provider of [resend, cloudflare]) {
+    expect(provider.requestOf(copied, email).body).toMatchObject({ to: [mail.to], cc: copied.cc, bcc: copied.bcc });
+    const bare = provider.requestOf(mail, email).body;
+    expect(bare).not.toHaveProperty("cc");
+    expect(bare).not.toHaveProperty("bcc");
+  }
+  expect(sendgrid.requestOf(copied, email).body).toMatchObject({
+    personalizations: [
+      {
+        to: [{ email: mail.to }],
+        cc: [{ email: "bea@customer.example" }],
+        bcc: [{ email: "cid@customer.example" }, { email: "dan@customer.example" }],
+      },
+    ],
+  });
+  expect(sendgrid.requestOf(mail, email).body).toMatchObject({ personalizations: [{ to: [{ email: mail.to }] }] });
 });

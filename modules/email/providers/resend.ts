@@ -17,6 +17,8 @@ export const resend: Provider = {
     body: {
       from: `"${mail.from.name.replaceAll(/["\\]/g, "\\$&")}" <${mail.from.address}>`,
       to: [mail.to],
+      ...(mail.cc.length === 0 ? {} : { cc: mail.cc }),
+      ...(mail.bcc.length === 0 ? {} : { bcc: mail.bcc }),
       ...(mail.replyTo === undefined ? {} : { reply_to: mail.replyTo }),
       subject: mail.subject,
       text: mail.text,

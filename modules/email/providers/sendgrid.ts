@@ -23,7 +23,13 @@ export const sendgrid: Provider = {
     url: `${email.testBaseUrl ?? "https://api.sendgrid.com"}/v3/mail/send`,
     headers: { authorization: `Bearer ${email.apiKey ?? ""}` },
     body: {
-      personalizations: [{ to: [{ email: mail.to }] }],
+      personalizations: [
+        {
+          to: [{ email: mail.to }],
+          ...(mail.cc.length === 0 ? {} : { cc: mail.cc.map((email) => ({ email })) }),
+          ...(mail.bcc.length === 0 ? {} : { bcc: mail.bcc.map((email) => ({ email })) }),
+        },
+      ],
       from: { email: mail.from.address, name: mail.from.name },
       ...(mail.replyTo === undefined ? {} : { reply_to: { email: mail.replyTo } }),
       subject: mail.subject,

@@ -1,6 +1,6 @@
 // Where answers and notes are written. It never hides the thread, never loses text, and sends nothing by itself.
 import { locale } from "#dashboard/locale.ts";
-import { composerTool, Slot } from "#dashboard/screen.ts";
+import { composerTool, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
@@ -26,7 +26,9 @@ interface ComposerProps {
   /** The contact is hidden and blocked: it cannot read an answer. */
   readonly hidden: boolean;
   readonly drafts: readonly Draft[];
-  /** The newest revision that stands in the thread. */
+  /** Who gets the answer by mail, when somebody chose; each choice is for one answer. */
+  readonly mail: MailChoice | undefined;
+  onMail(choice: MailChoice | undefined): void;
   /** A failed message whose text goes back here. */
   readonly returned: Outgoing | undefined;
   onReturned(): void;
@@ -34,7 +36,7 @@ interface ComposerProps {
 // At most one frame in three seconds, whatever is typed.
 const TYPING_EVERY = 3000;
 
-export function Composer({ desk, contactName, hidden, drafts, returned, onReturned }: ComposerProps) {
+export function Composer({ desk, contactName, hidden, drafts, mail, onMail, returned, onReturned }: ComposerProps) {
   const toast = useToast();
   const refused = (problem: string): void => toast({ title: problem, tone: "bad" });
   const reply = useLetter(
@@ -72,6 +74,7 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
 
   const bringBack = useEffectEvent((out: Outgoing) => {
     (out.kind === "note" ? note : reply).bringBack(out.content, out.attachments);
+    if (out.mail) onMail(out.mail);
     write(out.kind);
     onReturned();
   });
@@ -94,9 +97,14 @@ export function Composer({ desk, contactName, hidden, drafts, returned, onReturn
       else if (!letter.empty) refused(m.conversations_refused_long({ max: MAX_CONTENT.toLocaleString(locale) }));
       return;
     }
-    const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply" };
+    const by = kind === "reply" ? mail : undefined;
+    const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
     letter.clear();
-    void send(desk, out, () => letter.bringBack(out.content, out.attachments));
+    if (by) onMail(undefined);
+    void send(desk, out, () => {
+      letter.bringBack(out.content, out.attachments);
+      if (by) onMail(by);
+    });
     area.current?.focus();
   }
 

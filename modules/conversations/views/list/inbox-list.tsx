@@ -1,11 +1,12 @@
 // The list of a view: chips, rows drawn only where they are seen, further pages as they come near.
 import { queryClient } from "#dashboard/api.ts";
+import { inboxAction, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary, View } from "../../contract.ts";
 import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
@@ -58,6 +59,9 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
     <section aria-label={m.conversations_list()} className="flex h-full min-h-0 flex-col">
       <header className="flex h-12 shrink-0 items-center px-4">
         <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
+        <Suspense>
+          <Slot of={inboxAction} projectId={projectId} />
+        </Suspense>
       </header>
       <ViewChips projectId={projectId} view={view} />
       {error && !data ? (

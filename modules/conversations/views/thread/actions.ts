@@ -1,6 +1,7 @@
 // What a member does with a conversation: answer, note, close, snooze, assign. Each is shown at once, settles with the
 // server's answer, and is never repeated by itself when the conversation has moved on.
 import { call, queryClient } from "#dashboard/api.ts";
+import type { MailChoice } from "#dashboard/screen.ts";
 import { CallError } from "#kernel/wire/route.ts";
 import type { Attachment } from "#modules/files/contract";
 import {
@@ -25,6 +26,7 @@ export interface Letter {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly close: boolean;
+  readonly mail?: MailChoice | undefined;
 }
 
 const paramsOf = ({ projectId, conversationId }: Desk) => ({ projectId, conversationId });
@@ -44,7 +46,10 @@ export async function send(desk: Desk, letter: Letter, onStale: () => void, clie
     const answer =
       letter.kind === "note"
         ? await call(addNote, { params: paramsOf(desk), body })
-        : await call(replyToConversation, { params: paramsOf(desk), body: { ...body, frontier, close: letter.close } });
+        : await call(replyToConversation, {
+            params: paramsOf(desk),
+            body: { ...body, frontier, close: letter.close, ...(letter.mail && { mail: letter.mail as never }) },
+          });
     settle(desk, answer);
     dropOutgoing(desk, clientId);
     forgetDraft(desk, out);

@@ -102,7 +102,7 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
             </div>
           )
         )}
-        {mailIn && !outgoing && !erased && tone !== "note" && (
+        {mailIn && !outgoing && !erased && (
           <Suspense>
             <Slot of={conversationMail} projectId={projectId} conversationId={mailIn} message={message} />
           </Suspense>

@@ -1,4 +1,5 @@
 // What a thread shows, line by line: bubbles in groups, events, day and "new" dividers. Pure.
+import type { MailChoice } from "#dashboard/screen.ts";
 import type { Attachment } from "#modules/files/contract";
 import type { ConversationEvent, Message } from "../../contract.ts";
 import { messageOf } from "../live/events.ts";
@@ -16,6 +17,8 @@ export interface Outgoing {
   readonly content: string;
   readonly attachments: readonly Attachment[];
   readonly close: boolean;
+  /** Who gets it by mail, when somebody chose. */
+  readonly mail?: MailChoice | undefined;
   readonly createdAt: string;
   readonly state: "sending" | "failed";
   /** Why it failed, for a person. */

@@ -1,6 +1,6 @@
 // An open conversation: header, messages, composer.
 import { call } from "#dashboard/api.ts";
-import { conversationMail, Slot } from "#dashboard/screen.ts";
+import { conversationMail, type MailChoice, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -70,6 +70,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
   // Where "new" begins is decided once, when the thread opens.
   const [newAfter] = useState(() => (thread.conversation.unread > 0 ? thread.readRevision : undefined));
   const [returned, setReturned] = useState<Outgoing>();
+  const [choice, setChoice] = useState<MailChoice>();
   const contact = { id: thread.contact.id, name: contactName(thread.contact) };
   const nameOf = (id: string | null) => members.find((member) => member.accountId === id)?.name;
   const last = lastRevision(thread.events);
@@ -163,7 +164,14 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
         <TypingLine projectId={projectId} me={me} conversationId={conversationId} contactName={contact.name} />
         {mailIn && !gone && (
           <Suspense>
-            <Slot of={conversationMail} projectId={projectId} conversationId={mailIn} revision={last} />
+            <Slot
+              of={conversationMail}
+              projectId={projectId}
+              conversationId={mailIn}
+              revision={last}
+              choice={choice}
+              onChoice={setChoice}
+            />
           </Suspense>
         )}
         {!gone ? (
@@ -172,6 +180,8 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
             contactName={contact.name}
             hidden={thread.contact.state === "hidden"}
             drafts={thread.drafts}
+            mail={mailIn === undefined ? undefined : choice}
+            onMail={setChoice}
             returned={returned}
             onReturned={() => setReturned(undefined)}
           />

@@ -1,5 +1,6 @@
 // Messages that have not arrived, kept in this browser, so that a reload does not lose them. Never sent from here.
 import { readOwn, writeOwn } from "#dashboard/own.ts";
+import type { MailChoice } from "#dashboard/screen.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
 import { Draft } from "../../contract.ts";
@@ -13,11 +14,19 @@ const Unsent = v.object({
   content: v.string(),
   attachments: v.array(Attachment),
   close: v.boolean(),
+  mail: v.optional(
+    v.object({
+      to: v.optional(v.string()),
+      cc: v.array(v.string()),
+      bcc: v.array(v.string()),
+      subject: v.optional(v.string()),
+    }),
+  ),
   createdAt: v.string(),
   /** Why it failed; nothing is known of one whose page was closed while it was on its way. */
   problem: v.optional(v.string()),
 });
-export type Unsent = v.InferOutput<typeof Unsent>;
+export type Unsent = Omit<v.InferOutput<typeof Unsent>, "mail"> & { readonly mail?: MailChoice | undefined };
 
 const NAME = "unsent";
 // As long as the server keeps a file that no message took.
@@ -47,7 +56,13 @@ export const readUnsent = ({ me, projectId, conversationId }: Desk): Unsent[] =>
 
 /** Keeps a message until it has arrived, in its last state. */
 export function keepUnsent({ me, projectId, conversationId }: Desk, { state: _, problem, ...out }: Outgoing): void {
-  const one = { ...out, attachments: [...out.attachments], projectId, conversationId, ...(problem === undefined ? {} : { problem }) };
+  const one = {
+    ...out,
+    attachments: [...out.attachments],
+    projectId,
+    conversationId,
+    ...(problem === undefined ? {} : { problem }),
+  };
   writeOwn(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
 }
 

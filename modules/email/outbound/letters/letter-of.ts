@@ -8,7 +8,7 @@ export interface Making {
   readonly email: EmailConfig;
   readonly provider: Provider;
   /** What stands in the row already. */
-  readonly head: Pick<OutboundMail, "key" | "deliveryId" | "to" | "subject">;
+  readonly head: Pick<OutboundMail, "key" | "deliveryId" | "to" | "cc" | "bcc" | "subject">;
 }
 /** Makes the mail of a row, anew for each attempt and the same each time. Undefined when there is nothing to send any more. */
 export type LetterOf = (ctx: Ctx, row: DeliveryRow, making: Making) => Promise<OutboundMail | undefined>;

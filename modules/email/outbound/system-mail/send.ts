@@ -95,6 +95,8 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     deliveryId: id,
     from: { name: SENDER, address: email.from ?? "" },
     to: letter.to,
+    cc: [],
+    bcc: [],
     replyTo: undefined,
     headers: provider.ownHeaders ? HEADERS : {},
     attachments: [],

@@ -22,6 +22,7 @@ const subjectOf = (delivery: Delivery): string =>
   delivery.subject ? plain(delivery.subject) : delivery.kind === "test" ? m.email_log_test() : m.email_log_no_subject();
 const KINDS: Readonly<Record<Delivery["kind"], () => string>> = {
   reply: m.email_kind_reply,
+  forward: m.email_kind_forward,
   test: m.email_kind_test,
   notice: m.email_kind_notice,
   code: m.email_kind_code,

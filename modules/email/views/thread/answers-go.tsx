@@ -1,23 +1,30 @@
 // Above the composer: whether answers go by mail, and where. It also keeps fresh what is known of the mails.
-import { useMayI } from "#dashboard/session.tsx";
+import type { MailChoice } from "#dashboard/screen.ts";
+import { useMayI, useMe } from "#dashboard/session.tsx";
 import { wordsOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { drop, readKept } from "../compose/kept.ts";
 import { useLooking } from "../use-looking.ts";
 import { isOnItsWay, listText } from "../words.ts";
 import { LINK } from "./looks.ts";
 import { useMails } from "./use-mails.ts";
 
+const Recipients = lazy(async () => ({ default: (await import("../compose/dialogs.ts")).Recipients }));
+
 interface AnswersProps {
   readonly projectId: string;
   readonly conversationId: string;
   readonly revision: number;
+  /** Who gets the answer that is being written. */
+  readonly choice: MailChoice | undefined;
+  onChoice(choice: MailChoice | undefined): void;
 }
 // A message is told of before its mail is written: the second and third look see that.
 const LOOK_AFTER = [0, 1500, 5000];
 
-export function AnswersGo({ projectId, conversationId, revision }: AnswersProps) {
+export function AnswersGo({ projectId, conversationId, revision, choice, onChoice }: AnswersProps) {
   const { data, error, refetch } = useMails(projectId, conversationId);
   const known = useRef(revision);
   useEffect(() => {
@@ -26,9 +33,23 @@ export function AnswersGo({ projectId, conversationId, revision }: AnswersProps)
     const timers = LOOK_AFTER.map((after) => setTimeout(() => void refetch(), after));
     return () => timers.forEach(clearTimeout);
   }, [revision, refetch]);
-  const last = data?.items.findLast(({ delivery }) => delivery)?.delivery?.state;
+  const last = data?.items.findLast(({ delivery, forwarded }) => delivery && !forwarded)?.delivery?.state;
   const waiting = data?.items.some(({ delivery }) => delivery && isOnItsWay(delivery.state)) ?? false;
   useLooking(waiting, () => void refetch(), { since: revision });
+  const me = useMe().id;
+  const key = `answer ${conversationId}`;
+  const [opened, setOpened] = useState(() => readKept(me, key) !== undefined);
+  const [told, setTold] = useState(choice);
+  const [round, setRound] = useState(0);
+  // What the fields did not say themselves: the answer was sent, or came back to be sent again.
+  if (choice !== told) {
+    setTold(choice);
+    setOpened(choice !== undefined);
+    setRound(round + 1);
+  }
+  useEffect(() => {
+    if (!opened) drop(me, key);
+  }, [opened, me, key]);
   if (!data)
     return error ? (
       <p role="alert" className="mx-auto max-w-[720px] px-1 pb-1 text-xs text-bad-text">
@@ -39,21 +60,45 @@ export function AnswersGo({ projectId, conversationId, revision }: AnswersProps)
       </p>
     ) : null;
   return (
-    <p className={`mx-auto max-w-[720px] px-1 pb-1 text-xs wrap-anywhere ${data.missing.length > 0 ? "text-warn-text" : "text-muted"}`}>
-      {data.missing.length > 0 ? (
-        <>
-          {m.email_answers_not_variables({ variables: listText(data.missing), count: data.missing.length })} <Setup projectId={projectId} />
-        </>
-      ) : data.answersTo === null ? (
-        <span className="text-warn-text">{m.email_answers_not_address()}</span>
-      ) : last === "bounced" || last === "suppressed" ? (
-        <span className="text-warn-text">{m.email_answers_came_back({ address: data.answersTo })}</span>
-      ) : (
-        <>
-          {m.email_answers_to({ address: data.answersTo })} {!data.proved && m.email_answers_unproved()}
-        </>
+    <>
+      <p className={`mx-auto max-w-[720px] px-1 pb-1 text-xs wrap-anywhere ${data.missing.length > 0 ? "text-warn-text" : "text-muted"}`}>
+        {data.missing.length > 0 ? (
+          <>
+            {m.email_answers_not_variables({ variables: listText(data.missing), count: data.missing.length })}{" "}
+            <Setup projectId={projectId} />
+          </>
+        ) : data.answersTo === null ? (
+          <span className="text-warn-text">{m.email_answers_not_address()}</span>
+        ) : last === "bounced" || last === "suppressed" ? (
+          <span className="text-warn-text">{m.email_answers_came_back({ address: data.answersTo })}</span>
+        ) : (
+          <>
+            {m.email_answers_to({ address: data.answersTo })} {!data.proved && m.email_answers_unproved()}{" "}
+            {!opened && (
+              <button type="button" className={LINK} onClick={() => setOpened(true)}>
+                {data.others.length > 0 ? m.email_copies_reply_all() : m.email_copies()}
+              </button>
+            )}
+          </>
+        )}
+      </p>
+      {opened && data.missing.length === 0 && (
+        <Suspense>
+          <Recipients
+            key={round}
+            projectId={projectId}
+            conversationId={conversationId}
+            mails={data}
+            choice={choice}
+            onChoice={(next) => {
+              setTold(next);
+              onChoice(next);
+            }}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
       )}
-    </p>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { checkOf, isNewSubject, personText, subjectBefore } from "../words.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { EvidenceButton } from "./evidence-button.tsx";
 import { CheckIcon } from "./check-icon.tsx";
+import { ForwardButton } from "./forward-button.tsx";
 import { LayoutButton } from "./layout-button.tsx";
 import { LINK } from "./looks.ts";
 import { Toggle } from "./toggle.tsx";
@@ -31,7 +32,13 @@ export function MessageMail({ projectId, conversationId, messageId, different }:
   const mail = data?.items.find((each) => each.messageId === messageId);
   if (!data || !mail) return null;
   const came = mail.direction === "in";
-  const changed = isNewSubject(mail.subject, subjectBefore(data.items, mail));
+  const changed = isNewSubject(
+    mail.subject,
+    subjectBefore(
+      data.items.filter((each) => !each.forwarded),
+      mail,
+    ),
+  );
   return (
     <>
       {different && <DifferentSender mail={mail} answersTo={data.answersTo} />}
@@ -45,6 +52,7 @@ export function MessageMail({ projectId, conversationId, messageId, different }:
           </Toggle>
         )}
         {(mail.html || mail.long) && <LayoutButton mail={mail} />}
+        {!mail.forwarded && <ForwardButton projectId={projectId} messageId={messageId} />}
       </div>
       <div id={`${id}-facts`} hidden={!open} className="min-w-0 max-w-full rounded-md border border-line-strong bg-surface p-3 text-xs">
         {open && <Facts projectId={projectId} mail={mail} />}
@@ -100,6 +108,7 @@ function Facts({ projectId, mail }: { projectId: string; mail: Mail }) {
         {mail.from && <Fact term={m.email_mail_from()}>{personText(mail.from)}</Fact>}
         {mail.to.length > 0 && <Fact term={m.email_mail_to()}>{mail.to.map(personText).join(", ")}</Fact>}
         {mail.cc.length > 0 && <Fact term={m.email_mail_cc()}>{mail.cc.map(personText).join(", ")}</Fact>}
+        {mail.bcc.length > 0 && <Fact term={m.email_mail_bcc()}>{mail.bcc.join(", ")}</Fact>}
         {mail.subject !== null && <Fact term={m.email_mail_subject()}>{plain(mail.subject)}</Fact>}
         {mail.direction === "in" && (
           <Fact term={m.email_mail_checked()}>

@@ -40,11 +40,13 @@ const came = (n: number, change: Partial<Mail> = {}): Mail => ({
   from: AMARA,
   to: [SUPPORT],
   cc: [],
+  bcc: [],
   subject: "Invoice for October",
   authentication: PASSED,
   html: true,
   long: false,
   quoted: null,
+  forwarded: false,
   delivery: null,
   ...change,
 });
@@ -99,7 +101,16 @@ function declare(): readonly ScreenState[] {
     };
   };
   const mails = (items: readonly Mail[], change: object = {}) => ({
-    readMails: answer({ answersTo: AMARA.address, proved: true, missing: [], items, ...change }),
+    readMails: answer({
+      answersTo: AMARA.address,
+      proved: true,
+      missing: [],
+      subject: "Re: Invoice for October",
+      others: [],
+      signature: "Acme GmbH",
+      items,
+      ...change,
+    }),
   });
   const base = { ...frame(), markRead: answer({ readRevision: 9 }), saveDraft: answer({ ok: true }) };
   const one = (mail: Partial<Mail>, origin: object = {}) => ({
@@ -115,6 +126,9 @@ function declare(): readonly ScreenState[] {
   });
   const more = "click:Sender’s domain confirmed";
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
+  const none = answer({ items: [], next: null });
+  const passedOn = message(2, "Forwarded by mail to mia@acme.example\n\nCan you look at this?", "operator");
+  const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
   // What is loaded with the first mail comes a moment after the thread.
   const wait = "press:Shift";
   const states: readonly ScreenState[] = [
@@ -181,6 +195,90 @@ function declare(): readonly ScreenState[] {
         ...thread([ASKS, ANSWERS, message(3, "One more thing: can I export conversations as CSV?", "visitor")]),
         ...mails([came(1), went(2, "sent"), came(3, { subject: "Export as CSV", quoted: QUOTED })]),
       },
+    },
+    { name: "recipients", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)]) }, act: "click:Cc, Bcc, subject" },
+    {
+      name: "reply to all",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS]),
+        ...mails([came(1)], { others: ["ben@northwind.example", "chi@northwind.example"] }),
+        listContacts: none,
+      },
+      act: "click:Reply to all, Cc, Bcc, subject;click:Reply to all: add 2 people;fill:Bcc=nobody",
+    },
+    { name: "forward", path, answers: one({}), act: "click:Forward by mail" },
+    {
+      name: "forward refused",
+      path,
+      answers: {
+        ...one({}),
+        listContacts: none,
+        forwardMessage: refusal(
+          409,
+          "conflict",
+          "Nobody has proved that eve@else.example is theirs, so what a customer wrote is not sent there.",
+        ),
+      },
+      act: "click:Forward by mail;fill:To=eve@else.example;click:Forward",
+    },
+    {
+      name: "passed on",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, PASSED_ON]),
+        ...mails([came(1), { ...went(2, "sent"), subject: "Fwd: Invoice for October", forwarded: true }]),
+      },
+    },
+    { name: "new mail", path, answers: { ...one({}) }, act: "press:c" },
+    {
+      name: "new mail to an address that nobody proved",
+      path,
+      answers: { ...one({}), listContacts: none, checkAddress: answer({ proved: false, problem: null, missing: [] }) },
+      act: "press:c;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello",
+    },
+    {
+      name: "new mail refused",
+      path,
+      answers: {
+        ...one({}),
+        listContacts: none,
+        checkAddress: answer({ proved: true, problem: null, missing: [] }),
+        startMailConversation: refusal(
+          429,
+          "rate_limited",
+          "new@northwind.example got its 3 mails of this hour, and nobody has proved it. Try again later.",
+        ),
+      },
+      act: "press:c;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello;click:Send mail",
+    },
+    {
+      name: "new mail, not set up, to an address that came back",
+      path,
+      answers: {
+        ...one({}),
+        listContacts: none,
+        checkAddress: answer({
+          proved: false,
+          problem: `Mail to ${LONG}@acme.example came back earlier, so none is sent there.`,
+          missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY"],
+        }),
+      },
+      act: "press:c;fill:To=new@northwind.example",
+    },
+    {
+      name: "new mail, nothing known",
+      path,
+      answers: { ...one({}), listContacts: none, checkAddress: "hang" },
+      act: "press:c;fill:To=new@northwind.example",
+    },
+    {
+      name: "new mail offline",
+      path,
+      answers: { ...one({}), listContacts: "offline", checkAddress: "offline", startMailConversation: "offline" },
+      act: "press:c;fill:To=new@northwind.example;click:Send mail",
     },
     { name: "address not proved", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)], { proved: false }) } },
     {

@@ -1,0 +1,91 @@
+// Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { contactOfProvedEmail, isProvedContact, readContact } from "#modules/contacts";
+import type { Contact } from "#modules/contacts/contract";
+import { isProvedMember } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { mappedContact } from "../inbound/queries.ts";
+import { addressIsFull, isSuppressed } from "../outbound/queries.ts";
+
+export interface Copy {
+  readonly kind: "cc" | "bcc";
+  readonly address: string;
+  readonly hash: string;
+  readonly proved: boolean;
+}
+/** Follows its delivery. */
+export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
+  INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
+  SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
+export const readCopies = (projectId: ProjectId, id: DeliveryId): Part<{ cc: string[]; bcc: string[]; proved: boolean }> =>
+  part(
+    sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
+    (rows) => {
+      const of = (kind: "cc" | "bcc"): string[] =>
+        rows.flatMap((row) => (col.text(row, "kind") === kind ? (col.textOrNull(row, "address") ?? []) : []));
+      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => col.truth(row, "proved")) };
+    },
+  );
+
+/** How an address stands, to the project that would write to it. */
+export interface Standing {
+  readonly address: string;
+  readonly hash: string;
+  /** A contact of the project, or one of its members, proved it. */
+  readonly proved: boolean;
+  /** Mail to it came back. */
+  readonly suppressed: boolean;
+  /** It has had its mails of this hour. */
+  readonly full: boolean;
+  /** A contact that it is proved to belong to is blocked. */
+  readonly blocked: boolean;
+  /** It takes mail in for this installation. */
+  readonly ours: boolean;
+}
+interface Named {
+  readonly address: string;
+  /** Without its plus form. */
+  readonly base: string;
+  readonly hash: string;
+}
+const NOBODY = "dlv_" as DeliveryId;
+/** Holds when mail to the address goes out now: nobody there sent it back, and there is room. */
+export const takesMail = (projectId: ProjectId, hash: string, proved: boolean, now: number): SQL =>
+  sql`(NOT ${isSuppressed(projectId, hash)} AND ${proved ? sql`1` : sql`NOT ${addressIsFull(hash, now, NOBODY)}`})`;
+export const readStanding = (projectId: ProjectId, all: readonly Named[], now: number): Part<Standing[]> =>
+  part(
+    sql`SELECT n.value ->> 'address' AS address, n.value ->> 'hash' AS hash, ${isProvedContact(projectId, sql`n.value ->> 'address'`)} OR ${isProvedMember(projectId, sql`n.value ->> 'address'`)} AS proved,
+      ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} AS suppressed, ${addressIsFull(sql`n.value ->> 'hash'`, now, NOBODY)} AS is_full,
+      EXISTS (SELECT 1 FROM contacts c WHERE c.id IN (${contactOfProvedEmail(projectId, sql`n.value ->> 'address'`)}, (SELECT contact_id FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = n.value ->> 'hash')) AND c.project_id = ${projectId} AND c.state = 'hidden') AS blocked,
+      EXISTS (SELECT 1 FROM inbound_addresses WHERE address IN (n.value ->> 'address', n.value ->> 'base')) OR EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND (lower(sender) IN (n.value ->> 'address', n.value ->> 'base') OR lower(reply_address) IN (n.value ->> 'address', n.value ->> 'base'))) AS ours
+      FROM json_each(${JSON.stringify(all)}) n ORDER BY n.key`,
+    (rows) =>
+      rows.map((row) => ({
+        address: col.text(row, "address"),
+        hash: col.text(row, "hash"),
+        proved: col.truth(row, "proved"),
+        suppressed: col.truth(row, "suppressed"),
+        full: col.truth(row, "is_full"),
+        blocked: col.truth(row, "blocked"),
+        ours: col.truth(row, "ours"),
+      })),
+  );
+
+/** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
+export const readAddressee = (projectId: ProjectId, address: string, hash: string): Part<Contact | undefined> =>
+  readContact(
+    projectId,
+    sql`(SELECT a.id FROM contacts a WHERE a.project_id = ${projectId} AND a.id = coalesce((SELECT m.id FROM contacts m WHERE m.id = ${mappedContact(projectId, hash)} AND m.project_id = ${projectId} AND m.state IN ('active', 'hidden')), ${contactOfProvedEmail(projectId, address)}))`,
+  );
+/** Holds while a contact may be written to, and still has the address proved where that is what it was taken for. */
+export const isStill = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${contactId} AND state = 'active'${proved ? sql` AND email = ${address} AND email_verified = 1` : sql``})`;
+
+export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
+  INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
+export const readForward = (projectId: ProjectId, id: DeliveryId): Part<{ messageId: MessageId; content: string } | undefined> =>
+  onePart(sql`SELECT message_id, content FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`, (row) => ({
+    messageId: col.id<MessageId>(row, "message_id"),
+    content: col.text(row, "content"),
+  }));

@@ -1,0 +1,47 @@
+import { readAnswer } from "#modules/conversations";
+import { readBytesOf } from "#modules/files";
+import { readWidget } from "#modules/projects";
+import { readForward } from "../../composing/queries.ts";
+import { replyAddress } from "../../reply-address.ts";
+import { readSettings } from "../../settings-queries.ts";
+import { automaticHeaders, fitting, forwardBody, senderNameOf } from "../compose.ts";
+import { attachedFiles } from "./attached-files.ts";
+import { readSenderOf } from "../queries.ts";
+import type { LetterOf } from "./letter-of.ts";
+
+/** A message that somebody of the team passes on. Answers to it come to its conversation, as somebody else's. */
+export const forwardLetter: LetterOf = async (ctx, row, { email, provider, head }) => {
+  const { projectId, conversationId, messageId: noteId } = row;
+  if (conversationId === null || noteId === null) return undefined;
+  const [forward] = await ctx.db.read(readForward(projectId, row.id));
+  if (!forward) return undefined;
+  const [message, files, project, settings, sender] = await ctx.db.read(
+    readAnswer(projectId, forward.messageId),
+    readBytesOf(projectId, forward.messageId),
+    readWidget(projectId),
+    readSettings(projectId),
+    readSenderOf(projectId, noteId, forward.messageId),
+  );
+  if (!message || message.erased || !project || !sender) return undefined;
+  const { attached, tooLarge } = fitting(files, provider.maxAttachments);
+  const attachments = await attachedFiles(ctx, attached, tooLarge);
+  return {
+    ...head,
+    from: {
+      name: senderNameOf({ role: "operator", name: sender.forwardedBy }, settings, project.projectName),
+      address: settings.sender ?? email.from ?? "",
+    },
+    replyTo: settings.replyAddress === null ? undefined : await replyAddress(ctx, projectId, conversationId, settings.replyAddress),
+    headers: {
+      ...(provider.ownHeaders ? automaticHeaders("operator") : {}),
+      ...(provider.ownHeaders && row.headerId !== null ? { "Message-ID": `<${row.headerId}>` } : {}),
+    },
+    attachments,
+    ...forwardBody({
+      content: forward.content,
+      signature: settings.signature,
+      tooLarge,
+      message: { from: sender.from, at: message.createdAt, content: message.content },
+    }),
+  };
+};

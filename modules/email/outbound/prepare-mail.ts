@@ -1,0 +1,96 @@
+// The rows of a mail that goes with a message: the delivery, its copies, what the thread shows of it, and its first attempt.
+import { keyedHash } from "#kernel/auth/index.ts";
+import { hours } from "#kernel/clock/index.ts";
+import { missingForSending } from "#kernel/config/index.ts";
+import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { addressHash } from "../address-hash.ts";
+import { type Copy, writeCopies } from "../composing/queries.ts";
+import { providerOf } from "../providers/hand-over.ts";
+import { deliveryExists, isWaiting, writeDelivery, writeMailOut } from "./queries.ts";
+import { notConfiguredSentence } from "./rules.ts";
+import { attemptJob } from "./send-mail.ts";
+
+export interface Outgoing {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  /** Whose data it is about: an expression where the contact is made in the same batch. */
+  readonly contactId: ContactId | SQL;
+  readonly kind: "reply" | "forward";
+  readonly to: string;
+  readonly proved: boolean;
+  readonly copies: readonly Copy[];
+  readonly subject: string;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly attended: boolean;
+}
+export interface Prepared {
+  readonly id: DeliveryId;
+  readonly now: number;
+  /** The job to hint at once the writes are stored. */
+  readonly firstJob: string;
+  /** Once for the message, however often they are written. */
+  readonly writes: (messageId: MessageId, when: SQL) => SQL[];
+}
+
+/** Prepares the mail; nothing is stored before the writes are. */
+export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Promise<Prepared> {
+  const { projectId, conversationId, contactId, to, from, subject, copies } = mail;
+  const { email } = ctx.config;
+  const missing = missingForSending(email);
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const ownId = email.provider !== undefined && missing.length === 0 && providerOf(email.provider).ownHeaders;
+  const headerId = ownId ? `${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}` : null;
+  const headerHash = headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId);
+  const toHash = await addressHash(ctx, to);
+  const [first, later] = [attemptJob({ id, projectId }, 1, 0, now, now), attemptJob({ id, projectId }, 1, 0, now, now + hours(1))];
+  const about = sql`${contactId}`;
+  const ours = deliveryExists(id);
+  return {
+    id,
+    now,
+    firstJob: first.id,
+    writes: (messageId, when) => [
+      writeDelivery(
+        {
+          id,
+          projectId,
+          kind: mail.kind,
+          cause: `${mail.kind}:${messageId}`,
+          to,
+          toHash,
+          proved: mail.proved,
+          subject,
+          headerId,
+          now,
+          about: { conversationId, messageId, contactId },
+          attended: mail.attended,
+          impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
+        },
+        when,
+      ),
+      ...(copies.length === 0 ? [] : [writeCopies(projectId, id, copies, now, ours)]),
+      writeMailOut(
+        {
+          messageId,
+          projectId,
+          conversationId,
+          // What is passed on to somebody else is no part of the customer's thread.
+          headerId: mail.kind === "forward" ? null : headerId,
+          headerHash,
+          from,
+          to,
+          cc: copies.flatMap(({ kind, address }) => (kind === "cc" ? [address] : [])),
+          subject,
+          now,
+        },
+        ours,
+      ),
+      writeJobs([first], now, isWaiting(id, "queued"), about),
+      writeJobs([later], now, isWaiting(id, "held"), about),
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import { IconButton } from "#dashboard/ui/button.tsx";
+import { m } from "#messages";
+import { Forward } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+const ForwardDialog = lazy(async () => ({ default: (await import("../compose/dialogs.ts")).ForwardDialog }));
+
+/** Passes the message on by mail. */
+export function ForwardButton(of: { projectId: string; messageId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton label={m.email_forward()} icon={Forward} onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <ForwardDialog {...of} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
