@@ -65,7 +65,8 @@ const QUOTED = "On Fri, 20 Nov 2026, Acme Support wrote:\n> You are right, and t
 
 // One function, so that a build that leaves the states out leaves all of this out.
 function declare(): readonly ScreenState[] {
-  const path = `/projects/${PROJECT_ID}/inbox/all/${CONVERSATION}`;
+  const inbox = `/projects/${PROJECT_ID}/inbox/all`;
+  const path = `${inbox}/${CONVERSATION}`;
   const contact = { id: fixtureId("con", 1), name: AMARA.name, email: AMARA.address, emailVerified: true, state: "active" };
   const thread = (events: readonly ReturnType<typeof message>[], person: object = {}) => {
     const conversation = {
@@ -112,7 +113,13 @@ function declare(): readonly ScreenState[] {
       ...change,
     }),
   });
-  const base = { ...frame(), markRead: answer({ readRevision: 9 }), saveDraft: answer({ ok: true }) };
+  const none = answer({ items: [], next: null });
+  const base = {
+    listContacts: none,
+    ...frame(),
+    markRead: answer({ readRevision: 9 }),
+    saveDraft: answer({ ok: true }),
+  };
   const one = (mail: Partial<Mail>, origin: object = {}) => ({
     ...base,
     ...thread([message(1, ASKS.message.content, "visitor", origin)]),
@@ -125,8 +132,12 @@ function declare(): readonly ScreenState[] {
     answers: { ...answered, ...mails([came(1), went(2, state, error)]) },
   });
   const more = "click:Sender’s domain confirmed";
+<<<<<<< ours
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
   const none = answer({ items: [], next: null });
+=======
+  const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED, raw: true });
+>>>>>>> theirs
   const passedOn = message(2, "Forwarded by mail to mia@acme.example\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
   // What is loaded with the first mail comes a moment after the thread.
@@ -196,90 +207,6 @@ function declare(): readonly ScreenState[] {
         ...mails([came(1), went(2, "sent"), came(3, { subject: "Export as CSV", quoted: QUOTED })]),
       },
     },
-    { name: "recipients", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)]) }, act: "click:Cc, Bcc, subject" },
-    {
-      name: "reply to all",
-      path,
-      answers: {
-        ...base,
-        ...thread([ASKS]),
-        ...mails([came(1)], { others: ["ben@northwind.example", "chi@northwind.example"] }),
-        listContacts: none,
-      },
-      act: "click:Reply to all, Cc, Bcc, subject;click:Reply to all: add 2 people;fill:Bcc=nobody",
-    },
-    { name: "forward", path, answers: one({}), act: "click:Forward by mail" },
-    {
-      name: "forward refused",
-      path,
-      answers: {
-        ...one({}),
-        listContacts: none,
-        forwardMessage: refusal(
-          409,
-          "conflict",
-          "Nobody has proved that eve@else.example is theirs, so what a customer wrote is not sent there.",
-        ),
-      },
-      act: "click:Forward by mail;fill:To=eve@else.example;click:Forward",
-    },
-    {
-      name: "passed on",
-      path,
-      answers: {
-        ...base,
-        ...thread([ASKS, PASSED_ON]),
-        ...mails([came(1), { ...went(2, "sent"), subject: "Fwd: Invoice for October", forwarded: true }]),
-      },
-    },
-    { name: "new mail", path, answers: { ...one({}) }, act: "press:c" },
-    {
-      name: "new mail to an address that nobody proved",
-      path,
-      answers: { ...one({}), listContacts: none, checkAddress: answer({ proved: false, problem: null, missing: [] }) },
-      act: "press:c;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello",
-    },
-    {
-      name: "new mail refused",
-      path,
-      answers: {
-        ...one({}),
-        listContacts: none,
-        checkAddress: answer({ proved: true, problem: null, missing: [] }),
-        startMailConversation: refusal(
-          429,
-          "rate_limited",
-          "new@northwind.example got its 3 mails of this hour, and nobody has proved it. Try again later.",
-        ),
-      },
-      act: "press:c;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello;click:Send mail",
-    },
-    {
-      name: "new mail, not set up, to an address that came back",
-      path,
-      answers: {
-        ...one({}),
-        listContacts: none,
-        checkAddress: answer({
-          proved: false,
-          problem: `Mail to ${LONG}@acme.example came back earlier, so none is sent there.`,
-          missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY"],
-        }),
-      },
-      act: "press:c;fill:To=new@northwind.example",
-    },
-    {
-      name: "new mail, nothing known",
-      path,
-      answers: { ...one({}), listContacts: none, checkAddress: "hang" },
-      act: "press:c;fill:To=new@northwind.example",
-    },
-    {
-      name: "new mail offline",
-      path,
-      answers: { ...one({}), listContacts: "offline", checkAddress: "offline", startMailConversation: "offline" },
-      act: "press:c;fill:To=new@northwind.example;click:Send mail",
-    },
     { name: "address not proved", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)], { proved: false }) } },
     {
       name: "sending not set up",
@@ -326,6 +253,87 @@ function declare(): readonly ScreenState[] {
         ),
       },
       act: more,
+    },
+    // These leave what was written behind, as they should; what comes after them would show it.
+    { name: "recipients", path, answers: { ...base, ...thread([ASKS]), ...mails([came(1)]) }, act: "click:Cc, Bcc, subject" },
+    {
+      name: "reply to all",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS]),
+        ...mails([came(1)], { others: ["ben@northwind.example", "chi@northwind.example"] }),
+      },
+      act: "click:Reply to all, Cc, Bcc, subject;click:Reply to all: add 2 people;fill:Bcc=nobody",
+    },
+    { name: "forward", path, answers: one({}), act: "click:Forward by mail" },
+    {
+      name: "forward refused",
+      path,
+      answers: {
+        ...one({}),
+        forwardMessage: refusal(
+          409,
+          "conflict",
+          "Nobody has proved that eve@else.example is theirs, so what a customer wrote is not sent there.",
+        ),
+      },
+      act: "click:Forward by mail;fill:To=eve@else.example;click:Forward",
+    },
+    {
+      name: "passed on",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, PASSED_ON]),
+        ...mails([came(1), { ...went(2, "sent"), subject: "Fwd: Invoice for October", forwarded: true }]),
+      },
+    },
+    { name: "new mail", path: inbox, answers: { ...one({}) }, act: "click:New mail" },
+    {
+      name: "new mail to an address that nobody proved",
+      path: inbox,
+      answers: { ...one({}), checkAddress: answer({ proved: false, problem: null, missing: [] }) },
+      act: "click:New mail;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello",
+    },
+    {
+      name: "new mail refused",
+      path: inbox,
+      answers: {
+        ...one({}),
+        checkAddress: answer({ proved: true, problem: null, missing: [] }),
+        startMailConversation: refusal(
+          429,
+          "rate_limited",
+          "new@northwind.example got its 3 mails of this hour, and nobody has proved it. Try again later.",
+        ),
+      },
+      act: "click:New mail;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello;click:Send mail",
+    },
+    {
+      name: "new mail, not set up, to an address that came back",
+      path: inbox,
+      answers: {
+        ...one({}),
+        checkAddress: answer({
+          proved: false,
+          problem: `Mail to ${LONG}@acme.example came back earlier, so none is sent there.`,
+          missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY"],
+        }),
+      },
+      act: "click:New mail;fill:To=new@northwind.example",
+    },
+    {
+      name: "new mail, nothing known",
+      path: inbox,
+      answers: { ...one({}), checkAddress: "hang" },
+      act: "click:New mail;fill:To=new@northwind.example",
+    },
+    {
+      name: "new mail offline",
+      path: inbox,
+      answers: { ...one({}), listContacts: "offline", checkAddress: "offline", startMailConversation: "offline" },
+      act: "click:New mail;fill:To=new@northwind.example;click:Send mail",
     },
   ];
   return states.map((state) => ({ ...state, act: state.act === undefined ? wait : `${wait};${state.act}` }));
