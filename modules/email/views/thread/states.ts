@@ -132,12 +132,7 @@ function declare(): readonly ScreenState[] {
     answers: { ...answered, ...mails([came(1), went(2, state, error)]) },
   });
   const more = "click:Sender’s domain confirmed";
-<<<<<<< ours
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
-  const none = answer({ items: [], next: null });
-=======
-  const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED, raw: true });
->>>>>>> theirs
   const passedOn = message(2, "Forwarded by mail to mia@acme.example\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
   // What is loaded with the first mail comes a moment after the thread.
