@@ -227,11 +227,13 @@ describe("settings and log", () => {
       from: { name: "Olga Owner at Acme Care", address: "care@acme.example" },
       to: [{ name: "", address: talk.address }],
       cc: [],
+      bcc: [],
       subject: "Re: Order 9",
       authentication: null,
       html: false,
       long: false,
       quoted: null,
+      forwarded: false,
       delivery: { state: "sent", error: null },
     });
   });
