@@ -10,7 +10,7 @@ import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { mappedContact, writeMapped, writeUnmap } from "../inbound/queries.ts";
-import { firstSubject, senderNameOf } from "../outbound/compose.ts";
+import { firstSubject } from "../outbound/compose.ts";
 import { prepareMail } from "../outbound/prepare-mail.ts";
 import { readSettings } from "../settings-queries.ts";
 import { mustTakeMail, standingOf } from "./addresses.ts";
@@ -81,10 +81,9 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     proved,
     copies: [],
     subject: firstSubject(proved ? input.subject : null, project.projectName),
-    from: {
-      name: senderNameOf({ role: "operator", name }, settings, project.projectName),
-      address: settings.sender ?? ctx.config.email.from ?? "",
-    },
+    author: { role: "operator", name },
+    project,
+    settings,
     attended: true,
   });
   const recorded = await record(ctx, {

@@ -10,7 +10,8 @@ import type { SQL } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { deliveryExists, isWaiting, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
-import { headerIdOf } from "./header-id.ts";
+import { headerIdOf } from "../outbound/sender.ts";
+import { readSettings } from "../settings-queries.ts";
 import {
   isMailed,
   type Notice,
@@ -59,19 +60,20 @@ interface Told {
   readonly projectName: string;
   readonly person: MemberAddress;
   readonly toHash: string;
-  readonly headerHost: string | null;
+  readonly headerId: (id: DeliveryId) => string | null;
   readonly now: number;
 }
 
 /** One person in one project. Everything that is decided is one batch. */
 async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promise<void> {
   const now = ctx.clock.now();
-  const [due, person, chosen, project, sent] = await ctx.db.read(
+  const [due, person, chosen, project, sent, settings] = await ctx.db.read(
     readDue(projectId, accountId, now, MAX_WAITING),
     readMemberAddress(projectId, accountId),
     readChosen(projectId, accountId),
     readWidget(projectId),
     readSentSince(accountId, now - hours(1), PER_HOUR),
+    readSettings(projectId),
   );
   const none = async (): Promise<void> => void (await ctx.db.commit([writeNoneWaits(projectId, accountId)]));
   if (!person?.confirmed || !project || missingForLinks(ctx.config).length > 0) return await none();
@@ -99,7 +101,14 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
   const until = quietUntil(choice, now);
   if (news.length > 0) {
     const notices = news.map(({ notice }) => notice);
-    const to: Told = { projectId, projectName: project.projectName, person, toHash, headerHost: await headerIdOf(ctx, projectId), now };
+    const to: Told = {
+      projectId,
+      projectName: project.projectName,
+      person,
+      toHash,
+      headerId: (id) => headerIdOf(id, settings, ctx.config.email),
+      now,
+    };
     const since = notices.reduce<number | null>(
       (least, { quietSince }) => (quietSince === null ? least : Math.min(least ?? now, quietSince)),
       null,
@@ -127,7 +136,7 @@ const idsOf = (notices: readonly Notice[]) => notices.map(({ conversationId }) =
 
 /** The mail, its work, and the end of the notices that it tells, where these still wait. */
 function mailOf(
-  { projectId, projectName, person, toHash, headerHost, now }: Told,
+  { projectId, projectName, person, toHash, headerId, now }: Told,
   kind: NoticeMail["kind"],
   about: readonly News[],
   quietSince: number | null,
@@ -153,7 +162,7 @@ function mailOf(
           // Whoever used the link in a mail to it proved it.
           ...{ proved: true, attended: true },
           subject: subjectOf(kind, { projectName, contact, events: first.events, total: about.length }),
-          headerId: headerHost === null ? null : `${id}@${headerHost}`,
+          headerId: headerId(id),
           // Without its conversation: what customers are sent there is counted by it.
           ...(contact === null ? {} : { about: { contactId: contact.id, conversationId: null, messageId: null } }),
         },

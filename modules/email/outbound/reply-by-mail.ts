@@ -9,7 +9,7 @@ import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { readSettings } from "../settings-queries.ts";
-import { answerSubject, senderNameOf } from "./compose.ts";
+import { answerSubject } from "./compose.ts";
 import { prepareMail } from "./prepare-mail.ts";
 import { mayGoByMail, readByCause, readThread } from "./queries.ts";
 import { goesByMail } from "./rules.ts";
@@ -55,10 +55,9 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: P
     proved: contact.emailVerified,
     copies: [],
     subject: answerSubject({ proved: contact.emailVerified, thread }, project.projectName),
-    from: {
-      name: senderNameOf({ role, name: answer.authorName }, settings, project.projectName),
-      address: settings.sender ?? ctx.config.email.from ?? "",
-    },
+    author: { role, name: answer.authorName },
+    project,
+    settings,
     attended: role === "operator",
   });
   await ctx.db.commit(mail.writes(messageId, sql`1`));
