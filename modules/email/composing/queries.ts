@@ -8,26 +8,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { mappedContact } from "../inbound/queries.ts";
 import { addressIsFull, isSuppressed } from "../outbound/queries.ts";
 
-export interface Copy {
-  readonly kind: "cc" | "bcc";
-  readonly address: string;
-  readonly hash: string;
-  readonly proved: boolean;
-}
-/** Follows its delivery. */
-export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
-  INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
-  SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
-export const readCopies = (projectId: ProjectId, id: DeliveryId): Part<{ cc: string[]; bcc: string[]; proved: boolean }> =>
-  part(
-    sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
-    (rows) => {
-      const of = (kind: "cc" | "bcc"): string[] =>
-        rows.flatMap((row) => (col.text(row, "kind") === kind ? (col.textOrNull(row, "address") ?? []) : []));
-      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => col.truth(row, "proved")) };
-    },
-  );
-
 /** How an address stands, to the project that would write to it. */
 export interface Standing {
   readonly address: string;

@@ -8,12 +8,12 @@ import { readMemberOfAddress, readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import type { Bounce } from "../bounced.ts";
-import { deliveryExists, isWaiting, writeDelivery } from "../outbound/queries.ts";
+import { deliveryExists, isWaiting, writeBounced, writeDelivery } from "../outbound/queries.ts";
 import { attemptJob } from "../outbound/send-mail.ts";
 import { headerIdOf } from "../outbound/sender.ts";
 import { readSettings } from "../settings-queries.ts";
 import { noticeOfAddress } from "./notice-address.ts";
-import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeBounced, writeNoticeMail } from "./queries.ts";
+import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./words.ts";
 
 /** What the platform's door says to whoever answers a notice. */
@@ -64,7 +64,7 @@ export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<stri
     readMemberOfAddress(projectId, from ?? ""),
   );
   if (returned && bounce) {
-    if (bounce.failed) await ctx.db.commit(writeNoticeBounced(projectId, returned.id, bounce.says, ctx.clock.now()));
+    if (bounce.failed) await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
     return NOTICE_RETURNED;
   }
   // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.

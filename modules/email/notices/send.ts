@@ -8,7 +8,7 @@ import { readStandings, type Standing } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { deliveryExists, isWaiting, writeDelivery } from "../outbound/queries.ts";
+import { deliveryExists, isWaiting, readSuppressed, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerIdOf } from "../outbound/sender.ts";
 import { readSettings } from "../settings-queries.ts";
@@ -20,7 +20,6 @@ import {
   readDue,
   readDuePeople,
   readSentSince,
-  readSuppressed,
   stillWaits,
   writeDropped,
   writeNoneWaits,
@@ -34,6 +33,8 @@ import { subjectOf } from "./words.ts";
 
 /** Due notices whose people one tick looks at. */
 const PER_TICK = 100;
+/** Mails of one batch: each is four statements, and a batch stays below 50. The next tick goes on where this one ends. */
+const PER_BATCH = 10;
 /** Statements of one invocation after which the rest waits for the next tick. */
 const ENOUGH = 300;
 const SWEPT = 200;
@@ -117,8 +118,9 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
     else if (since !== null) mailed(to, "summary", news, since);
     else {
       const room = Math.max(0, PER_HOUR - sent.notices);
-      for (const one of news.slice(0, room)) mailed(to, "conversation", [one], null);
-      const rest = news.slice(room);
+      for (const one of news.slice(0, Math.min(room, PER_BATCH))) mailed(to, "conversation", [one], null);
+      // Told after the last single one.
+      const rest = room > PER_BATCH ? [] : news.slice(room);
       if (rest.length > 0 && sent.more) statements.push(writeDropped(projectId, accountId, idsOf(rest.map(({ notice }) => notice))));
       else if (rest.length > 0) mailed(to, "more", rest, null);
     }

@@ -5,9 +5,8 @@ import { type ContactId, type ConversationId, type DeliveryId, type MessageId, n
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { type Copy, writeCopies } from "../composing/queries.ts";
 import type { EmailSettings } from "../contract.ts";
-import { deliveryExists, writeDelivery, writeMailOut } from "./queries.ts";
+import { type Copy, deliveryExists, writeCopies, writeDelivery, writeMailOut } from "./queries.ts";
 import { notConfiguredSentence } from "./rules.ts";
 import { firstAttempts } from "./send-mail.ts";
 import { fromOf, headerIdOf } from "./sender.ts";

@@ -1,11 +1,10 @@
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
-import { readCopies } from "../../composing/queries.ts";
 import { replyAddress } from "../../reply-address.ts";
 import { readSettings } from "../../settings-queries.ts";
 import { bodyOf, fitting, threadHeaders } from "../compose.ts";
-import { readThread } from "../queries.ts";
+import { readCopies, readThread } from "../queries.ts";
 import { fromOf, ownHeaders } from "../sender.ts";
 import type { Author } from "../vocabulary.ts";
 import { attachedFiles } from "./attached-files.ts";
