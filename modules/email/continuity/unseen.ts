@@ -2,14 +2,13 @@
 import { keyedHash } from "#kernel/auth/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { listen } from "#kernel/events/index.ts";
-import { type ConversationId, idOf, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, hint, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { hasAddress, readContact } from "#modules/contacts";
 import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import * as v from "valibot";
 import { addressHash } from "../address-hash.ts";
 import { headerText } from "../outbound/compose.ts";
 import { deliveryExists, writeDelivery, writeMailOut } from "../outbound/queries.ts";
@@ -17,33 +16,26 @@ import { goesByMail } from "../outbound/rules.ts";
 import { aboutContact, firstAttempts } from "../outbound/send-mail.ts";
 import { fromOf, headerIdOf, NOBODY } from "../outbound/sender.ts";
 import { readSettings } from "../settings-queries.ts";
+import { AnswerIds, idsOfAnswer, isTeamAnswer } from "../team-answers.ts";
 import { knownUpTo, readKnownUpTo, writeUnseenMail } from "./queries.ts";
 import { AWAY, PER_MAIL } from "./rules.ts";
 
-const unseen = job(
-  "email.unseen",
-  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), messageId: idOf("message") }),
-);
-type Payload = v.InferOutput<typeof unseen.payload>;
+const unseen = job("email.unseen", AnswerIds);
 
 export const unseenListener = listen(messagePosted, {
   name: "email.unseen",
-  wants: ({ role, automatic }) => (role === "operator" || role === "assistant") && !automatic,
+  wants: isTeamAnswer,
   // Whether the answer goes by mail at once anyway is asked when the job runs: most visitors have no address at all.
   where: ({ projectId, conversationId }) =>
     hasAddress(projectId as ProjectId, contactOf(projectId as ProjectId, conversationId as ConversationId)),
   delay: AWAY,
   job: unseen,
-  payloadOf: ({ projectId, conversationId, messageId }) => ({
-    projectId: projectId as ProjectId,
-    conversationId: conversationId as ConversationId,
-    messageId: messageId as MessageId,
-  }),
+  payloadOf: idsOfAnswer,
 });
 export const unseenJob = handle(unseen, (ctx, payload) => mailUnseen(ctx, payload));
 
 /** Writes one mail with everything that was not seen or mailed yet, and what marks it as mailed, in one batch. */
-async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Payload): Promise<void> {
+async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
   const [answer, project, settings, known] = await ctx.db.read(
     readAnswer(projectId, messageId),
     readWidget(projectId),

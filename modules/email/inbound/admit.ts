@@ -4,7 +4,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import { type ContactId, type ConversationId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactChanged, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
+import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
 import { record } from "#modules/conversations";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
@@ -201,7 +201,7 @@ async function contactFor(
             },
             sql`${mapped} IS NULL AND ${projectIsLive(projectId)}`,
           ),
-          writeMapped(projectId, fromHash, sql`(SELECT id FROM contacts WHERE id = ${fresh})`, now),
+          writeMapped(projectId, fromHash, contactStillThere(projectId, sql`${fresh}`), now),
           writeWhose(receipt.id, mapped),
         ]
       : [...(place.isSender ? [writeMapped(projectId, fromHash, sql`${known}`, now)] : []), writeWhose(receipt.id, sql`${known}`)],
