@@ -4,7 +4,7 @@ import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
 import { headerText } from "../outbound/compose.ts";
 import { asBody, paragraph, type Part } from "../outbound/parts.ts";
-import type { NoticeEvent } from "../contract.ts";
+import type { NoticeEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import type { NoticeMail } from "./queries.ts";
 
