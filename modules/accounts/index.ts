@@ -3,6 +3,7 @@ export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf } from "./co
 export { type Letter, letterKinds, type LetterKind, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
 export { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
+export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionPart, touchOf } from "./session.ts";
 
