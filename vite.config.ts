@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { thinRoutes } from "./scripts/lib/thin-routes.ts";
+import { withoutHtmlText } from "./scripts/lib/without-html-text.ts";
 
 // What the inbox shares with other screens: a file for each of them would be ten, most of them smaller than what fetching one costs.
 const SHARED = new RegExp(
@@ -40,6 +41,7 @@ export default defineConfig(({ command }) => {
         ...(command === "serve" ? { config: { assets: { run_worker_first: false } } } : {}),
       }),
       thinRoutes(),
+      withoutHtmlText(),
       react({ compiler: true }),
       tailwindcss(),
     ],

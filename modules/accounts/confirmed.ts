@@ -1,8 +1,12 @@
 // Addresses of people that are proved to be theirs, for whoever sends there.
 import { type SQL, sql } from "drizzle-orm";
 
-/** The address of the person of the expression, null unless a link that was sent there was used and the person may sign in. */
-export const confirmedAddressOf = (id: SQL): SQL =>
-  sql`(SELECT email FROM accounts WHERE accounts.id = ${id} AND email_verified_at IS NOT NULL AND disabled_at IS NULL)`;
+/** A link that was sent to the address was used, and the person may sign in: whoever may not is sent nothing. */
+const CONFIRMED = sql`accounts.email_verified_at IS NOT NULL AND accounts.disabled_at IS NULL`;
+/** The address of the person of the expression; null unless it is confirmed. */
+export const confirmedAddressOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id} AND ${CONFIRMED})`;
+/** The person who confirmed the address of the expression; null when nobody has. */
+export const accountOfProvedEmail = (email: SQL | string): SQL =>
+  sql`(SELECT id FROM accounts WHERE accounts.email = ${email} AND ${CONFIRMED})`;
 /** The person who has the address, proved or not. */
 export const accountOfAddress = (address: string): SQL => sql`(SELECT id FROM accounts WHERE accounts.email = ${address.toLowerCase()})`;

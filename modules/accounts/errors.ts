@@ -1,4 +1,4 @@
-import { conflict, forbidden, notConfigured, Refusal, refusal } from "#kernel/errors/index.ts";
+import { conflict, forbidden, invalidRequest, notConfigured, Refusal, refusal } from "#kernel/errors/index.ts";
 
 export const setupClosed = refusal({
   status: 409,
@@ -25,3 +25,5 @@ export const noOwnerYet = (): Refusal => conflict("This installation has no owne
 export const challengeFailed = (): Refusal => forbidden("The check that you are a person did not succeed. Try it once more.");
 export const addressTaken = (): Refusal => conflict("There is an account with this address already. Sign in with it instead.");
 export const addressTakenElsewhere = (): Refusal => conflict("Another account has this address now, so it cannot become yours.");
+export const guessable = (field = "password"): Refusal =>
+  invalidRequest([{ path: field, message: "Choose another: this is among the first that anybody would try." }]);

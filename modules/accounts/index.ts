@@ -1,10 +1,11 @@
 // The face of accounts: people and their sessions.
-export { accountOfAddress, confirmedAddressOf } from "./confirmed.ts";
+export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf } from "./confirmed.ts";
 export { type Letter, letterKinds, type LetterKind, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
 export { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
+export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionPart, touchOf } from "./session.ts";
 
 /** SQL of a person's name or address by an expression of their id, for another module's statement. */
-export { accountOfProvedEmail, emailOf, nameOf, sessionHolds } from "./queries.ts";
+export { emailOf, nameOf, sessionHolds } from "./queries.ts";

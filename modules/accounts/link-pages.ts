@@ -1,11 +1,11 @@
 // /register, /recover and the pages of their links: forms that work without scripts, and the same as JSON. Opening a link changes
 // nothing: programs that look into mails open them too.
 import { Refusal } from "#kernel/errors/index.ts";
-import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx } from "#kernel/http/index.ts";
+import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
 import { askRegistration, askReset, recoveryOffice, registrationOffice } from "./ask-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
 import { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
-import { explain, type Shown, submit } from "./form.ts";
+import { explain, submit } from "./form.ts";
 import { finishRegistration, finishReset, openLink, followConfirmation } from "./use-link.ts";
 import type { TokenKind } from "./token-queries.ts";
 

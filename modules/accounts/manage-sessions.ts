@@ -1,11 +1,12 @@
 // A person's own account: name, password, sessions.
 import { hashPassword } from "#kernel/auth/index.ts";
-import { invalidRequest, notFound } from "#kernel/errors/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { SessionId } from "#kernel/ids/index.ts";
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { sessionsEnded } from "./extension.ts";
 import { readSessions, writeEndOthers, writeEndSession, writeName, writePassword } from "./queries.ts";
+import { guessable } from "./errors.ts";
 import { isGuessable } from "./rules.ts";
 import { provePassword } from "./sign-in.ts";
 
@@ -38,8 +39,7 @@ export async function endOthers(ctx: Ctx): Promise<{ endedSessions: number }> {
 
 /** Changes the password and ends all other sessions in the same batch. */
 export async function newPassword(ctx: Ctx, input: { current: string; next: string }): Promise<{ endedSessions: number }> {
-  if (isGuessable(input.next, ctx.caller.email))
-    throw invalidRequest([{ path: "next", message: "Choose another: this is among the first that anybody would try." }]);
+  if (isGuessable(input.next, ctx.caller.email)) throw guessable("next");
   await provePassword(ctx, ctx.caller.accountId, input.current);
   const hash = await hashPassword(input.next, ctx.config.scryptLogN);
   const [, ended] = await ctx.db.commit([

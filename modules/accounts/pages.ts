@@ -2,11 +2,11 @@
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { field, html, pageResponse, problemBox, type RequestCtx } from "#kernel/http/index.ts";
+import { field, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
 import { LoginBody, SetupBody } from "./contract.ts";
 import { setupClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
-import { explain, redirect, type Shown, submit } from "./form.ts";
+import { explain, redirect, submit } from "./form.ts";
 import { writeEndByToken } from "./queries.ts";
 import { safeNext, setupGate } from "./rules.ts";
 import { givenSession, sessionPart } from "./session.ts";

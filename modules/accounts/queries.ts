@@ -110,9 +110,6 @@ export const writeConfirmed = (id: AccountId, email: string, now: number, when: 
 export const writeAddress = (id: AccountId, email: string, now: number, when: SQL): SQL =>
   sql`UPDATE accounts SET email = ${email}, email_verified_at = ${now} WHERE id = ${id} AND ${when}`;
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
-/** The account that confirmed the address, as an expression of an expression. */
-export const accountOfProvedEmail = (email: SQL | string): SQL =>
-  sql`(SELECT id FROM accounts WHERE accounts.email = ${email} AND accounts.email_verified_at IS NOT NULL)`;
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
 /** Holds while the session is in force: asked again when a socket opens. */
 export const sessionHolds = (id: string, accountId: string, now: number): SQL =>

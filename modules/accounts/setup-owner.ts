@@ -1,11 +1,11 @@
 // The first owner: one conditional insert decides, setup then closes for good.
 import { equalTexts, hashPassword, randomToken, readInstallation, writeInstallation } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
-import { invalidRequest, misconfigured } from "#kernel/errors/index.ts";
+import { misconfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
-import { notTheOwner, setupClosed, setupNeedsToken, wrongSetupToken } from "./errors.ts";
+import { guessable, notTheOwner, setupClosed, setupNeedsToken, wrongSetupToken } from "./errors.ts";
 import { writeAccount } from "./queries.ts";
 import { isGuessable, setupGate } from "./rules.ts";
 import { beginSession } from "./session.ts";
@@ -23,8 +23,7 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
   const { config } = ctx;
   if (config.setupToken !== undefined && !equalTexts(input.setupToken, config.setupToken)) throw wrongSetupToken();
   if (config.setupOwnerEmail !== undefined && input.email !== config.setupOwnerEmail) throw notTheOwner();
-  if (isGuessable(input.password, input.email))
-    throw invalidRequest([{ path: "password", message: "Choose another: this is among the first that anybody would try." }]);
+  if (isGuessable(input.password, input.email)) throw guessable();
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, config.scryptLogN);

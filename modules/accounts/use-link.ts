@@ -1,11 +1,11 @@
 // What the links of mails do. Each is used up in the batch of its effect: of several at the same moment exactly one has it.
 import { hashPassword, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
-import { invalidRequest, notFound, type Refusal } from "#kernel/errors/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { addressTaken, addressTakenElsewhere } from "./errors.ts";
+import { addressTaken, addressTakenElsewhere, guessable } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import {
   accountExists,
@@ -21,9 +21,6 @@ import {
 import { isGuessable } from "./rules.ts";
 import { beginSession, givenSession, sessionPart } from "./session.ts";
 import { isUsedBy, readOpen, type Request, type TokenKind, writeTakeBack, writeTakeBackOf, writeUse } from "./token-queries.ts";
-
-export const tooGuessable = (): Refusal =>
-  invalidRequest([{ path: "password", message: "Choose another: this is among the first that anybody would try." }]);
 
 /** What the link asks for. Throws `not_found` when it was used, has ended or never was. */
 export async function openLink(ctx: RequestCtx, token: string, ...kinds: TokenKind[]): Promise<Request> {
@@ -49,7 +46,7 @@ export interface Arrived {
 export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "register");
   const email = request.address;
-  if (isGuessable(input.password, email)) throw tooGuessable();
+  if (isGuessable(input.password, email)) throw guessable();
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
@@ -73,7 +70,7 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
 export async function finishReset(ctx: RequestCtx, token: string, input: { password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "reset");
   const email = request.address;
-  if (isGuessable(input.password, email)) throw tooGuessable();
+  if (isGuessable(input.password, email)) throw guessable();
   const [holder] = await ctx.db.read(readAddressBy(email));
   if (!holder) throw notFound();
   const { accountId } = holder;

@@ -58,6 +58,15 @@ export const writeState = (projectId: ProjectId, id: ContactId, from: ContactSta
 export const isActive = (projectId: ProjectId, id: ContactId | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active')`;
 
+/** Holds while the contact of the expression is blocked. */
+export const isHidden = (projectId: ProjectId, id: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'hidden')`;
+/** Holds while the contact may write and the address, or any where none is given, is proved to be its own. */
+export const hasProof = (projectId: ProjectId, id: ContactId | SQL, email?: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND email_verified = 1${email === undefined ? sql`` : sql` AND email = ${email}`})`;
+/** The id of the expression while its contact is neither erased nor being erased; else null. */
+export const contactStillThere = (projectId: ProjectId, id: SQL): SQL =>
+  sql`(SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} AND state IN ('active', 'hidden'))`;
 /** Holds unless the contact of the expression was erased, or is being erased. */
 export const notErased = (projectId: ProjectId | SQL, contactId: SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND project_id = ${projectId} AND state IN ('erasing', 'erased'))`;
@@ -105,9 +114,10 @@ export const writeClaim = (
   projectId: ProjectId,
   id: ContactId,
   claim: { name?: string | undefined; email?: string | undefined },
+  when: SQL = sql`1`,
 ): SQL => sql`
   UPDATE contacts SET name = coalesce(${claim.name ?? null}, name), email = CASE WHEN email_verified = 1 THEN email ELSE coalesce(${claim.email ?? null}, email) END
-  WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND identifier IS NULL`;
+  WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND identifier IS NULL AND ${when}`;
 export const writeMetadata = (projectId: ProjectId, id: ContactId, metadata: Record<string, unknown>): SQL => sql`
   UPDATE contacts SET metadata = json_patch(metadata, ${JSON.stringify(metadata)}) WHERE project_id = ${projectId} AND id = ${id} AND state = 'active' AND (SELECT count(*) FROM json_each(json_patch(metadata, ${JSON.stringify(metadata)}))) <= 50`;
 export const writePageSeen = (projectId: ProjectId, id: ContactId, page: { url: string; title: string }, now: number): SQL => sql`

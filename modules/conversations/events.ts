@@ -1,7 +1,13 @@
 import { event } from "#kernel/events/index.ts";
 import type { AuthorRole } from "./contract.ts";
 
+export interface MessagePosted {
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly role: AuthorRole;
+  /** Whether a program wrote it by itself. */
+  readonly automatic: boolean;
+}
 /** A message was stored. Listeners' jobs are stored in the same batch. */
-export const messagePosted = event<{ projectId: string; conversationId: string; messageId: string; role: AuthorRole; automatic: boolean }>(
-  "conversations.message_posted",
-);
+export const messagePosted = event<MessagePosted>("conversations.message_posted");

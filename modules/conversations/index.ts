@@ -13,7 +13,7 @@ export {
 export { type MessageKey, pageOfMessages } from "./erasure.ts";
 export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./happenings.ts";
 export { aiNotConfigured } from "./handle.ts";
-export { messagePosted } from "./events.ts";
+export { messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, type Carried } from "./extension.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { projectObject } from "./live/objects.ts";

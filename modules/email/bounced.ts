@@ -1,6 +1,4 @@
-// A mail of ours that came back: what a delivery report says, and what it does to the delivery and its address.
-import type { MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+// A mail of ours that came back: what a delivery report says. Pure.
 import { cleanLine, decodeLoose } from "./mail/clean-text.ts";
 import { readAddresses, readIds } from "./mail/fields.ts";
 import { readHeaderBlock } from "./mail/header-block.ts";
@@ -47,14 +45,3 @@ export function readBounce(mail: InboundMail): Bounce | null {
     ),
   };
 }
-
-/**
- * Marks the delivery of a message as bounced and its address as one that nothing is sent to, where `when` holds. Of a mail with copies
- * nobody knows whose came back: no address is stopped.
- */
-export const writeBounced = (b: { projectId: ProjectId; messageId: MessageId; says: string; now: number }, when: SQL): SQL[] => [
-  sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
-    SELECT d.project_id, d.to_hash, 'bounced', ${b.now} FROM mail_deliveries d WHERE d.project_id = ${b.projectId} AND d.message_id = ${b.messageId} AND NOT EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id) AND ${when} LIMIT 1
-    ON CONFLICT (project_id, address_hash) DO NOTHING`,
-  sql`UPDATE mail_deliveries SET state = 'bounced', error = CASE WHEN to_address IS NULL THEN NULL ELSE ${b.says} END, updated_at = ${b.now} WHERE project_id = ${b.projectId} AND message_id = ${b.messageId} AND state IN ('sending', 'sent', 'needs_review') AND ${when}`,
-];

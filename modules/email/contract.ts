@@ -1,11 +1,20 @@
 // Mail: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ContactIdField } from "#modules/contacts/contract";
-import { AttachmentIds, Content, ConversationEvent, ConversationSummary, MailSubject } from "#modules/conversations/contract";
-import { Attachment, UploadQuery } from "#modules/files/contract";
 import { ClientId, Cursor, Done, Email, Empty, line, page, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
+
+export { checkAddress, forwardMessage, startMailConversation, uploadForMail } from "./composing/contract.ts";
+export {
+  isZone,
+  NOTICE_EVENTS,
+  type NoticeEvent,
+  NoticeOverview,
+  NoticeSettings,
+  notificationsPath,
+  readNotifications,
+  saveNotifications,
+} from "./notices/contract.ts";
 
 const inProject = { projectId: idOf("project") };
 const ofMessage = { ...inProject, messageId: idOf("message") };
@@ -165,64 +174,6 @@ export const retryDelivery = route({
   errors: ["not_configured", "conflict"],
 });
 
-/**
- * Begins a conversation with a mail to an address: of the chosen contact, else of the one that mail from it belongs to, else of a
- * new one. To an address that nobody proved the subject goes as the first line of the text.
- */
-export const startMailConversation = route({
-  name: "startMailConversation",
-  method: "POST",
-  path: "/api/dashboard/projects/:projectId/mail-conversations",
-  who: "member",
-  params: inProject,
-  body: v.strictObject({
-    clientId: ClientId,
-    to: Email,
-    contactId: v.optional(ContactIdField),
-    subject: MailSubject,
-    content: Content,
-    attachments: v.optional(AttachmentIds, []),
-  }),
-  status: 201,
-  reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
-  errors: ["not_configured", "conflict", "rate_limited"],
-});
-/** A file for a mail that begins a conversation. */
-export const uploadForMail = route({
-  name: "uploadForMail",
-  method: "POST",
-  path: "/api/dashboard/projects/:projectId/mail-conversations/files",
-  who: "member",
-  params: inProject,
-  query: UploadQuery,
-  body: "raw",
-  reply: v.object({ file: Attachment }),
-  status: 201,
-  errors: ["length_required", "too_large", "unsupported_type", "conflict"],
-});
-/** How an address stands before a mail to it is written: whether it is proved, and the sentence that says why none may go there. */
-export const checkAddress = route({
-  name: "checkAddress",
-  method: "GET",
-  path: "/api/dashboard/projects/:projectId/mail-address",
-  who: "member",
-  params: inProject,
-  query: v.object({ address: Email, contactId: v.optional(ContactIdField) }),
-  reply: v.object({ proved: v.boolean(), problem: v.nullable(v.string()), missing: v.array(v.string()) }),
-});
-/** Passes a message on by mail, with its files, to somebody who proved the address; the team sees a note of it. */
-export const forwardMessage = route({
-  name: "forwardMessage",
-  method: "POST",
-  path: "/api/dashboard/projects/:projectId/messages/:messageId/forward",
-  who: "member",
-  params: ofMessage,
-  body: v.strictObject({ clientId: ClientId, to: Email, content: v.optional(prose(4000, 0), "") }),
-  status: 201,
-  reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
-  errors: ["not_configured", "conflict"],
-});
-
 const Reason = v.object({ rule: v.string(), evidence: v.string() });
 export const Authentication = v.object({
   spf: v.nullable(v.string()),
@@ -370,74 +321,3 @@ export const receiveEvents = route({
   reply: Done,
   errors: ["not_configured"],
 });
-
-// What a member is told by mail. Events in the order of their bits, which are stored: new ones go to the end.
-export const NOTICE_EVENTS = ["newUnassigned", "replyToMine", "replyUnassigned", "assignedToMe", "mineNotDelivered"] as const;
-export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
-/** Whether it is a time zone that the runtime knows, such as `Europe/Berlin`. */
-export function isZone(zone: string): boolean {
-  try {
-    return /^[A-Za-z][\w+\-/]{0,63}$/.test(zone) && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-/** Minutes of the local day. */
-const Minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439));
-export const NoticeSettings = v.strictObject({
-  events: v.strictObject({
-    newUnassigned: v.boolean(),
-    replyToMine: v.boolean(),
-    replyUnassigned: v.boolean(),
-    assignedToMe: v.boolean(),
-    mineNotDelivered: v.boolean(),
-  }),
-  /** Hours of the local day in which nothing is sent; may span midnight. Null = none. */
-  quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),
-  /** IANA, such as `Europe/Berlin`. */
-  zone: v.pipe(v.string(), v.maxLength(64), v.check(isZone, "Choose a time zone such as Europe/Berlin.")),
-  /** Days of the week on which notices come, 1 = Monday to 7 = Sunday. */
-  days: v.pipe(
-    v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
-    v.minLength(1, "Choose at least one day, or switch the notifications off."),
-    v.maxLength(7),
-  ),
-});
-export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
-export const NoticeOverview = v.object({
-  settings: NoticeSettings,
-  /** Whether the person chose them; else they are what the role begins with, and `zone` is only a guess. */
-  chosen: v.boolean(),
-  /** Where notices go. */
-  address: v.string(),
-  confirmed: v.boolean(),
-  /** A mail to the address came back, so nothing more is sent there from this project. */
-  suppressed: v.boolean(),
-  /** Whether this installation can send mail with links at all. */
-  configured: v.boolean(),
-  /** Names of the variables that are missing; only owners and admins are told. */
-  missing: v.array(v.string()),
-});
-export type NoticeOverview = v.InferOutput<typeof NoticeOverview>;
-
-/** What I am told of this project by mail. */
-export const readNotifications = route({
-  name: "readNotifications",
-  method: "GET",
-  path: "/api/dashboard/projects/:projectId/notifications",
-  who: "member",
-  params: inProject,
-  reply: NoticeOverview,
-});
-/** Saves all of it, for me alone. Repeating is safe. */
-export const saveNotifications = route({
-  name: "saveNotifications",
-  method: "PUT",
-  path: "/api/dashboard/projects/:projectId/notifications",
-  who: "member",
-  params: inProject,
-  body: NoticeSettings,
-  reply: NoticeOverview,
-});
-/** Where a member changes them. */
-export const notificationsPath = (projectId: string): string => `/projects/${projectId}/settings/notifications`;

@@ -1,9 +1,15 @@
 // The face of projects: memberships, widget settings and the audit log.
 export { membershipLost, projectDeletion, type ProjectDeletion } from "./extension.ts";
-export { isConfirmedMember, type MemberAddress, readMemberAddress, readMemberAddresses, readMemberOfAddress } from "./people.ts";
+export {
+  isConfirmedMember,
+  isProvedMember,
+  type MemberAddress,
+  readMemberAddress,
+  readMemberAddresses,
+  readMemberOfAddress,
+} from "./people.ts";
 export {
   isMember,
-  isProvedMember,
   originHolds,
   projectIsLive,
   projectsOf,

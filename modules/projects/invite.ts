@@ -4,6 +4,7 @@ import {
   beginSession,
   emailOf,
   givenSession,
+  guessable,
   isGuessable,
   readAddressBy,
   sessionPart,
@@ -14,7 +15,18 @@ import {
 import { hashPassword, sha256 } from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
 import { invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
-import { field, type Html, html, pageResponse, problemBox, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
+import {
+  field,
+  type Html,
+  html,
+  pageResponse,
+  parseFields,
+  problemBox,
+  readFormOrJson,
+  type RequestCtx,
+  type Shown,
+  shownAgain,
+} from "#kernel/http/index.ts";
 import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -31,8 +43,6 @@ const expired = (): Response =>
       <p>It was used, withdrawn, or is older than seven days. Ask for a new one.</p>
       <a class="button" href="/login">Sign in</a>`,
   });
-
-type Shown = { problem?: string; problems?: Record<string, string>; values?: Record<string, string> };
 
 function frame(invitation: OpenInvitation, shown: Shown, body: Html, status: number): Response {
   return pageResponse({
@@ -135,18 +145,7 @@ export async function acceptInvitation(ctx: RequestCtx, token: string): Promise<
     return Response.json({ projectId: invitation.projectId, role: invitation.role }, { headers });
   } catch (error) {
     if (!wantsHtml || !(error instanceof Refusal)) throw error;
-    const issues = (error.more["issues"] ?? []) as { path: string; message: string }[];
-    const { password: _, ...values } = fields as Record<string, string>;
-    return form(
-      { ...opened, invitation },
-      token,
-      {
-        problem: issues.length > 0 ? "Please look at the marked fields." : error.message,
-        problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
-        values,
-      },
-      error.status,
-    );
+    return form({ ...opened, invitation }, token, shownAgain(error, fields), error.status);
   }
 }
 
@@ -196,14 +195,10 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unk
   const { address } = invitation;
   const given =
     address !== null && typeof fields === "object" && fields !== null && !("email" in fields) ? { ...fields, email: address } : fields;
-  const parsed = v.safeParse(NewPerson, given);
-  if (!parsed.success)
-    throw invalidRequest(parsed.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
-  const { name, email, password } = parsed.output;
+  const { name, email, password } = parseFields(NewPerson, given);
   if (isForOther(invitation, { email }))
     throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
-  if (isGuessable(password, email))
-    throw invalidRequest([{ path: "password", message: "Choose another: this is among the first that anybody would try." }]);
+  if (isGuessable(password, email)) throw guessable();
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);

@@ -1,5 +1,5 @@
 // Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
-import { accountOfAddress, confirmedAddressOf, emailOf } from "#modules/accounts";
+import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -34,3 +34,6 @@ export const readMemberOfAddress = (projectId: ProjectId, email: string): Part<M
 /** Holds while the person is a member whose address is proved. */
 export const isConfirmedMember = (projectId: ProjectId, accountId: AccountId): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL)`;
+/** Holds when the address of the expression is that of a member who confirmed it. */
+export const isProvedMember = (projectId: ProjectId, email: SQL | string): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountOfProvedEmail(email)})`;

@@ -1,4 +1,4 @@
-import { accountOfProvedEmail, emailOf, nameOf, standingIn } from "#modules/accounts";
+import { emailOf, nameOf, standingIn } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -26,10 +26,6 @@ export const readMembership = (projectId: ProjectId, accountId: AccountId): Part
 /** Holds while the person is a member with one of the roles, for a condition inside another batch. */
 export const isMember = (projectId: ProjectId, accountId: AccountId, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
-
-/** Holds when the address is that of a member who confirmed it. */
-export const isProvedMember = (projectId: ProjectId, email: SQL | string): SQL =>
-  sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountOfProvedEmail(email)})`;
 
 export const readProjectsOf = (accountId: AccountId): Part<(Project & { openedAt: number })[]> =>
   part(

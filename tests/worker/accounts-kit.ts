@@ -1,24 +1,20 @@
 // Accounts by mail for tests: a world that can send, what its provider took, and the links in it.
 import { vi } from "vitest";
 import { CHALLENGE_SECRET, CHALLENGE_SITE_KEY, Turnstile } from "../doubles/challenge/turnstile.ts";
+import { type Sent, sentIn } from "./sent-mail.ts";
 import { type Answer, makeWorld, type Options, type World } from "./world.ts";
 
 export const APP = "http://localhost:8787";
 export const PASSWORD = "seven quiet lamps";
-export interface Sent {
-  readonly to: string;
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: Record<string, string>;
+interface Keyed extends Sent {
+  /** What the provider knows the attempt by. */
   readonly key: string;
 }
 /** Instead of the provider's answer; `lost` takes the mail and cuts the connection. */
 type Trouble = "lost" | "refused" | "busy";
 
 export class Outside {
-  readonly mails: Sent[] = [];
+  readonly mails: Keyed[] = [];
   readonly challenge: Turnstile;
   readonly #troubles: Trouble[] = [];
   constructor(now: () => number) {
@@ -29,26 +25,18 @@ export class Outside {
     this.#troubles.push(...troubles);
   }
   /** Mails to an address. */
-  to(address: string): Sent[] {
+  to(address: string): Keyed[] {
     return this.mails.filter((mail) => mail.to === address);
   }
   async #answer(request: Request): Promise<Response> {
     const { hostname } = new URL(request.url);
     if (hostname === "challenge.double") return await this.challenge.answer(request);
     if (hostname !== "mail.double") throw new TypeError(`nobody is at ${hostname}`);
-    const body: Record<string, unknown> = await request.json();
+    const whole = await request.text();
     const trouble = this.#troubles.shift();
     if (trouble === "busy") return Response.json({ name: "rate_limit_exceeded", message: "Too many requests" }, { status: 429 });
     if (trouble === "refused") return Response.json({ name: "validation_error", message: "Invalid `to` field." }, { status: 422 });
-    this.mails.push({
-      to: String((body["to"] as string[])[0]),
-      from: String(body["from"]),
-      subject: String(body["subject"]),
-      text: String(body["text"]),
-      html: String(body["html"]),
-      headers: body["headers"] as Record<string, string>,
-      key: request.headers.get("idempotency-key") ?? "",
-    });
+    this.mails.push({ ...sentIn(whole), key: request.headers.get("idempotency-key") ?? "" });
     if (trouble === "lost") throw new TypeError("Network connection lost.");
     return Response.json({ id: crypto.randomUUID() });
   }

@@ -2,29 +2,14 @@
 import { vi } from "vitest";
 import { noConsumer, tick } from "./erasure-kit.ts";
 import { mailWorld } from "./mail-kit.ts";
+import { type Sent, sentIn } from "./sent-mail.ts";
 import type { Answer, Visitor } from "./world.ts";
 
-export interface Sent {
-  readonly to: string;
-  readonly from: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly replyTo: string | undefined;
-  readonly headers: Record<string, string>;
-  /** All of it, as it was handed over. */
-  readonly whole: string;
-}
 /** A world that sends through a provider which takes everything, and whose answers come back to `help…@`. */
 export async function continuityWorld(vars: Record<string, string> = {}) {
   const sent: Sent[] = [];
   const fetched = vi.fn(async (_url: string, init: RequestInit) => {
-    const body = JSON.parse(String(init.body)) as Record<string, unknown>;
-    sent.push({
-      ...{ to: String([body["to"]].flat()[0]), from: String(body["from"]), subject: String(body["subject"]) },
-      ...{ text: String(body["text"]), html: String(body["html"]), replyTo: body["reply_to"] as string | undefined },
-      ...{ headers: body["headers"] as Record<string, string>, whole: String(init.body) },
-    });
+    sent.push(sentIn(String(init.body)));
     return Response.json({ id: crypto.randomUUID() });
   });
   vi.stubGlobal("fetch", fetched);

@@ -317,8 +317,14 @@ test("a message is passed on to who proved the address, with its files and a not
   if (!asked) throw new Error("no message");
   const before = await count(world, "conversation_events");
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
-  // A member whose address is not confirmed, a stranger, a contact that did not prove it.
-  for (const to of [OWNER, eve, ada]) {
+  const gone = anybody("gone");
+  await world.rows(
+    "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at, disabled_at) VALUES ('acc_gone', ?, 'Gone', '', 1, 1, 1)",
+    gone,
+  );
+  await world.rows("INSERT INTO memberships (project_id, account_id, role, joined_at) VALUES (?, 'acc_gone', 'admin', 1)", world.projectId);
+  // A member whose address is not confirmed, one who may not sign in any more, a stranger, a contact that did not prove it.
+  for (const to of [OWNER, gone, eve, ada]) {
     const refused = await forward(world, asked, { to });
     expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining(to) } });
   }

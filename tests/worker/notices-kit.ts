@@ -3,16 +3,9 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { gatherNotices } from "../../modules/email/notices/gather.ts";
 import { sendNotices } from "../../modules/email/notices/send.ts";
 import { mailWorld, TOKEN } from "./mail-kit.ts";
+import { type Sent, sentIn } from "./sent-mail.ts";
 import { OWNER } from "./world.ts";
 
-export interface Sent {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly replyTo: string | undefined;
-  readonly headers: Record<string, string>;
-}
 export const APP = "http://localhost:8787";
 export const MAIL = {
   EMAIL_PROVIDER: "resend",
@@ -46,15 +39,7 @@ export async function noticeWorld(vars: Record<string, string> = MAIL) {
       after: (work) => void after.push(work),
       fetch: async (_url, init) => {
         if (down) throw new Error("down");
-        const mail = JSON.parse(String(init.body)) as Record<string, string & string[]>;
-        sent.push({
-          to: String(mail["to"]),
-          subject: String(mail["subject"]),
-          text: String(mail["text"]),
-          html: String(mail["html"]),
-          replyTo: mail["reply_to"] === undefined ? undefined : String(mail["reply_to"]),
-          headers: mail["headers"] as unknown as Record<string, string>,
-        });
+        sent.push(sentIn(String(init.body)));
         return Response.json({ id: crypto.randomUUID() });
       },
     };

@@ -9,7 +9,7 @@ import { type Carried, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { answerSubject, senderNameOf } from "../outbound/compose.ts";
+import { answerSubject } from "../outbound/compose.ts";
 import { prepareMail } from "../outbound/prepare-mail.ts";
 import { mayGoByMail, readThread } from "../outbound/queries.ts";
 import { readSettings } from "../settings-queries.ts";
@@ -58,10 +58,9 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
     proved,
     copies,
     subject: answerSubject({ proved: allProved, thread, chosen: choice.subject }, project.projectName),
-    from: {
-      name: senderNameOf({ role: "operator", name }, settings, project.projectName),
-      address: settings.sender ?? ctx.config.email.from ?? "",
-    },
+    author: { role: "operator", name },
+    project,
+    settings,
     attended: true,
   });
   return {

@@ -7,7 +7,7 @@ import { hint } from "#kernel/jobs/index.ts";
 import { contactOf, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { forwardSubject, senderNameOf } from "../outbound/compose.ts";
+import { forwardSubject } from "../outbound/compose.ts";
 import { prepareMail } from "../outbound/prepare-mail.ts";
 import { deliveryExists, readThread } from "../outbound/queries.ts";
 import { readSettings } from "../settings-queries.ts";
@@ -47,10 +47,9 @@ export async function forwardMessage(
     proved: true,
     copies: [],
     subject: forwardSubject(thread.subject ?? thread.ours, project.projectName),
-    from: {
-      name: senderNameOf({ role: "operator", name }, settings, project.projectName),
-      address: settings.sender ?? ctx.config.email.from ?? "",
-    },
+    author: { role: "operator", name },
+    project,
+    settings,
     attended: true,
   });
   const recorded = await record(ctx, {

@@ -1,32 +1,12 @@
 // Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { contactOfProvedEmail, isProvedContact, readContact } from "#modules/contacts";
+import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isHidden, isProvedContact, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { isProvedMember } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { mappedContact } from "../inbound/queries.ts";
 import { addressIsFull, isSuppressed } from "../outbound/queries.ts";
-
-export interface Copy {
-  readonly kind: "cc" | "bcc";
-  readonly address: string;
-  readonly hash: string;
-  readonly proved: boolean;
-}
-/** Follows its delivery. */
-export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
-  INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
-  SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
-export const readCopies = (projectId: ProjectId, id: DeliveryId): Part<{ cc: string[]; bcc: string[]; proved: boolean }> =>
-  part(
-    sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
-    (rows) => {
-      const of = (kind: "cc" | "bcc"): string[] =>
-        rows.flatMap((row) => (col.text(row, "kind") === kind ? (col.textOrNull(row, "address") ?? []) : []));
-      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => col.truth(row, "proved")) };
-    },
-  );
 
 /** How an address stands, to the project that would write to it. */
 export interface Standing {
@@ -57,7 +37,7 @@ export const readStanding = (projectId: ProjectId, all: readonly Named[], now: n
   part(
     sql`SELECT n.value ->> 'address' AS address, n.value ->> 'hash' AS hash, ${isProvedContact(projectId, sql`n.value ->> 'address'`)} OR ${isProvedMember(projectId, sql`n.value ->> 'address'`)} AS proved,
       ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} AS suppressed, ${addressIsFull(sql`n.value ->> 'hash'`, now, NOBODY)} AS is_full,
-      EXISTS (SELECT 1 FROM contacts c WHERE c.id IN (${contactOfProvedEmail(projectId, sql`n.value ->> 'address'`)}, (SELECT contact_id FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = n.value ->> 'hash')) AND c.project_id = ${projectId} AND c.state = 'hidden') AS blocked,
+      ${isHidden(projectId, contactOfProvedEmail(projectId, sql`n.value ->> 'address'`))} OR ${isHidden(projectId, mappedContact(projectId, sql`n.value ->> 'hash'`))} AS blocked,
       EXISTS (SELECT 1 FROM inbound_addresses WHERE address IN (n.value ->> 'address', n.value ->> 'base')) OR EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND (lower(sender) IN (n.value ->> 'address', n.value ->> 'base') OR lower(reply_address) IN (n.value ->> 'address', n.value ->> 'base'))) AS ours
       FROM json_each(${JSON.stringify(all)}) n ORDER BY n.key`,
     (rows) =>
@@ -76,11 +56,11 @@ export const readStanding = (projectId: ProjectId, all: readonly Named[], now: n
 export const readAddressee = (projectId: ProjectId, address: string, hash: string): Part<Contact | undefined> =>
   readContact(
     projectId,
-    sql`(SELECT a.id FROM contacts a WHERE a.project_id = ${projectId} AND a.id = coalesce((SELECT m.id FROM contacts m WHERE m.id = ${mappedContact(projectId, hash)} AND m.project_id = ${projectId} AND m.state IN ('active', 'hidden')), ${contactOfProvedEmail(projectId, address)}))`,
+    sql`coalesce(${contactStillThere(projectId, mappedContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
   );
 /** Holds while a contact may be written to, and still has the address proved where that is what it was taken for. */
 export const isStill = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
-  sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND id = ${contactId} AND state = 'active'${proved ? sql` AND email = ${address} AND email_verified = 1` : sql``})`;
+  proved ? hasProof(projectId, contactId, address) : isActive(projectId, contactId);
 
 export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
   INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;

@@ -4,13 +4,13 @@ import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, derivedId, type FileId, newId } from "#kernel/ids/index.ts";
 import { hint } from "#kernel/jobs/index.ts";
-import { isActive, readContact, writeFromMail } from "#modules/contacts";
-import { type OpenedByTeam, record, type Recorded } from "#modules/conversations";
+import { contactStillThere, isActive, isHidden, readContact, writeFromMail } from "#modules/contacts";
+import { contactOf, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { mappedContact, writeMapped, writeUnmap } from "../inbound/queries.ts";
-import { firstSubject, senderNameOf } from "../outbound/compose.ts";
+import { firstSubject } from "../outbound/compose.ts";
 import { prepareMail } from "../outbound/prepare-mail.ts";
 import { readSettings } from "../settings-queries.ts";
 import { mustTakeMail, standingOf } from "./addresses.ts";
@@ -60,31 +60,28 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     door: "email",
     contactId: isNew ? mapped : sql`${contact.id}`,
     // A contact that was made by somebody else in the meantime may be blocked by now.
-    when: isNew
-      ? sql`${room} AND NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${mapped} AND project_id = ${projectId} AND state = 'hidden')`
-      : sql`${room} AND ${isStill(projectId, contact.id, to, proved)}`,
+    when: isNew ? sql`${room} AND NOT ${isHidden(projectId, mapped)}` : sql`${room} AND ${isStill(projectId, contact.id, to, proved)}`,
     first: (opens) => {
       if (!isNew) return [];
       return [
         writeUnmap(projectId, address.hash),
         writeFromMail({ id: fresh, projectId, name: null, email: to, verified: false, now }, sql`${mapped} IS NULL AND ${opens}`),
-        writeMapped(projectId, address.hash, sql`(SELECT id FROM contacts WHERE id = ${fresh})`, now),
+        writeMapped(projectId, address.hash, contactStillThere(projectId, sql`${fresh}`), now),
       ];
     },
   };
   const mail = await prepareMail(ctx, {
     projectId,
     conversationId,
-    contactId: sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId})`,
+    contactId: contactOf(projectId, conversationId),
     kind: "reply",
     to,
     proved,
     copies: [],
     subject: firstSubject(proved ? input.subject : null, project.projectName),
-    from: {
-      name: senderNameOf({ role: "operator", name }, settings, project.projectName),
-      address: settings.sender ?? ctx.config.email.from ?? "",
-    },
+    author: { role: "operator", name },
+    project,
+    settings,
     attended: true,
   });
   const recorded = await record(ctx, {

@@ -82,7 +82,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
         sql`${hasNoProof(projectId, contactId)} AND ${mayAskAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
       ),
       writeAsked({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_FOR }, done),
-      sql`${writeClaim(projectId, contactId, { email })} AND ${done}`,
+      writeClaim(projectId, contactId, { email }, done),
       writeCounters(counters, done),
       writeJobs([work], now, isWaiting(id, "queued"), aboutContact(contactId)),
     ],

@@ -1,7 +1,7 @@
 // Every statement on codes, on links that lead back, and on mails of unseen answers.
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
-import { isActive } from "#modules/contacts";
+import { hasProof, isActive } from "#modules/contacts";
 import { customerReadOf, revisionOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import { ASK_AGAIN, MAX_TRIES } from "./rules.ts";
@@ -62,7 +62,7 @@ export const writeReturnToken = (
   SELECT ${t.tokenHash}, ${t.projectId}, ${t.contactId}, ${t.conversationId}, ${t.until} WHERE ${when}`;
 /** Whom an unused link leads back, as an expression; null when it leads nobody anywhere. */
 export const contactOfReturn = (projectId: ProjectId, tokenHash: string, now: number): SQL =>
-  sql`(SELECT r.contact_id FROM return_tokens r JOIN contacts k ON k.id = r.contact_id AND k.project_id = r.project_id WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND k.state = 'active' AND k.email_verified = 1)`;
+  sql`(SELECT r.contact_id FROM return_tokens r WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND ${hasProof(projectId, sql`r.contact_id`)})`;
 export const writeReturned = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId, when: SQL): SQL =>
   sql`UPDATE return_tokens SET used_by = ${sessionId} WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by IS NULL AND ${when}`;
 /** Where the link led that became the session. */

@@ -1,50 +1,41 @@
 // Answers that a visitor did not see within ten minutes become one mail.
 import { keyedHash } from "#kernel/auth/index.ts";
-import { hours } from "#kernel/clock/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { listen } from "#kernel/events/index.ts";
-import { type ConversationId, idOf, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, hint, job, writeJobs } from "#kernel/jobs/index.ts";
+import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, hint, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { hasAddress, readContact } from "#modules/contacts";
 import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import * as v from "valibot";
 import { addressHash } from "../address-hash.ts";
-import { headerText, senderNameOf } from "../outbound/compose.ts";
-import { deliveryExists, isWaiting, writeDelivery, writeMailOut } from "../outbound/queries.ts";
+import { headerText } from "../outbound/compose.ts";
+import { deliveryExists, writeDelivery, writeMailOut } from "../outbound/queries.ts";
 import { goesByMail } from "../outbound/rules.ts";
-import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
-import { providerOf } from "../providers/hand-over.ts";
+import { aboutContact, firstAttempts } from "../outbound/send-mail.ts";
+import { fromOf, headerIdOf, NOBODY } from "../outbound/sender.ts";
 import { readSettings } from "../settings-queries.ts";
+import { AnswerIds, idsOfAnswer, isTeamAnswer } from "../team-answers.ts";
 import { knownUpTo, readKnownUpTo, writeUnseenMail } from "./queries.ts";
 import { AWAY, PER_MAIL } from "./rules.ts";
 
-const unseen = job(
-  "email.unseen",
-  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), messageId: idOf("message") }),
-);
-type Payload = v.InferOutput<typeof unseen.payload>;
+const unseen = job("email.unseen", AnswerIds);
 
 export const unseenListener = listen(messagePosted, {
   name: "email.unseen",
-  wants: ({ role, automatic }) => (role === "operator" || role === "assistant") && !automatic,
+  wants: isTeamAnswer,
   // Whether the answer goes by mail at once anyway is asked when the job runs: most visitors have no address at all.
   where: ({ projectId, conversationId }) =>
     hasAddress(projectId as ProjectId, contactOf(projectId as ProjectId, conversationId as ConversationId)),
   delay: AWAY,
   job: unseen,
-  payloadOf: ({ projectId, conversationId, messageId }) => ({
-    projectId: projectId as ProjectId,
-    conversationId: conversationId as ConversationId,
-    messageId: messageId as MessageId,
-  }),
+  payloadOf: idsOfAnswer,
 });
 export const unseenJob = handle(unseen, (ctx, payload) => mailUnseen(ctx, payload));
 
 /** Writes one mail with everything that was not seen or mailed yet, and what marks it as mailed, in one batch. */
-async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Payload): Promise<void> {
+async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
   const [answer, project, settings, known] = await ctx.db.read(
     readAnswer(projectId, messageId),
     readWidget(projectId),
@@ -66,12 +57,10 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Pa
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const proved = contact.emailVerified;
-  const address = settings.sender ?? email.from ?? "";
   const subject = `New answer from ${headerText(project.projectName, 80)}`;
-  const headerId = proved && providerOf(email.provider).ownHeaders ? `${id}@${address.slice(address.lastIndexOf("@") + 1)}` : null;
+  const headerId = proved ? headerIdOf(id, settings, email) : null;
   const role = newest.some((one) => one.role === "operator") ? "operator" : "assistant";
-  const [first, later] = [attemptJob({ id, projectId }, 1, 0, now, now), attemptJob({ id, projectId }, 1, 0, now, now + hours(1))];
-  const about = aboutContact(contact.id);
+  const attempts = firstAttempts({ id, projectId }, now, aboutContact(contact.id));
   await ctx.db.commit([
     writeDelivery(
       {
@@ -92,14 +81,13 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: Pa
             {
               ...{ messageId: last.id, projectId, conversationId, headerId, to: contact.email, cc: [], subject, now },
               headerHash: headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId),
-              from: { name: senderNameOf({ role: "assistant", name: null }, settings, project.projectName), address },
+              from: fromOf(NOBODY, settings, project.projectName, email),
             },
             deliveryExists(id),
           ),
         ]
       : []),
-    writeJobs([first], now, isWaiting(id, "queued"), about),
-    writeJobs([later], now, isWaiting(id, "held"), about),
+    ...attempts.statements,
   ]);
-  hint(ctx, [first.id]);
+  hint(ctx, [attempts.jobId]);
 }

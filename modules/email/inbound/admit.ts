@@ -1,17 +1,18 @@
 // A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { type ContactId, type ConversationId, derivedId, type FileId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type ContactId, type ConversationId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { contactChanged, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
+import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
 import { record } from "#modules/conversations";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { type Bounce, readBounce, writeBounced } from "../bounced.ts";
+import { type Bounce, readBounce } from "../bounced.ts";
+import { writeBounced } from "../outbound/queries.ts";
 import { refuseNoticeAnswer } from "../notices/refuse-answer.ts";
 import { classify } from "../mail/classify.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
@@ -200,7 +201,7 @@ async function contactFor(
             },
             sql`${mapped} IS NULL AND ${projectIsLive(projectId)}`,
           ),
-          writeMapped(projectId, fromHash, sql`(SELECT id FROM contacts WHERE id = ${fresh})`, now),
+          writeMapped(projectId, fromHash, contactStillThere(projectId, sql`${fresh}`), now),
           writeWhose(receipt.id, mapped),
         ]
       : [...(place.isSender ? [writeMapped(projectId, fromHash, sql`${known}`, now)] : []), writeWhose(receipt.id, sql`${known}`)],
@@ -267,7 +268,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           writeTaken(keys, done),
           ...(proved === null ? [] : [writeProvedEmail(projectId, contact.id, proved, done)]),
           ...(bounce !== null && place.returned !== null
-            ? writeBounced({ projectId, messageId: place.returned as MessageId, says: bounce.says, now }, done)
+            ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)
             : []),
         ],
       },

@@ -183,7 +183,7 @@ const storedReceipt = (projectId: ProjectId, which: SQL): Part<StoredReceipt | u
 // --- who wrote, and where it belongs ------------------------------------------
 
 /** The contact that mail from the address belongs to. */
-export const mappedContact = (projectId: ProjectId, hash: string): SQL =>
+export const mappedContact = (projectId: ProjectId, hash: string | SQL): SQL =>
   sql`(SELECT contact_id FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = ${hash})`;
 export const readSender = (projectId: ProjectId, hash: string): Part<Contact | undefined> =>
   readContact(projectId, mappedContact(projectId, hash));
@@ -201,7 +201,7 @@ export const readProved = (projectId: ProjectId, email: string): Part<Contact | 
 /** An address whose contact is erased is nobody's any more. */
 export const writeUnmap = (projectId: ProjectId, hash: string): SQL => sql`
   DELETE FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = ${hash}
-    AND EXISTS (SELECT 1 FROM contacts c WHERE c.id = mail_contacts.contact_id AND c.project_id = ${projectId} AND c.state IN ('erasing', 'erased'))`;
+    AND NOT ${notErased(projectId, sql`mail_contacts.contact_id`)}`;
 export const writeMapped = (projectId: ProjectId, hash: string, contactId: SQL, now: number, when: SQL = sql`1`): SQL => sql`
   INSERT INTO mail_contacts (project_id, address_hash, contact_id, created_at) SELECT ${projectId}, ${hash}, ${contactId}, ${now} WHERE ${contactId} IS NOT NULL AND ${when}
   ON CONFLICT (project_id, address_hash) DO NOTHING`;

@@ -1,5 +1,5 @@
 // What a member can be told by mail, as bits. Browser-safe.
-import { NOTICE_EVENTS, type NoticeEvent } from "../contract.ts";
+import { NOTICE_EVENTS, type NoticeEvent } from "./contract.ts";
 
 export type NoticeChoice = Readonly<Record<NoticeEvent, boolean>>;
 

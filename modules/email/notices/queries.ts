@@ -40,12 +40,6 @@ export const writeEndNotices = (projectId: ProjectId, when: SQL): SQL[] => [
   sql`DELETE FROM notice_settings WHERE project_id = ${projectId} AND ${when}`,
   sql`DELETE FROM notices WHERE project_id = ${projectId} AND ${when}`,
 ];
-/** Whether mail to the address came back in this project. */
-export const readSuppressed = (projectId: ProjectId, hash: string): Part<boolean | undefined> =>
-  onePart(
-    sql`SELECT EXISTS (SELECT 1 FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash = ${hash}) AS suppressed`,
-    (row) => col.truth(row, "suppressed"),
-  );
 
 // --- how far events were looked at ----------------------------------------------
 
@@ -218,13 +212,6 @@ export const gotNone = (accountId: AccountId, kind: NoticeMail["kind"], since: n
 const KEPT = days(30);
 export const writeSweptMails = (now: number, limit: number): SQL =>
   sql`DELETE FROM notice_mails WHERE (project_id, delivery_id) IN (SELECT project_id, delivery_id FROM notice_mails WHERE created_at < ${now - KEPT} ORDER BY created_at LIMIT ${limit})`;
-
-// --- a notice that came back ------------------------------------------------------
-
-export const writeNoticeBounced = (projectId: ProjectId, id: DeliveryId, says: string, now: number): SQL[] => [
-  sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) SELECT project_id, to_hash, 'bounced', ${now} FROM mail_deliveries WHERE id = ${id} AND project_id = ${projectId} ON CONFLICT DO NOTHING`,
-  sql`UPDATE mail_deliveries SET state = 'bounced', error = CASE WHEN to_address IS NULL THEN NULL ELSE ${says} END, updated_at = ${now} WHERE id = ${id} AND project_id = ${projectId} AND state IN ('sending', 'sent', 'needs_review')`,
-];
 
 // --- erasure ----------------------------------------------------------------------
 

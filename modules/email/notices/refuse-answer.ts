@@ -8,11 +8,12 @@ import { readMemberOfAddress, readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import type { Bounce } from "../bounced.ts";
-import { deliveryExists, isWaiting, writeDelivery } from "../outbound/queries.ts";
+import { deliveryExists, isWaiting, writeBounced, writeDelivery } from "../outbound/queries.ts";
 import { attemptJob } from "../outbound/send-mail.ts";
-import { headerIdOf } from "./header-id.ts";
+import { headerIdOf } from "../outbound/sender.ts";
+import { readSettings } from "../settings-queries.ts";
 import { noticeOfAddress } from "./notice-address.ts";
-import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeBounced, writeNoticeMail } from "./queries.ts";
+import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./words.ts";
 
 /** What the platform's door says to whoever answers a notice. */
@@ -63,7 +64,7 @@ export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<stri
     readMemberOfAddress(projectId, from ?? ""),
   );
   if (returned && bounce) {
-    if (bounce.failed) await ctx.db.commit(writeNoticeBounced(projectId, returned.id, bounce.says, ctx.clock.now()));
+    if (bounce.failed) await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
     return NOTICE_RETURNED;
   }
   // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
@@ -79,12 +80,12 @@ async function tellWhere(
   { conversations }: NoticeMail,
   { accountId, email }: { accountId: NoticeMail["accountId"]; email: string },
 ): Promise<void> {
-  const [project] = await ctx.db.read(readWidget(projectId));
+  const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
   if (!project || missingForLinks(ctx.config).length > 0) return;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const work = attemptJob({ id, projectId }, 1, 0, now, now);
-  const [host, toHash] = [await headerIdOf(ctx, projectId), await addressHash(ctx, email)];
+  const toHash = await addressHash(ctx, email);
   const about = conversations.length === 1 ? conversations : [];
   await ctx.db.commit([
     writeDelivery(
@@ -92,7 +93,7 @@ async function tellWhere(
         ...{ id, projectId, kind: "notice", cause: `notice:refused:${receiptId}`, to: email, toHash, now },
         ...{ proved: true, attended: true, impossible: undefined },
         subject: subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
-        headerId: host === null ? null : `${id}@${host}`,
+        headerId: headerIdOf(id, settings, ctx.config.email),
       },
       sql`${gotNone(accountId, "refused", now - TOLD_EVERY)}`,
     ),

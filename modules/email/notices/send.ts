@@ -8,9 +8,10 @@ import { readStandings, type Standing } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { deliveryExists, isWaiting, writeDelivery } from "../outbound/queries.ts";
+import { deliveryExists, isWaiting, readSuppressed, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
-import { headerIdOf } from "./header-id.ts";
+import { headerIdOf } from "../outbound/sender.ts";
+import { readSettings } from "../settings-queries.ts";
 import {
   isMailed,
   type Notice,
@@ -19,7 +20,6 @@ import {
   readDue,
   readDuePeople,
   readSentSince,
-  readSuppressed,
   stillWaits,
   writeDropped,
   writeNoneWaits,
@@ -33,6 +33,8 @@ import { subjectOf } from "./words.ts";
 
 /** Due notices whose people one tick looks at. */
 const PER_TICK = 100;
+/** Mails of one batch: each is four statements, and a batch stays below 50. The next tick goes on where this one ends. */
+const PER_BATCH = 10;
 /** Statements of one invocation after which the rest waits for the next tick. */
 const ENOUGH = 300;
 const SWEPT = 200;
@@ -59,19 +61,20 @@ interface Told {
   readonly projectName: string;
   readonly person: MemberAddress;
   readonly toHash: string;
-  readonly headerHost: string | null;
+  readonly headerId: (id: DeliveryId) => string | null;
   readonly now: number;
 }
 
 /** One person in one project. Everything that is decided is one batch. */
 async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promise<void> {
   const now = ctx.clock.now();
-  const [due, person, chosen, project, sent] = await ctx.db.read(
+  const [due, person, chosen, project, sent, settings] = await ctx.db.read(
     readDue(projectId, accountId, now, MAX_WAITING),
     readMemberAddress(projectId, accountId),
     readChosen(projectId, accountId),
     readWidget(projectId),
     readSentSince(accountId, now - hours(1), PER_HOUR),
+    readSettings(projectId),
   );
   const none = async (): Promise<void> => void (await ctx.db.commit([writeNoneWaits(projectId, accountId)]));
   if (!person?.confirmed || !project || missingForLinks(ctx.config).length > 0) return await none();
@@ -99,7 +102,14 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
   const until = quietUntil(choice, now);
   if (news.length > 0) {
     const notices = news.map(({ notice }) => notice);
-    const to: Told = { projectId, projectName: project.projectName, person, toHash, headerHost: await headerIdOf(ctx, projectId), now };
+    const to: Told = {
+      projectId,
+      projectName: project.projectName,
+      person,
+      toHash,
+      headerId: (id) => headerIdOf(id, settings, ctx.config.email),
+      now,
+    };
     const since = notices.reduce<number | null>(
       (least, { quietSince }) => (quietSince === null ? least : Math.min(least ?? now, quietSince)),
       null,
@@ -108,8 +118,9 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
     else if (since !== null) mailed(to, "summary", news, since);
     else {
       const room = Math.max(0, PER_HOUR - sent.notices);
-      for (const one of news.slice(0, room)) mailed(to, "conversation", [one], null);
-      const rest = news.slice(room);
+      for (const one of news.slice(0, Math.min(room, PER_BATCH))) mailed(to, "conversation", [one], null);
+      // Told after the last single one.
+      const rest = room > PER_BATCH ? [] : news.slice(room);
       if (rest.length > 0 && sent.more) statements.push(writeDropped(projectId, accountId, idsOf(rest.map(({ notice }) => notice))));
       else if (rest.length > 0) mailed(to, "more", rest, null);
     }
@@ -127,7 +138,7 @@ const idsOf = (notices: readonly Notice[]) => notices.map(({ conversationId }) =
 
 /** The mail, its work, and the end of the notices that it tells, where these still wait. */
 function mailOf(
-  { projectId, projectName, person, toHash, headerHost, now }: Told,
+  { projectId, projectName, person, toHash, headerId, now }: Told,
   kind: NoticeMail["kind"],
   about: readonly News[],
   quietSince: number | null,
@@ -153,7 +164,7 @@ function mailOf(
           // Whoever used the link in a mail to it proved it.
           ...{ proved: true, attended: true },
           subject: subjectOf(kind, { projectName, contact, events: first.events, total: about.length }),
-          headerId: headerHost === null ? null : `${id}@${headerHost}`,
+          headerId: headerId(id),
           // Without its conversation: what customers are sent there is counted by it.
           ...(contact === null ? {} : { about: { contactId: contact.id, conversationId: null, messageId: null } }),
         },

@@ -5,9 +5,10 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isMember, readMemberAddress } from "#modules/projects";
 import { addressHash } from "../address-hash.ts";
-import type { NoticeOverview, NoticeSettings } from "../contract.ts";
+import type { NoticeOverview, NoticeSettings } from "./contract.ts";
 import { bitsOf, choiceOf } from "./events.ts";
-import { type Chosen, readChosen, readSuppressed, writeChosen } from "./queries.ts";
+import { readSuppressed } from "../outbound/queries.ts";
+import { type Chosen, readChosen, writeChosen } from "./queries.ts";
 import { choiceFor } from "./rules.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;

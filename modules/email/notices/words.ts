@@ -3,7 +3,8 @@ import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
 import { headerText } from "../outbound/compose.ts";
-import type { NoticeEvent } from "../contract.ts";
+import { asBody, paragraph, type Part } from "../outbound/parts.ts";
+import type { NoticeEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import type { NoticeMail } from "./queries.ts";
 
@@ -69,18 +70,16 @@ export interface Words {
   readonly settings: string;
 }
 
-type Block = { readonly text: string; readonly html: string };
-const paragraph = (text: string): Block => ({ text, html: `<p>${escapeHtml(text)}</p>` });
-const linked = (words: string, link: string): Block => ({
+const linked = (words: string, link: string): Part => ({
   text: `${words}:\n${link}`,
   html: `<p><a href="${escapeHtml(link)}">${escapeHtml(words)}</a></p>`,
 });
-const quoted = (words: string): Block => {
+const quoted = (words: string): Part => {
   const text = plain(words, MAX_WORDS);
   return { text: `> ${text}`, html: `<blockquote type="cite">${escapeHtml(text)}</blockquote>` };
 };
 
-function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Words): Block[] {
+function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Words): Part[] {
   const project = headerText(projectName, 80);
   const [first] = lines;
   switch (kind) {
@@ -120,15 +119,10 @@ const SHORT: Readonly<Record<NoticeEvent, string>> = {
   mineNotDelivered: "your answer did not arrive",
 };
 
-/** Text and HTML of a notice; both say the same. */
-export function noticeBody(words: Words): { text: string; html: string } {
-  const blocks = [
+/** A notice, with how to choose other ones below. */
+export const noticeBody = (words: Words): Part =>
+  asBody([
     ...blocksOf(words),
     paragraph("Do not answer this mail: answers to it are not read."),
     linked("Change what you are told", words.settings),
-  ];
-  return {
-    text: `${blocks.map(({ text }) => text).join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${blocks.map(({ html }) => html).join("")}</body></html>`,
-  };
-}
+  ]);

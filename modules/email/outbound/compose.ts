@@ -1,6 +1,7 @@
 // What stands in a mail of ours. Pure: the same answer makes the same mail, so that an attempt can be repeated under its key.
 import type { Author } from "./vocabulary.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
+import { asBody, NOTHING, paragraph, type Part } from "./parts.ts";
 import { htmlOf, quotedLines, textOf } from "./rich-mail.ts";
 
 /** How many earlier mails `References` names. */
@@ -85,91 +86,58 @@ export interface Body {
   /** Names of files that are too large for a mail. */
   readonly tooLarge: readonly string[];
 }
-/** The line that begins a signature is ours; many people write it themselves. */
-const signatureOf = (signature: string): string =>
-  signature
+const markdown = (content: string): Part => (content.trim() === "" ? NOTHING : { text: textOf(content), html: htmlOf(content) });
+/** The line that begins a signature, two hyphens and a space, is ours; many people write it themselves. */
+function signatureOf(signature: string): Part {
+  const signed = signature
     .trim()
     .replace(/^--[ \t]*(?:\r?\n|$)/, "")
     .trim();
+  return paragraph(signed === "" ? "" : `-- \n${signed}`);
+}
+const tooLargeOf = (names: readonly string[], afterwards = ""): Part =>
+  paragraph(names.length === 0 ? "" : `Too large to be attached: ${names.map((name) => headerText(name, 200)).join(", ")}.${afterwards}`);
 export const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
 export interface ForwardBody extends Omit<Body, "quote"> {
   readonly message: { readonly from: string; readonly at: number; readonly content: string };
 }
 /** The words of whoever passes it on, then the message as it stands, with who wrote it and when. */
-export function forwardBody({ content, signature, tooLarge, message }: ForwardBody): { text: string; html: string } {
+export function forwardBody({ content, signature, tooLarge, message }: ForwardBody): Part {
   const head = ["---------- Forwarded message ----------", `From: ${headerText(message.from, 400)}`, `Date: ${stamp(message.at)} UTC`];
-  const left = tooLarge.length === 0 ? "" : `Too large to be attached: ${tooLarge.map((name) => headerText(name, 200)).join(", ")}.`;
-  const signed = signature
-    .trim()
-    .replace(/^--[ \t]*(?:\r?\n|$)/, "")
-    .trim();
-  const text = [
-    content.trim() === "" ? "" : textOf(content),
-    signed === "" ? "" : `-- \n${signed}`,
-    head.join("\n"),
-    textOf(message.content),
-    left,
-  ];
-  const html = [
-    content.trim() === "" ? "" : htmlOf(content),
-    signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`,
-    `<p>${head.map(escapeHtml).join("<br>")}</p>`,
-    htmlOf(message.content),
-    left === "" ? "" : `<p>${escapeHtml(left)}</p>`,
-  ];
-  return {
-    text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
-  };
+  return asBody([markdown(content), signatureOf(signature), paragraph(head.join("\n")), markdown(message.content), tooLargeOf(tooLarge)]);
 }
 
-export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: string; html: string } {
-  const left =
-    tooLarge.length === 0
-      ? ""
-      : `Too large to be attached: ${tooLarge.map((name) => headerText(name, 200)).join(", ")}. Answer this mail if you need them another way.`;
+/** An answer, with the signature and what it answers below. */
+export function bodyOf({ content, signature, quote, tooLarge }: Body): Part {
   const quoted = quote === null ? "" : quote.content.slice(0, MAX_QUOTE).trim();
   const introduction = quoted === "" || quote === null ? "" : `On ${stamp(quote.at)} UTC, you wrote:`;
-  const signed = signatureOf(signature);
-  const text = [
-    textOf(content),
-    left,
-    // Two hyphens and a space begin a signature.
-    signed === "" ? "" : `-- \n${signed}`,
-    introduction === "" ? "" : `${introduction}\n${quotedLines(textOf(quoted))}`,
-  ];
-  const html = [
-    htmlOf(content),
-    left === "" ? "" : `<p>${escapeHtml(left)}</p>`,
-    signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`,
-    introduction === "" ? "" : `<p>${escapeHtml(introduction)}</p><blockquote type="cite">${htmlOf(quoted)}</blockquote>`,
-  ];
-  return asBody(text, html);
+  return asBody([
+    markdown(content),
+    tooLargeOf(tooLarge, " Answer this mail if you need them another way."),
+    signatureOf(signature),
+    introduction === ""
+      ? NOTHING
+      : {
+          text: `${introduction}\n${quotedLines(textOf(quoted))}`,
+          html: `${paragraph(introduction).html}<blockquote type="cite">${htmlOf(quoted)}</blockquote>`,
+        },
+  ]);
 }
-const asBody = (text: readonly string[], html: readonly string[]): { text: string; html: string } => ({
-  text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
-  html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
-});
 
 /** A paragraph of our own words, a message's Markdown, or a link with the words before it. */
 export type Block = { readonly plain: string } | { readonly markdown: string } | { readonly link: string; readonly words: string };
-/** A mail of several parts, with the project's signature. */
-export function bodyOfBlocks(blocks: readonly Block[], signature: string): { text: string; html: string } {
-  const signed = signatureOf(signature);
-  const text = blocks.map((block) =>
-    "plain" in block ? block.plain : "markdown" in block ? textOf(block.markdown) : `${block.words}\n${block.link}`,
-  );
-  const html = blocks.map((block) => {
-    if ("markdown" in block) return htmlOf(block.markdown);
-    if ("plain" in block) return `<p>${escapeHtml(block.plain)}</p>`;
-    return `<p>${escapeHtml(block.words)}<br><a href="${escapeHtml(block.link)}">${escapeHtml(block.link)}</a></p>`;
-  });
-  return asBody(
-    [...text, signed === "" ? "" : `-- \n${signed}`],
-    [...html, signed === "" ? "" : `<p>-- <br>${escapeHtml(signed).replaceAll("\n", "<br>")}</p>`],
-  );
-}
+/** A mail of several parts, with the project's signature, if it has one. */
+export const bodyOfBlocks = (blocks: readonly Block[], signature = ""): Part =>
+  asBody([
+    ...blocks.map((block): Part => {
+      if ("markdown" in block) return markdown(block.markdown);
+      if ("plain" in block) return paragraph(block.plain);
+      const link = escapeHtml(block.link);
+      return { text: `${block.words}\n${block.link}`, html: `<p>${escapeHtml(block.words)}<br><a href="${link}">${link}</a></p>` };
+    }),
+    signatureOf(signature),
+  ]);
 
 /** All files when they fit into the room together; else none of them, so that nobody takes a part for the whole. */
 export function fitting<F extends { size: number; name: string }>(

@@ -1,17 +1,16 @@
 // The rows of a mail that goes with a message: the delivery, its copies, what the thread shows of it, and its first attempt.
 import { keyedHash } from "#kernel/auth/index.ts";
-import { hours } from "#kernel/clock/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { type Copy, writeCopies } from "../composing/queries.ts";
-import { providerOf } from "../providers/hand-over.ts";
-import { deliveryExists, isWaiting, writeDelivery, writeMailOut } from "./queries.ts";
+import type { EmailSettings } from "../contract.ts";
+import { type Copy, deliveryExists, writeCopies, writeDelivery, writeMailOut } from "./queries.ts";
 import { notConfiguredSentence } from "./rules.ts";
-import { attemptJob } from "./send-mail.ts";
+import { firstAttempts } from "./send-mail.ts";
+import { fromOf, headerIdOf } from "./sender.ts";
+import type { Author } from "./vocabulary.ts";
 
 export interface Outgoing {
   readonly projectId: ProjectId;
@@ -23,7 +22,9 @@ export interface Outgoing {
   readonly proved: boolean;
   readonly copies: readonly Copy[];
   readonly subject: string;
-  readonly from: { readonly name: string; readonly address: string };
+  readonly author: Author;
+  readonly project: { readonly projectName: string };
+  readonly settings: EmailSettings;
   readonly attended: boolean;
 }
 export interface Prepared {
@@ -37,22 +38,21 @@ export interface Prepared {
 
 /** Prepares the mail; nothing is stored before the writes are. */
 export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Promise<Prepared> {
-  const { projectId, conversationId, contactId, to, from, subject, copies } = mail;
+  const { projectId, conversationId, contactId, to, subject, copies, settings } = mail;
   const { email } = ctx.config;
   const missing = missingForSending(email);
   const now = ctx.clock.now();
   const id = newId("delivery", now);
-  const ownId = email.provider !== undefined && missing.length === 0 && providerOf(email.provider).ownHeaders;
-  const headerId = ownId ? `${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}` : null;
+  const from = fromOf(mail.author, settings, mail.project.projectName, email);
+  const headerId = headerIdOf(id, settings, email);
   const headerHash = headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId);
   const toHash = await addressHash(ctx, to);
-  const [first, later] = [attemptJob({ id, projectId }, 1, 0, now, now), attemptJob({ id, projectId }, 1, 0, now, now + hours(1))];
-  const about = sql`${contactId}`;
+  const attempts = firstAttempts({ id, projectId }, now, sql`${contactId}`);
   const ours = deliveryExists(id);
   return {
     id,
     now,
-    firstJob: first.id,
+    firstJob: attempts.jobId,
     writes: (messageId, when) => [
       writeDelivery(
         {
@@ -89,8 +89,7 @@ export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Pro
         },
         ours,
       ),
-      writeJobs([first], now, isWaiting(id, "queued"), about),
-      writeJobs([later], now, isWaiting(id, "held"), about),
+      ...attempts.statements,
     ],
   };
 }

@@ -83,6 +83,9 @@ const isUnattended = (projectId: ProjectId, contactId: ContactId | SQL, now: num
 export const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash})`;
 
+export const readSuppressed = (projectId: ProjectId, toHash: string): Part<boolean | undefined> =>
+  onePart(sql`SELECT ${isSuppressed(projectId, toHash)} AS suppressed`, (row) => col.truth(row, "suppressed"));
+
 export const SAYS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
   addressFull: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
@@ -138,6 +141,26 @@ export const isWaiting = (id: DeliveryId, state: "queued" | "held"): SQL =>
   state === "queued"
     ? sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`
     : sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'held' AND error = ${SAYS.addressFull})`;
+
+export interface Copy {
+  readonly kind: "cc" | "bcc";
+  readonly address: string;
+  readonly hash: string;
+  readonly proved: boolean;
+}
+/** Follows its delivery. */
+export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
+  INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
+  SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
+export const readCopies = (projectId: ProjectId, id: DeliveryId): Part<{ cc: string[]; bcc: string[]; proved: boolean }> =>
+  part(
+    sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
+    (rows) => {
+      const of = (kind: "cc" | "bcc"): string[] =>
+        rows.flatMap((row) => (col.text(row, "kind") === kind ? (col.textOrNull(row, "address") ?? []) : []));
+      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => col.truth(row, "proved")) };
+    },
+  );
 
 /** What only mails have of an answer of ours; follows its delivery. */
 export const writeMailOut = (
@@ -213,6 +236,22 @@ export const writeProviderId = (id: DeliveryId, projectId: ProjectId, providerId
 export const writeSuppression = (projectId: ProjectId, toHash: string, reason: string, now: number): SQL => sql`
   INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) VALUES (${projectId}, ${toHash}, ${reason}, ${now}) ON CONFLICT DO NOTHING`;
 
+/**
+ * Marks what a report brings back as bounced and its address as one that nothing is sent to, where `when` holds: the mails of a
+ * message, or one mail. Of a mail with copies nobody knows whose came back: no address is stopped.
+ */
+export function writeBounced(
+  b: { projectId: ProjectId; mail: { messageId: MessageId } | { id: DeliveryId }; says: string; now: number },
+  when: SQL = sql`1`,
+): SQL[] {
+  const which = "id" in b.mail ? sql`d.id = ${b.mail.id}` : sql`d.message_id = ${b.mail.messageId}`;
+  return [
+    sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
+    SELECT d.project_id, d.to_hash, 'bounced', ${b.now} FROM mail_deliveries d WHERE d.project_id = ${b.projectId} AND ${which} AND NOT ${hasCopy()} AND ${when} LIMIT 1
+    ON CONFLICT (project_id, address_hash) DO NOTHING`,
+    sql`UPDATE mail_deliveries AS d SET state = 'bounced', error = CASE WHEN d.to_address IS NULL THEN NULL ELSE ${b.says} END, updated_at = ${b.now} WHERE d.project_id = ${b.projectId} AND ${which} AND d.state IN ('sending', 'sent', 'needs_review') AND ${when}`,
+  ];
+}
 /** Lets mail to the address of this one be sent again. */
 export const writeLifted = ({ id, projectId, toHash }: DeliveryRow, when: SQL): SQL =>
   sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash IN (SELECT ${toHash} UNION ALL SELECT to_hash FROM mail_copies WHERE project_id = ${projectId} AND delivery_id = ${id}) AND ${when}`;

@@ -1,41 +1,33 @@
 // An answer of the team to somebody who writes mail becomes a mail of the outbox.
 import { listen } from "#kernel/events/index.ts";
-import { type ConversationId, idOf, type MessageId, type ProjectId } from "#kernel/ids/index.ts";
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { handle, hint, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readContact } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import * as v from "valibot";
 import { readSettings } from "../settings-queries.ts";
-import { answerSubject, senderNameOf } from "./compose.ts";
+import { AnswerIds, idsOfAnswer, isTeamAnswer } from "../team-answers.ts";
+import { answerSubject } from "./compose.ts";
 import { prepareMail } from "./prepare-mail.ts";
 import { mayGoByMail, readByCause, readThread } from "./queries.ts";
 import { goesByMail } from "./rules.ts";
 
-const reply = job(
-  "email.reply",
-  v.strictObject({ projectId: idOf("project"), conversationId: idOf("conversation"), messageId: idOf("message") }),
-);
-type Payload = v.InferOutput<typeof reply.payload>;
+const reply = job("email.reply", AnswerIds);
 
 export const replyListener = listen(messagePosted, {
   name: "email.reply",
-  wants: ({ role, automatic }) => (role === "operator" || role === "assistant") && !automatic,
+  wants: isTeamAnswer,
   // Most conversations never see a mail, and a job for each of their answers would cost more than the answer.
   where: ({ projectId, conversationId }) => mayGoByMail(projectId as ProjectId, conversationId as ConversationId),
   job: reply,
-  payloadOf: ({ projectId, conversationId, messageId }) => ({
-    projectId: projectId as ProjectId,
-    conversationId: conversationId as ConversationId,
-    messageId: messageId as MessageId,
-  }),
+  payloadOf: idsOfAnswer,
 });
 export const replyJob = handle(reply, (ctx, payload) => replyByMail(ctx, payload));
 
 /** Writes the mail and its first attempt in one batch, once for the message; the transcript never learns of what becomes of it. */
-async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: Payload): Promise<void> {
+async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
   const [answer, project, settings] = await ctx.db.read(readAnswer(projectId, messageId), readWidget(projectId), readSettings(projectId));
   if (!answer || answer.erased || !project || !goesByMail(answer)) return;
   const cause = `reply:${messageId}`;
@@ -55,10 +47,9 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: P
     proved: contact.emailVerified,
     copies: [],
     subject: answerSubject({ proved: contact.emailVerified, thread }, project.projectName),
-    from: {
-      name: senderNameOf({ role, name: answer.authorName }, settings, project.projectName),
-      address: settings.sender ?? ctx.config.email.from ?? "",
-    },
+    author: { role, name: answer.authorName },
+    project,
+    settings,
     attended: role === "operator",
   });
   await ctx.db.commit(mail.writes(messageId, sql`1`));

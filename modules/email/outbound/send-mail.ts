@@ -12,6 +12,7 @@ import {
   awaits,
   type Claim,
   HELD_FOR,
+  isWaiting,
   readClaimed,
   readDelivery,
   SAYS,
@@ -44,6 +45,14 @@ export function attemptJob(
     payload: { deliveryId: d.id, attempt, round },
     projectId: d.projectId,
     dueAt,
+  };
+}
+/** The first attempt of a new mail: now when it is queued, in an hour when its address has had its mails of this one. */
+export function firstAttempts(d: { id: DeliveryId; projectId: ProjectId }, now: number, about: SQL): { jobId: string; statements: SQL[] } {
+  const [first, later] = [attemptJob(d, 1, 0, now, now), attemptJob(d, 1, 0, now, now + hours(1))];
+  return {
+    jobId: first.id,
+    statements: [writeJobs([first], now, isWaiting(d.id, "queued"), about), writeJobs([later], now, isWaiting(d.id, "held"), about)],
   };
 }
 /** Whom an attempt is about: an erasure ends it. */

@@ -3,7 +3,8 @@ import { codeHash, codeOf } from "../../continuity/code.ts";
 import { writeMade } from "../../continuity/queries.ts";
 import { CODE_FOR } from "../../continuity/rules.ts";
 import { readSettings } from "../../settings-queries.ts";
-import { automaticHeaders, bodyOfBlocks, headerText, senderNameOf } from "../compose.ts";
+import { bodyOfBlocks, headerText } from "../compose.ts";
+import { fromOf, NOBODY, ownHeaders } from "../sender.ts";
 import type { LetterOf } from "./letter-of.ts";
 
 /** The code that proves an address. Whoever gave the address may have given somebody else's: nothing that they typed stands in it. */
@@ -20,12 +21,9 @@ export const codeLetter: LetterOf = async (ctx, row, { email, provider, head }) 
   const name = headerText(project.projectName, 80);
   return {
     ...head,
-    from: {
-      name: senderNameOf({ role: "assistant", name: null }, settings, project.projectName),
-      address: settings.sender ?? email.from ?? "",
-    },
+    from: fromOf(NOBODY, settings, project.projectName, email),
     replyTo: undefined,
-    headers: provider.ownHeaders ? automaticHeaders("operator") : {},
+    headers: ownHeaders(provider, row, "operator"),
     attachments: [],
     ...bodyOfBlocks(
       [

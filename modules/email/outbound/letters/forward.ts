@@ -4,9 +4,10 @@ import { readWidget } from "#modules/projects";
 import { readForward } from "../../composing/queries.ts";
 import { replyAddress } from "../../reply-address.ts";
 import { readSettings } from "../../settings-queries.ts";
-import { automaticHeaders, fitting, forwardBody, senderNameOf } from "../compose.ts";
+import { fitting, forwardBody } from "../compose.ts";
 import { attachedFiles } from "./attached-files.ts";
 import { readSenderOf } from "../queries.ts";
+import { fromOf, ownHeaders } from "../sender.ts";
 import type { LetterOf } from "./letter-of.ts";
 
 /** A message that somebody of the team passes on. Answers to it come to its conversation, as somebody else's. */
@@ -27,15 +28,9 @@ export const forwardLetter: LetterOf = async (ctx, row, { email, provider, head 
   const attachments = await attachedFiles(ctx, attached, tooLarge);
   return {
     ...head,
-    from: {
-      name: senderNameOf({ role: "operator", name: sender.forwardedBy }, settings, project.projectName),
-      address: settings.sender ?? email.from ?? "",
-    },
+    from: fromOf({ role: "operator", name: sender.forwardedBy }, settings, project.projectName, email),
     replyTo: settings.replyAddress === null ? undefined : await replyAddress(ctx, projectId, conversationId, settings.replyAddress),
-    headers: {
-      ...(provider.ownHeaders ? automaticHeaders("operator") : {}),
-      ...(provider.ownHeaders && row.headerId !== null ? { "Message-ID": `<${row.headerId}>` } : {}),
-    },
+    headers: ownHeaders(provider, row, "operator"),
     attachments,
     ...forwardBody({
       content: forward.content,

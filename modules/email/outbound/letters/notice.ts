@@ -9,7 +9,7 @@ import { type NoticeMail, readChosen, readNoticeMail } from "../../notices/queri
 import { clockText } from "../../notices/quiet.ts";
 import { type Line, MAX_WORDS, nameOf, noticeBody } from "../../notices/words.ts";
 import { readSettings } from "../../settings-queries.ts";
-import { automaticHeaders, senderNameOf } from "../compose.ts";
+import { fromOf, NOBODY, ownHeaders } from "../sender.ts";
 import type { LetterOf } from "./letter-of.ts";
 
 /** Messages of one conversation that a notice shows, and how much of each is read: Markdown is longer than its words. */
@@ -33,15 +33,9 @@ export const noticeLetter: LetterOf = async (ctx, row, { email, provider, head }
   if (mail.kind === "conversation" && lines.length === 0) return undefined;
   return {
     ...head,
-    from: {
-      name: senderNameOf({ role: "assistant", name: null }, settings, project.projectName),
-      address: settings.sender ?? email.from ?? "",
-    },
+    from: fromOf(NOBODY, settings, project.projectName, email),
     replyTo: settings.replyAddress === null ? undefined : await noticeAddress(ctx, row.id, settings.replyAddress),
-    headers: {
-      ...(provider.ownHeaders ? automaticHeaders("operator") : {}),
-      ...(provider.ownHeaders && row.headerId !== null ? { "Message-ID": `<${row.headerId}>` } : {}),
-    },
+    headers: ownHeaders(provider, row, "operator"),
     attachments: [],
     ...noticeBody({
       projectName: project.projectName,

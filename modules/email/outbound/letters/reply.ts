@@ -1,11 +1,11 @@
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
-import { readCopies } from "../../composing/queries.ts";
 import { replyAddress } from "../../reply-address.ts";
 import { readSettings } from "../../settings-queries.ts";
-import { automaticHeaders, bodyOf, fitting, senderNameOf, threadHeaders } from "../compose.ts";
-import { readThread } from "../queries.ts";
+import { bodyOf, fitting, threadHeaders } from "../compose.ts";
+import { readCopies, readThread } from "../queries.ts";
+import { fromOf, ownHeaders } from "../sender.ts";
 import type { Author } from "../vocabulary.ts";
 import { attachedFiles } from "./attached-files.ts";
 import type { LetterOf } from "./letter-of.ts";
@@ -31,13 +31,9 @@ export const replyLetter: LetterOf = async (ctx, row, { email, provider, head })
     ...head,
     cc: copies.cc,
     bcc: copies.bcc,
-    from: { name: senderNameOf(author, settings, project.projectName), address: settings.sender ?? email.from ?? "" },
+    from: fromOf(author, settings, project.projectName, email),
     replyTo: settings.replyAddress === null ? undefined : await replyAddress(ctx, projectId, conversationId, settings.replyAddress),
-    headers: {
-      ...(provider.ownHeaders ? automaticHeaders(author.role) : {}),
-      ...(provider.ownHeaders && row.headerId !== null ? { "Message-ID": `<${row.headerId}>` } : {}),
-      ...(proved ? threadHeaders(thread) : {}),
-    },
+    headers: { ...ownHeaders(provider, row, author.role), ...(proved ? threadHeaders(thread) : {}) },
     attachments,
     ...bodyOf({
       content: answer.content,

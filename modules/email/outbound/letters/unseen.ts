@@ -6,7 +6,8 @@ import { readUnseenMail } from "../../continuity/queries.ts";
 import { PER_MAIL } from "../../continuity/rules.ts";
 import { replyAddress } from "../../reply-address.ts";
 import { readSettings } from "../../settings-queries.ts";
-import { automaticHeaders, type Block, bodyOfBlocks, headerText, senderNameOf, stamp } from "../compose.ts";
+import { type Block, bodyOfBlocks, headerText, stamp } from "../compose.ts";
+import { fromOf, NOBODY, ownHeaders } from "../sender.ts";
 import type { LetterOf } from "./letter-of.ts";
 
 /** Answers that a visitor did not see. To an address that nobody proved only that there are any: neither words of anybody, nor a way in. */
@@ -52,17 +53,11 @@ export const unseenLetter: LetterOf = async (ctx, row, { email, provider, head }
   }
   return {
     ...head,
-    from: {
-      name: senderNameOf({ role: "assistant", name: null }, settings, project.projectName),
-      address: settings.sender ?? email.from ?? "",
-    },
+    from: fromOf(NOBODY, settings, project.projectName, email),
     // Whoever answers to a reply address proves the address for the contact: only its owner may be given one.
     replyTo:
       reply && settings.replyAddress !== null ? await replyAddress(ctx, projectId, conversationId, settings.replyAddress) : undefined,
-    headers: {
-      ...(provider.ownHeaders ? automaticHeaders("operator") : {}),
-      ...(provider.ownHeaders && row.headerId !== null ? { "Message-ID": `<${row.headerId}>` } : {}),
-    },
+    headers: ownHeaders(provider, row, "operator"),
     attachments: [],
     ...bodyOfBlocks(blocks, settings.signature),
   };

@@ -2,24 +2,23 @@
 import { escapeHtml } from "#kernel/http/html.ts";
 import type { Letter } from "#modules/accounts";
 import { headerText } from "../compose.ts";
+import { asBody, NOTHING, paragraph, type Part } from "../parts.ts";
 
 export const SENDER = "Seed Desk";
-/** That a program sent it, so that programs do not answer. */
-export const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" } as const;
-
 /** The letter as text and as HTML; `origin` is where the application is. */
 export function systemBody(letter: Omit<Letter, "store">, origin: string): { subject: string; text: string; html: string } {
-  const paragraphs = letter.paragraphs.map((text) => headerText(text, 1000));
-  const afterwards = (letter.afterwards ?? []).map((text) => headerText(text, 1000));
-  const link = letter.action && { label: letter.action.label, url: `${origin}${letter.action.path}` };
-  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+  const said = (texts: readonly string[]): Part[] => texts.map((text) => paragraph(headerText(text, 1000)));
   return {
     subject: headerText(letter.subject, 200),
-    text: `${[...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...afterwards].join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${[
-      ...paragraphs.map(paragraph),
-      ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a><br>${escapeHtml(link.url)}</p>`] : []),
-      ...afterwards.map(paragraph),
-    ].join("")}</body></html>`,
+    ...asBody([
+      ...said(letter.paragraphs),
+      letter.action ? linked(letter.action.label, `${origin}${letter.action.path}`) : NOTHING,
+      ...said(letter.afterwards ?? []),
+    ]),
   };
 }
+/** The address stands below its link too: some programs show none. */
+const linked = (label: string, url: string): Part => ({
+  text: `${label}:\n${url}`,
+  html: `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a><br>${escapeHtml(url)}</p>`,
+});

@@ -12,7 +12,8 @@ import { addressHash } from "../../address-hash.ts";
 import { handOver, providerOf } from "../../providers/hand-over.ts";
 import type { Outcome } from "../../providers/provider.ts";
 import { notConfiguredSentence } from "../rules.ts";
-import { HEADERS, SENDER, systemBody } from "./compose.ts";
+import { ownHeaders } from "../sender.ts";
+import { SENDER, systemBody } from "./compose.ts";
 import {
   type Attempt,
   isTakenBy,
@@ -98,7 +99,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     cc: [],
     bcc: [],
     replyTo: undefined,
-    headers: provider.ownHeaders ? HEADERS : {},
+    headers: ownHeaders(provider, { headerId: null }, "operator"),
     attachments: [],
     ...systemBody(letter satisfies Letter, appOrigin),
   };

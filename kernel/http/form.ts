@@ -1,0 +1,27 @@
+// Forms of pages without scripts: their fields checked, and what is shown again after a refusal.
+import { invalidRequest, type Issue, type Refusal } from "#kernel/errors/index.ts";
+import * as v from "valibot";
+
+/** Parses the fields. Throws `invalid_request` with an issue for each field. */
+export function parseFields<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, fields);
+  if (result.success) return result.output;
+  throw invalidRequest(result.issues.map((i) => ({ path: i.path?.map((p) => String(p.key)).join(".") ?? "", message: i.message })));
+}
+
+/** What a form shows again after a refusal. */
+export interface Shown {
+  values?: Record<string, string>;
+  problem?: string | undefined;
+  problems?: Record<string, string>;
+}
+/** The fields as they were sent, but for the password, and what is wrong with them. */
+export function shownAgain({ message, more }: Refusal, fields: unknown): Shown {
+  const issues = (more["issues"] ?? []) as Issue[];
+  const { password: _, ...values } = fields as Record<string, string>;
+  return {
+    values,
+    problem: issues.length > 0 ? "Please look at the marked fields." : message,
+    problems: Object.fromEntries(issues.map((i) => [i.path, i.message])),
+  };
+}

@@ -1,0 +1,77 @@
+// What a member is told by mail: the wire. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import * as v from "valibot";
+
+const inProject = { projectId: idOf("project") };
+
+/** In the order of their bits, which are stored: new ones go to the end. */
+export const NOTICE_EVENTS = ["newUnassigned", "replyToMine", "replyUnassigned", "assignedToMe", "mineNotDelivered"] as const;
+export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+/** Whether it is a time zone that the runtime knows, such as `Europe/Berlin`. */
+export function isZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z][\w+\-/]{0,63}$/.test(zone) && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+/** Minutes of the local day. */
+const Minute = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439));
+export const NoticeSettings = v.strictObject({
+  events: v.strictObject({
+    newUnassigned: v.boolean(),
+    replyToMine: v.boolean(),
+    replyUnassigned: v.boolean(),
+    assignedToMe: v.boolean(),
+    mineNotDelivered: v.boolean(),
+  }),
+  /** Hours of the local day in which nothing is sent; may span midnight. Null = none. */
+  quiet: v.nullable(v.strictObject({ from: Minute, to: Minute })),
+  /** IANA, such as `Europe/Berlin`. */
+  zone: v.pipe(v.string(), v.maxLength(64), v.check(isZone, "Choose a time zone such as Europe/Berlin.")),
+  /** Days of the week on which notices come, 1 = Monday to 7 = Sunday. */
+  days: v.pipe(
+    v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
+    v.minLength(1, "Choose at least one day, or switch the notifications off."),
+    v.maxLength(7),
+  ),
+});
+export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
+export const NoticeOverview = v.object({
+  settings: NoticeSettings,
+  /** Whether the person chose them; else they are what the role begins with, and `zone` is only a guess. */
+  chosen: v.boolean(),
+  /** Where notices go. */
+  address: v.string(),
+  confirmed: v.boolean(),
+  /** A mail to the address came back, so nothing more is sent there from this project. */
+  suppressed: v.boolean(),
+  /** Whether this installation can send mail with links at all. */
+  configured: v.boolean(),
+  /** Names of the variables that are missing; only owners and admins are told. */
+  missing: v.array(v.string()),
+});
+export type NoticeOverview = v.InferOutput<typeof NoticeOverview>;
+
+/** What I am told of this project by mail. */
+export const readNotifications = route({
+  name: "readNotifications",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/notifications",
+  who: "member",
+  params: inProject,
+  reply: NoticeOverview,
+});
+/** Saves all of it, for me alone. Repeating is safe. */
+export const saveNotifications = route({
+  name: "saveNotifications",
+  method: "PUT",
+  path: "/api/dashboard/projects/:projectId/notifications",
+  who: "member",
+  params: inProject,
+  body: NoticeSettings,
+  reply: NoticeOverview,
+});
+/** Where a member changes them. */
+export const notificationsPath = (projectId: string): string => `/projects/${projectId}/settings/notifications`;

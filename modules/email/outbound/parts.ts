@@ -1,0 +1,16 @@
+// What mails are put together from: each part as text and as HTML, which say the same. Pure.
+import { escapeHtml } from "#kernel/http/html.ts";
+
+export interface Part {
+  readonly text: string;
+  readonly html: string;
+}
+export const NOTHING: Part = { text: "", html: "" };
+/** Our own words as a paragraph, lines as lines; nothing of an empty text. */
+export const paragraph = (text: string): Part =>
+  text === "" ? NOTHING : { text, html: `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>` };
+/** The parts below each other, as a whole mail. */
+export const asBody = (parts: readonly Part[]): Part => ({
+  text: `${parts.flatMap(({ text }) => (text === "" ? [] : text)).join("\n\n")}\n`,
+  html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${parts.map(({ html }) => html).join("")}</body></html>`,
+});
