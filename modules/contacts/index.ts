@@ -2,10 +2,12 @@
 export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,
+  comesByWidget,
   contactExists,
   contactOfProvedEmail,
   hasAddress,
   hasNoProof,
+  hasProof,
   identifiedContact,
   type Identity,
   isActive,
