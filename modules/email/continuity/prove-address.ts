@@ -17,7 +17,7 @@ import { addressIsFull, deliveryExists, isWaiting, readByCause, writeDelivery } 
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerText } from "../outbound/compose.ts";
 import { codeHash } from "./code.ts";
-import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeTried } from "./queries.ts";
+import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
 import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";
 
 type VisitorCtx = RequestCtx<VisitorPrincipal>;
@@ -119,6 +119,7 @@ export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnA
   const [code, contact] = await ctx.db.decide(
     [
       writeTried(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
+      writeEndReturns(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
       writeAddressProved(projectId, contactId, proved, sql`${proved} IS NOT NULL`),
     ],
     readCode(projectId, contactId),

@@ -12,6 +12,7 @@ import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { type Bounce, readBounce, writeBounced } from "../bounced.ts";
+import { writeEndReturns } from "../continuity/queries.ts";
 import { refuseNoticeAnswer } from "../notices/refuse-answer.ts";
 import { classify } from "../mail/classify.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
@@ -265,7 +266,12 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           writeMail(row, messageId, now, done),
           writeAdmitted(receipt.id, messageId, contact.id, now, done),
           writeTaken(keys, done),
-          ...(proved === null ? [] : [writeProvedEmail(projectId, contact.id, proved, done)]),
+          ...(proved === null
+            ? []
+            : [
+                writeEndReturns(projectId, sql`${contact.id}`, sql`${proved}`, done),
+                writeProvedEmail(projectId, contact.id, proved, done),
+              ]),
           ...(bounce !== null && place.returned !== null
             ? writeBounced({ projectId, messageId: place.returned as MessageId, says: bounce.says, now }, done)
             : []),

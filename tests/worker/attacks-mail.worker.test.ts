@@ -1,0 +1,101 @@
+// What goes wrong where the parts of mail meet: proofs, links and ceilings that one part gives and another uses.
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { replyAddress } from "../../modules/email/reply-address.ts";
+import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
+import { messages, post, raw } from "./mail-kit.ts";
+import { OWNER, Visitor } from "./world.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const SITE = "http://localhost:5999";
+const replyTo = (world: ContinuityWorld, id: string): Promise<string> =>
+  replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, `help@${world.projectId.slice(-12)}.example`);
+const forward = (world: ContinuityWorld, messageId: string, to: string) =>
+  world.as(`/api/dashboard/projects/${world.projectId}/messages/${messageId}/forward`, {
+    body: { clientId: crypto.randomUUID(), to, content: "Look" },
+  });
+const confirmed = (world: ContinuityWorld, at: number | null) =>
+  world.rows("UPDATE accounts SET email_verified_at = ? WHERE email = ?", at, OWNER);
+const isProved = async (world: ContinuityWorld, contactId: string): Promise<number | undefined> =>
+  (await world.rows<{ v: number }>("SELECT email_verified AS v FROM contacts WHERE id = ?", contactId))[0]?.v;
+
+test("whoever claims somebody's address in the widget neither gets it proved by their answer nor reads it", async () => {
+  const world = await continuityWorld();
+  await confirmed(world, 1);
+  const eve = await world.visitor();
+  const opened = await eve.open("Please show this to your colleague.");
+  await eve.call("/api/widget/events", { body: { events: [{ kind: "claim", email: OWNER }] } });
+  const conversationId = opened.body.conversation.id;
+  // A colleague gets it passed on, and answers.
+  expect((await forward(world, opened.body.event.message.id, OWNER)).status).toBe(201);
+  await post(world, raw({ From: OWNER, To: await replyTo(world, conversationId), "Message-ID": "<one@people.example>" }, "Secret one"));
+  // Somebody whose address the visitor claims is written to, and answers.
+  const made = await world.as<{ conversation: { id: string } }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+    body: { clientId: crypto.randomUUID(), subject: "Your question", content: "Hello", to: OWNER, contactId: eve.contactId },
+  });
+  expect(made.status).toBe(201);
+  const second = made.body.conversation.id;
+  await post(world, raw({ From: OWNER, To: await replyTo(world, second), "Message-ID": "<two@people.example>" }, "Secret two"));
+  const told = (await messages(world)).filter(({ content }) => content.startsWith("Secret"));
+  expect(told.map(({ conversation_id, origin }) => [conversation_id, origin.differentSender])).toEqual([
+    [conversationId, true],
+    [second, true],
+  ]);
+  expect(await isProved(world, eve.contactId)).toBe(0);
+  for (const id of [conversationId, second])
+    expect(JSON.stringify((await eve.call(`/api/widget/conversations/${id}/events`)).body)).not.toContain("Secret");
+  await confirmed(world, null);
+});
+
+test("an answer that its visitor did not see is mailed, although a message was passed on after it", async () => {
+  const world = await continuityWorld();
+  await confirmed(world, 1);
+  const { visitor, conversationId } = await world.proved("uma@example.test");
+  const asked = await visitor.say(conversationId, "And the invoice?");
+  await world.answer(conversationId, "Here it is");
+  expect((await forward(world, asked.body.event.message.id, OWNER)).status).toBe(201);
+  world.sent.length = 0;
+  await world.later(11);
+  expect(world.sent.map(({ to }) => to)).toEqual(["uma@example.test"]);
+  await confirmed(world, null);
+});
+
+test("a message that could not be passed on is not sent later to somebody who left", async () => {
+  const world = await continuityWorld();
+  await confirmed(world, 1);
+  const { body } = await (await world.visitor()).open("Words of a customer");
+  world.fetched.mockImplementationOnce(async () => Response.json({ message: "busy" }, { status: 503 }));
+  expect((await forward(world, body.event.message.id, OWNER)).status).toBe(201);
+  await confirmed(world, null);
+  await world.later(60);
+  expect(world.sent.map(({ text }) => text)).toEqual([]);
+  expect(await world.rows("SELECT state FROM mail_deliveries WHERE project_id = ? AND kind = 'forward'", world.projectId)).toEqual([
+    { state: "failed" },
+  ]);
+});
+
+test("a link that went to an address leads nowhere once the contact has another, also when that is proved", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("ana@example.test");
+  await world.answer(conversationId, "First");
+  await world.later(11);
+  const token = tokenIn(world.sent[0]);
+  const contact = `/api/dashboard/projects/${world.projectId}/contacts/${visitor.contactId}`;
+  expect((await world.as(contact, { method: "PATCH", body: { email: "ana.new@example.test" } })).status).toBe(200);
+  world.sent.length = 0;
+  expect((await world.ask(visitor, "ana.new@example.test")).status).toBe(202);
+  expect((await world.prove(visitor, /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? "")?.[0] ?? "")).status).toBe(200);
+  const back = await new Visitor(world).call("/api/widget/return", { body: { key: world.key, clientId: crypto.randomUUID(), token } });
+  expect(back.status).toBe(409);
+});
+
+test("a link leads to a page of the website and to nothing that only names its origin", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("bob@example.test");
+  await visitor.call("/api/widget/events", { body: { events: [{ kind: "page", page: { url: `blob:${SITE}/x` } }] } });
+  await world.answer(conversationId, "First");
+  await world.later(11);
+  expect(world.sent[0]?.text).not.toContain("blob:");
+  expect(world.sent[0]?.text).toContain(`${SITE}/#seed-desk=`);
+});
