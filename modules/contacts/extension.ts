@@ -38,6 +38,8 @@ export interface Clearing {
 export interface ErasureStep<K = unknown> {
   /** `module.what`; the erasure remembers it, so it stays as it is. */
   readonly name: string;
+  /** Statements that note, before anything is cleared, what the step will need of what is cleared first. None once that is gone. */
+  readonly beforehand?: (ctx: Caller, who: Erased) => Promise<readonly SQL[]>;
   /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
   readonly page: (who: Erased, after: K | undefined, limit: number) => Part<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number) => readonly Clearing[];

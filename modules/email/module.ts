@@ -7,7 +7,7 @@ import { unseenJob, unseenListener } from "./continuity/unseen.ts";
 import { answerByMail } from "#modules/conversations";
 import { chooseRecipients } from "./composing/choose-recipients.ts";
 import { deliveryStep } from "./delivery-erasure.ts";
-import { receiptStep, senderStep } from "./erasure.ts";
+import { namedStep, receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
 import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
@@ -43,6 +43,7 @@ export const email = defineModule({
   ],
   provides: [
     provide(contactErasure, receiptStep),
+    provide(contactErasure, namedStep),
     provide(contactErasure, senderStep),
     provide(contactErasure, deliveryStep),
     provide(answerByMail, chooseRecipients),

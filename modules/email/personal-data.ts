@@ -74,7 +74,7 @@ export const personalData: PersonalData = {
     mail_copies: {
       ...all(ID, "delivery_id", "project_id"),
       kind: CHOICE,
-      address: clearedBy("email.deliveries"),
+      address: clearedBy("email.named"),
       to_hash: keyedHash,
     },
     mail_forwards: { ...all(ID, "delivery_id", "project_id", "message_id"), content: clearedBy("email.deliveries") },

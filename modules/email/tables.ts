@@ -356,6 +356,9 @@ export const mailCopies = sqliteTable(
     index("mail_copies_to")
       .on(t.toHash, t.updatedAt)
       .where(sql`proved = 0`),
+    index("mail_copies_address")
+      .on(t.projectId, t.toHash)
+      .where(sql`address IS NOT NULL`),
   ],
 );
 

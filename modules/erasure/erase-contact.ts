@@ -63,6 +63,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   const [first] = stepsOf(ctx);
   const { statements, jobId } = writeWork(who, now);
   const by = actorOf(ctx.caller);
+  const noted = await beforehand(ctx, who);
   const [row, known] = await ctx.db.decide(
     [
       writeTombstone(newId("erasure", now), who, by, now),
@@ -70,6 +71,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
         { projectId: who.projectId, actor: by, action: "contact.erased", detail: { contact: contactId }, now },
         sql`changes() > 0`,
       ),
+      ...noted,
       ...statementsOf(who, first.clear(who, [contactId], now)),
       ...statements,
     ],
@@ -108,6 +110,9 @@ function shown(ctx: Ctx | RequestCtx, row: ErasureRow): Erasure {
 
 const stepsOf = (ctx: Pick<Ctx, "house">) => ctx.house.extensions.of(contactErasure) as readonly [ErasureStep, ...ErasureStep[]];
 
+const beforehand = async (ctx: Omit<Ctx, "caller">, who: Erased): Promise<SQL[]> =>
+  (await Promise.all(stepsOf(ctx).map(async (step) => (await step.beforehand?.(ctx, who)) ?? []))).flat();
+
 export const eraseJob = handle(erase, (ctx, { contactId }, { projectId }) =>
   projectId === null ? Promise.resolve() : carryOut(ctx, { projectId, contactId }),
 );
@@ -125,6 +130,9 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
   const known = row.step === OBJECTS ? steps.length : steps.findIndex(({ name }) => name === row.step);
   const at = Math.max(0, known);
   let after: unknown = known === -1 ? undefined : (row.cursor ?? undefined);
+  // A restored copy begins here: nothing was noted in it.
+  const noted = at === 0 && after === undefined ? await beforehand(ctx, who) : [];
+  if (noted.length > 0) await ctx.db.commit(noted);
   for (const step of steps.slice(at)) {
     for (let more = true; more;) {
       if (full()) return "again";

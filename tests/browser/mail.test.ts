@@ -229,7 +229,8 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await forward.getByLabel("Your words").press("Control+Enter");
   await until("the mail that passes it on", () => double.mails.length === 7);
   assert.match(double.mails[6]?.text ?? "", /^Please see to it\.[\s\S]*From: Ben <ben@lamps\.example>[\s\S]*Can Carla fetch it\?/);
-  await page.getByText("Forwarded by mail to ben@lamps.example").last().waitFor();
+  await page.getByText("Forwarded by mail.").last().waitFor();
+  await page.getByText("· ben@lamps.example").last().waitFor();
   await shoot("passed-on");
 });
 

@@ -20,6 +20,7 @@ const FORMED: Record<string, string> = {
   TRAINING_PRICE_CEILINGS: `{"${MARK}-model":${NUMBER}}`,
   EMAIL_FROM: `${MARK} desk <${MARK}-from@example.com>`,
   INTEGRATION_ENCRYPTION_KEY: Buffer.from(`${MARK}-integration-key-padding-0123`.slice(0, 32)).toString("base64"),
+  EMAIL_EVENTS_SECRET: `whsec_${Buffer.from(`${MARK}-events-secret`).toString("base64")}`,
   SVC_SETUP_TOKEN: `${MARK} setup token of at least thirty-two`,
 };
 /** Fixed words, which are no secret and no mark. */
@@ -47,6 +48,7 @@ export const needles = (more: readonly string[]): string[] => [
   PROJECT,
   "ca7a1fca7a1f",
   FORMED["INTEGRATION_ENCRYPTION_KEY"] ?? MARK,
+  FORMED["EMAIL_EVENTS_SECRET"] ?? MARK,
   ...more,
 ];
 

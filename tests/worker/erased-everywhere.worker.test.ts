@@ -134,6 +134,8 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   address_codes: `contact_id = '${contactId}'`,
   return_tokens: `contact_id = '${contactId}'`,
   notices: `contact_id = '${contactId}'`,
+  mail_copies: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
+  mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
 /** What stands in a column that must keep its form. */
@@ -177,6 +179,14 @@ async function fillEverything(world: World, contactId: string, conversationId: s
   await world.rows(
     "INSERT INTO mail_deliveries (id, project_id, conversation_id, contact_id, kind, cause, to_hash, state, created_at, updated_at) VALUES ('dlv_canary', ?, ?, ?, 'reply', 'test', 'h', 'sent', ?, ?)",
     ...[world.projectId, conversationId, contactId, now, now],
+  );
+  await world.rows(
+    "INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, updated_at) VALUES ('dlv_canary', 0, ?, 'bcc', 'b', 'hb', ?)",
+    ...[world.projectId, now],
+  );
+  await world.rows(
+    "INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT 'dlv_canary', project_id, id, 'c' FROM messages WHERE conversation_id = ? LIMIT 1",
+    conversationId,
   );
   await world.rows(
     "INSERT INTO address_codes (project_id, contact_id, delivery_id, address, created_at, expires_at) VALUES (?, ?, 'dlv_canary', 'a', ?, ?)",

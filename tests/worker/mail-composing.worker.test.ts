@@ -340,7 +340,7 @@ test("a message is passed on to who proved the address, with its files and a not
   const thread = await world.as<{ events: { kind: string; note?: { content: string } }[] }>(
     `${world.conversations}/${asked.conversation_id}`,
   );
-  expect(thread.body.events.at(-1)).toMatchObject({ kind: "note", note: { content: `Forwarded by mail to ${OWNER}\n\nPlease **look**.` } });
+  expect(thread.body.events.at(-1)).toMatchObject({ kind: "note", note: { content: `Forwarded by mail.\n\nPlease **look**.` } });
   expect(await deliveries(world)).toMatchObject([{ kind: "forward", state: "sent" }]);
   // It is no part of the customer's thread.
   await prove(world, ada);
@@ -383,4 +383,35 @@ test("an erasure at the same moment leaves nothing of the copies and the words",
     await world.rows("SELECT to_address FROM mail_deliveries WHERE contact_id = ? AND to_address IS NOT NULL", asked.contact_id),
   ).toEqual([]);
   expect((await answer(world, asked.conversation_id, { cc: [bea] })).status).toBe(409);
+});
+
+test("an erasure finds the address in mails of other people's conversations; others who got them stay named", async () => {
+  const world = await composing();
+  const [ada, bea, cleo] = [anybody("ada"), anybody("bea"), anybody("cleo")];
+  const asked = await wrote(world, ada);
+  // One is known by her mail, the other proved the address in another way.
+  const beas = await wrote(world, bea);
+  await prove(world, bea);
+  const made = await start(world, { to: cleo });
+  const cleos = made.body.conversation.contact.id;
+  await prove(world, cleo);
+  expect((await answer(world, asked.conversation_id, { cc: [bea, cleo], bcc: [] })).status).toBe(201);
+  expect((await forward(world, asked, { to: bea, content: "For Bea" })).status).toBe(201);
+  expect((await forward(world, asked, { to: cleo })).status).toBe(201);
+  const everywhere = async (address: string): Promise<string[]> => {
+    const tables = await world.rows<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables) if (JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes(address)) found.push(name);
+    return found;
+  };
+  const erase = (contactId: string) => world.as(`/api/management/projects/${world.projectId}/contacts/${contactId}/erase`, { body: {} });
+  expect(await everywhere(bea)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
+  await erase(beas.contact_id);
+  expect(await everywhere(bea)).toEqual([]);
+  expect(await everywhere(cleo)).toEqual(expect.arrayContaining(["mail_copies", "mail_deliveries", "mails"]));
+  await erase(cleos);
+  expect(await everywhere(cleo)).toEqual([]);
+  expect(await everywhere(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
 });

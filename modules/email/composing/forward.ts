@@ -56,10 +56,10 @@ export async function forwardMessage(
   const recorded = await record(ctx, {
     conversationId,
     clientId: input.clientId,
-    // The words of the note are Markdown: an address is shown as it is.
     said: {
       kind: "note",
-      content: `Forwarded by mail to ${to}${content.trim() === "" ? "" : `\n\n${content}`}`,
+      // To whom stands in the mail, which an erasure of that person empties.
+      content: `Forwarded by mail.${content.trim() === "" ? "" : `\n\n${content}`}`,
       attachments: [],
       origin: { door: "dashboard", automatic: null },
     },

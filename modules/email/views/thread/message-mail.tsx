@@ -45,6 +45,11 @@ export function MessageMail({ projectId, conversationId, messageId, different }:
       <div className={`flex min-w-0 max-w-full flex-wrap items-center gap-x-1 ${came ? "" : "justify-end"}`}>
         <Toggle open={open} controls={`${id}-facts`} onSet={setOpen}>
           {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} />}
+          {mail.forwarded && mail.to.length > 0 && (
+            <span dir="auto" className="truncate">
+              · {mail.to.map(personText).join(", ")}
+            </span>
+          )}
         </Toggle>
         {mail.quoted && (
           <Toggle open={quoting} controls={`${id}-quoted`} onSet={setQuoting}>

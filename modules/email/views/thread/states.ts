@@ -133,7 +133,7 @@ function declare(): readonly ScreenState[] {
   });
   const more = "click:Sender’s domain confirmed";
   const EVIDENCE = answer({ receipt: receipt(1, "admitted"), authentication: PASSED });
-  const passedOn = message(2, "Forwarded by mail to mia@acme.example\n\nCan you look at this?", "operator");
+  const passedOn = message(2, "Forwarded by mail.\n\nCan you look at this?", "operator");
   const PASSED_ON = { ...passedOn, kind: "note" as const, note: passedOn.message } as unknown as ReturnType<typeof message>;
   // What is loaded with the first mail comes a moment after the thread.
   const wait = "press:Shift";
