@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/reply-address.ts";
 import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
 import { messages, post, raw } from "./mail-kit.ts";
-import { OWNER, Visitor } from "./world.ts";
+import { OWNER, PNG, Visitor } from "./world.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -98,4 +98,87 @@ test("a link leads to a page of the website and to nothing that only names its o
   await world.later(11);
   expect(world.sent[0]?.text).not.toContain("blob:");
   expect(world.sent[0]?.text).toContain(`${SITE}/#seed-desk=`);
+});
+
+test("an erasure forgets how often the contact asked for a code", async () => {
+  const world = await continuityWorld();
+  const visitor = await world.visitor();
+  expect((await world.ask(visitor, "ida@example.test")).status).toBe(202);
+  await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
+  await world.later(1);
+  expect(await world.rows("SELECT key FROM abuse_counters WHERE instr(key, ?) > 0", visitor.contactId)).toEqual([]);
+});
+
+test("of a mail that somebody else wrote to the conversation a visitor gets no file, no word and no count", async () => {
+  const world = await continuityWorld();
+  const { visitor, conversationId } = await world.proved("liv@example.test");
+  await world.answer(conversationId, "Answer");
+  await world.later(11);
+  const shown = async () => JSON.stringify((await visitor.call("/api/widget/conversations")).body);
+  const before = await shown();
+  const mail = [
+    `From: eve@elsewhere.example\r\nTo: ${await replyTo(world, conversationId)}\r\nSubject: Hidden subject\r\nMessage-ID: <e@elsewhere.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b`,
+    `--b\r\nContent-Type: text/plain\r\n\r\nHidden words\r\n--b\r\nContent-Type: image/png; name=hidden.png\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=hidden.png\r\n\r\n${btoa(String.fromCodePoint(...PNG))}\r\n--b--`,
+  ].join("\r\n\r\n");
+  await post(world, mail);
+  const stranger = (await messages(world)).at(-1);
+  expect(stranger).toMatchObject({ conversation_id: conversationId, origin: { differentSender: true } });
+  const [file] = await world.rows<{ id: string }>("SELECT id FROM files WHERE message_id = ?", stranger?.id);
+  expect((await visitor.call(`/files/${file?.id}`)).status).toBe(404);
+  expect((await world.as(`/files/${file?.id}`)).status).toBe(200);
+  expect(await shown()).toBe(before);
+  // Neither in the mail of the next answer, nor where a link leads.
+  world.sent.length = 0;
+  await world.answer(conversationId, "Another answer");
+  await world.later(11);
+  expect(world.sent.map(({ to }) => to)).toEqual(["liv@example.test"]);
+  expect(JSON.stringify(world.sent)).not.toContain("idden");
+  const token = tokenIn(world.sent[0]);
+  const back = new Visitor(world);
+  const returned = await back.call<{ token: string }>("/api/widget/return", {
+    body: { key: world.key, clientId: crypto.randomUUID(), token },
+  });
+  back.token = returned.body.token;
+  expect(JSON.stringify((await back.call(`/api/widget/conversations/${conversationId}/events`)).body)).not.toContain("idden");
+  const live = await back.socket(0);
+  await live.until((frame) => frame.type === "live");
+  expect(JSON.stringify(live.frames)).toContain("Another answer");
+  expect(JSON.stringify(live.frames)).not.toContain("idden");
+  live.socket.close();
+});
+
+test("an address that nobody proved gets three mails an hour of all kinds together", async () => {
+  const world = await continuityWorld();
+  const victim = `victim${crypto.randomUUID()}@example.test`;
+  const visitor = await world.visitor();
+  const { body } = await visitor.open("Hello");
+  const start = () =>
+    world.as(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+      body: { clientId: crypto.randomUUID(), subject: "s", content: "c", to: victim },
+    });
+  expect((await world.ask(visitor, victim)).status).toBe(202);
+  expect((await start()).status).toBe(201);
+  const mine = (
+    await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ? AND door = 'email'", world.projectId)
+  )[0];
+  await world.answer(body.conversation.id, "Unseen");
+  await Promise.all([
+    start(),
+    start(),
+    world.ask(await world.visitor(), victim),
+    world.as(`${world.conversations}/${mine?.id}/messages`, {
+      body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Again", mail: { cc: ["other@example.test"] } },
+    }),
+    world.as(`/api/management/projects/${world.projectId}/email/test`, { body: { clientId: crypto.randomUUID(), to: victim } }),
+  ]);
+  await world.later(11);
+  await world.later(5);
+  expect(world.sent.filter(({ whole }) => whole.includes(victim))).toHaveLength(3);
+});
+
+test("a project that asks for no addresses sends no codes", async () => {
+  const world = await continuityWorld();
+  await world.rows("UPDATE email_settings SET ask_address = 0 WHERE project_id = ?", world.projectId);
+  expect((await world.ask(await world.visitor(), "kai@example.test")).status).toBe(409);
+  expect(world.sent).toEqual([]);
 });

@@ -16,6 +16,7 @@ import { addressHash } from "../address-hash.ts";
 import { addressIsFull, deliveryExists, isWaiting, readByCause, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerText } from "../outbound/compose.ts";
+import { readAsks } from "../settings-queries.ts";
 import { codeHash } from "./code.ts";
 import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
 import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";
@@ -50,8 +51,10 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
   const missing = missingForSending(ctx.config.email);
   if (missing.length > 0) throw notConfigured("email", missing, "Answers by mail are not available here.");
   const { projectId, contactId } = ctx.caller;
-  const [project] = await ctx.db.read(readWidget(projectId));
+  const [project, asks] = await ctx.db.read(readWidget(projectId), readAsks(projectId));
   if (!project) throw notFound();
+  // A project that does not ask sends no codes either, whoever calls.
+  if (!asks) throw conflict("This chat does not ask for an address.");
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const cause = `code:${contactId}:${clientId}`;
