@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/reply-address.ts";
 import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
 import { messages, post, raw } from "./mail-kit.ts";
+import { noticeWorld } from "./notices-kit.ts";
 import { OWNER, PNG, Visitor } from "./world.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -181,4 +182,19 @@ test("a project that asks for no addresses sends no codes", async () => {
   await world.rows("UPDATE email_settings SET ask_address = 0 WHERE project_id = ?", world.projectId);
   expect((await world.ask(await world.visitor(), "kai@example.test")).status).toBe(409);
   expect(world.sent).toEqual([]);
+});
+
+test("a notice quotes nobody else's words as the customer's", async () => {
+  const world = await noticeWorld();
+  const visitor = await world.visitor();
+  await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", name: "Ada" }] } });
+  const id = (await visitor.open("Hello")).body.conversation.id;
+  const to = await replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
+  await post(world, raw({ From: "eve@elsewhere.example", To: to, "Message-ID": "<n@elsewhere.example>" }, "Send the refund to me"));
+  expect((await messages(world)).at(-1)).toMatchObject({ conversation_id: id, origin: { differentSender: true } });
+  await world.pass(10);
+  expect(world.sent).toHaveLength(1);
+  expect(world.sent[0]?.text).toContain("Hello");
+  expect(world.sent[0]?.text).not.toContain("refund");
+  await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
