@@ -5,7 +5,7 @@ import { invalidRequest, notFound, type Refusal } from "#kernel/errors/index.ts"
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { addressTaken, addressTakenElsewhere } from "./errors.ts";
+import { addressTaken, addressTakenElsewhere, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import {
   accountExists,
@@ -48,6 +48,8 @@ export interface Arrived {
 /** Makes the account that somebody asked for, with a proved address, and signs it in. */
 export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "register");
+  // Somebody may have closed it since, because of those who asked.
+  if (!ctx.config.registrationEnabled) throw registrationClosed();
   const email = request.address;
   if (isGuessable(input.password, email)) throw tooGuessable();
   const now = ctx.clock.now();

@@ -71,3 +71,77 @@ test("what began with a password that was replaced meanwhile does nothing", asyn
     expect((await world.signIn(me.address, NEW)).status).toBe(200);
   }
 });
+
+test("a link of a registration makes no account once registration is closed", async () => {
+  const world = await mailingWorld({ now: "2036-01-03T12:00:00Z" });
+  const address = someAddress();
+  await ask(world, "/register", address);
+  const link = linkIn(world.outside.to(address)[0]);
+  const env = { ...world.env, REGISTRATION_ENABLED: "false" };
+  const closed = await world.call(link, { body: { name: "Pia", password: PASSWORD }, env });
+  expect([closed.status, await world.rows("SELECT id FROM accounts WHERE email = ?", address)]).toEqual([403, []]);
+  expect((await world.call(link, { body: { name: "Pia", password: PASSWORD } })).status).toBe(201);
+});
+
+test("of a change, a new account and an invitation that race for one address one has it", async () => {
+  const world = await mailingWorld({ now: "2036-01-04T12:00:00Z" });
+  const [one, other, contested] = [await person(world), await person(world), someAddress()];
+  await change(world, one.cookie, contested);
+  await change(world, other.cookie, contested);
+  await ask(world, "/register", contested);
+  world.clock.advance({ hours: 1 });
+  // The earlier links have ended with their hour; new ones, and an invitation.
+  await change(world, one.cookie, contested);
+  await change(world, other.cookie, contested);
+  await world.as(`/api/management/projects/${world.projectId}/invitations`, {
+    body: { clientId: crypto.randomUUID(), role: "operator", email: contested },
+  });
+  const links = world.outside.to(contested).slice(-3).map(linkIn);
+  expect(links.map((link) => link.split("/")[1]).toSorted()).toEqual(["confirm", "confirm", "invite"]);
+  const done = await Promise.all(
+    links.map((link) => world.call(link, { body: link.startsWith("/invite/") ? { name: "Pia", password: PASSWORD } : {} })),
+  );
+  expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(done.filter(({ status }) => status === 409)).toHaveLength(2);
+  expect(await world.rows("SELECT count(*) AS n FROM accounts WHERE email = ?", contested)).toEqual([{ n: 1 }]);
+});
+
+test("a link to an address that is nobody's any more resets nothing, and an invitation to it lets nobody else in", async () => {
+  const world = await mailingWorld({ now: "2036-01-05T12:00:00Z" });
+  const me = await person(world);
+  await ask(world, "/recover", me.address);
+  const recover = linkIn(world.outside.to(me.address).at(-1));
+  await world.as(`/api/management/projects/${world.projectId}/invitations`, {
+    body: { clientId: crypto.randomUUID(), role: "operator", email: me.address },
+  });
+  const invite = linkIn(world.outside.to(me.address).at(-1));
+  const next = someAddress();
+  await change(world, me.cookie, next);
+  expect((await world.call(linkIn(world.outside.to(next)[0]), { body: {}, headers: { cookie: me.cookie } })).status).toBe(200);
+  expect((await world.call(recover, { body: { password: NEW } })).status).toBe(404);
+  expect((await world.as(invite, { body: {} }, me.cookie)).status).toBe(403);
+  expect((await world.signIn(next, PASSWORD)).status).toBeLessThan(400);
+});
+
+test("links take no form of another page, and nothing that is no object", async () => {
+  const world = await mailingWorld({ now: "2036-01-06T12:00:00Z" });
+  const me = await person(world);
+  await ask(world, "/recover", me.address);
+  const link = linkIn(world.outside.to(me.address).at(-1));
+  const form = { raw: new TextEncoder().encode(`password=${NEW}`), type: "application/x-www-form-urlencoded" };
+  for (const origin of ["https://evil.example", "null", "http://localhost:8787.evil.example", "https://localhost:8787"])
+    expect((await world.call(link, { raw: form.raw, headers: { "content-type": form.type, origin } })).status, origin).toBe(403);
+  for (const body of [
+    null,
+    [],
+    [{ password: NEW }],
+    {},
+    { password: [NEW] },
+    { password: null },
+    { password: NEW, email: "x@y.example" },
+    "text",
+  ])
+    expect((await world.call(link, { body })).status, JSON.stringify(body)).toBe(400);
+  expect((await world.call(link, { raw: form.raw, headers: { "content-type": "text/plain" } })).status).toBe(415);
+  expect((await world.call(link, { raw: form.raw, headers: { "content-type": form.type } })).status).toBe(303);
+});
