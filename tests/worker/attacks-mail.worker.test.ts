@@ -198,3 +198,31 @@ test("a notice quotes nobody else's words as the customer's", async () => {
   expect(world.sent[0]?.text).not.toContain("refund");
   await world.rows("UPDATE accounts SET email_verified_at = NULL WHERE email = ?", OWNER);
 });
+
+test("a project begins so many mails to strangers in an hour and no more, copies included; a refusal leaves no trace", async () => {
+  const world = await continuityWorld();
+  const start = (to: string) =>
+    world.as<{ conversation: { id: string }; limit: string }>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+      body: { clientId: crypto.randomUUID(), subject: "s", content: "c", to },
+    });
+  const some = (): string => `s${crypto.randomUUID()}@people.example`;
+  const { conversation } = (await start(some())).body;
+  await world.rows("UPDATE abuse_counters SET n = 97 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
+  const reply = (cc: string[]) =>
+    world.as<{ limit: string }>(`${world.conversations}/${conversation.id}/messages`, {
+      body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Again", mail: { cc } },
+    });
+  expect((await reply([some(), some(), some(), some()])).body).toMatchObject({ limit: "mailsToStrangersPerProjectHour" });
+  expect((await reply([some()])).status).toBe(201);
+  const all = await Promise.all(Array.from({ length: 6 }, () => start(some())));
+  expect(all.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429, 429]);
+  expect(all.find(({ status }) => status === 429)?.body).toMatchObject({ limit: "mailsToStrangersPerProjectHour" });
+  expect(await world.rows("SELECT count(*) AS n FROM contacts WHERE project_id = ?", world.projectId)).toEqual([{ n: 3 }]);
+  expect(await world.rows("SELECT count(*) AS n FROM conversations WHERE project_id = ?", world.projectId)).toEqual([{ n: 3 }]);
+  // Whoever proved the address is no stranger.
+  const known = await world.proved(some());
+  const [contact] = await world.rows<{ email: string }>("SELECT email FROM contacts WHERE id = ?", known.visitor.contactId);
+  expect((await start(contact?.email ?? "")).status).toBe(201);
+  world.clock.advance({ hours: 1 });
+  expect((await start(some())).status).toBe(201);
+});
