@@ -1,5 +1,7 @@
 // What goes wrong where the parts of mail meet: proofs, links and ceilings that one part gives and another uses.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { base64urlToBytes } from "#kernel/auth/index.ts";
+import { SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
 import { replyAddress } from "../../modules/email/reply-address.ts";
 import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
@@ -89,6 +91,37 @@ test("a link that went to an address leads nowhere once the contact has another,
   expect((await world.prove(visitor, /\b\d{6}\b/.exec(world.sent.at(-1)?.text ?? "")?.[0] ?? "")).status).toBe(200);
   const back = await new Visitor(world).call("/api/widget/return", { body: { key: world.key, clientId: crypto.randomUUID(), token } });
   expect(back.status).toBe(409);
+});
+
+test("a link ends too when the website signs another address for the person", async () => {
+  const world = await continuityWorld();
+  const { body } = await world.as<{ secret: string }>(`/api/management/projects/${world.projectId}/widget/identity-secret`, { body: {} });
+  const signed = async (email: string): Promise<Visitor> => {
+    const identity = await new SignJWT({ sub: "person-1", email })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(Math.floor(world.clock.now() / 1000) + 600)
+      .sign(base64urlToBytes(body.secret));
+    const visitor = new Visitor(world);
+    const started = await visitor.call<{ token: string; contactId: string }>("/api/widget/sessions", {
+      body: { key: world.key, clientId: crypto.randomUUID(), identity },
+    });
+    ({ token: visitor.token, contactId: visitor.contactId } = started.body);
+    return visitor;
+  };
+  const comesBack = (token: string) =>
+    new Visitor(world).call("/api/widget/return", { body: { key: world.key, clientId: crypto.randomUUID(), token } });
+  const id = (await (await signed("old@example.test")).open("Hello")).body.conversation.id;
+  const links: string[] = [];
+  for (const words of ["First", "Second"]) {
+    await world.answer(id, words);
+    await world.later(11);
+    links.push(tokenIn(world.sent.at(-1)));
+  }
+  // The same address again ends nothing.
+  await signed("old@example.test");
+  expect((await comesBack(links[0] ?? "")).status).toBe(201);
+  await signed("new@example.test");
+  expect((await comesBack(links[1] ?? "")).status).toBe(409);
 });
 
 test("a link leads to a page of the website and to nothing that only names its origin", async () => {
