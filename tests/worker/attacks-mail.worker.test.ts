@@ -259,3 +259,12 @@ test("a project begins so many mails to strangers in an hour and no more, copies
   world.clock.advance({ hours: 1 });
   expect((await start(some())).status).toBe(201);
 });
+
+test("the plus forms of an address bring no more codes to its mailbox", async () => {
+  const world = await continuityWorld();
+  const name = `victim${crypto.randomUUID().slice(0, 8)}`;
+  const answers = [];
+  for (let i = 0; i < 5; i += 1) answers.push(await world.ask(await world.visitor(), `${name}+${i}@mailbox.example`));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429, 429]);
+  expect(world.sent).toHaveLength(3);
+});
