@@ -45,8 +45,11 @@ export const firstFull = (counters: readonly Counter[]): SQL => sql`(
 export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
-/** Limits whose counters name a person or a conversation. */
-const OF_PEOPLE = Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => /Per(Contact|Conversation)/.test(limit));
+/** Limits whose counters name a person or a conversation, also those of other names. */
+const OF_PEOPLE = [
+  ...Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => /Per(Contact|Conversation)/.test(limit)),
+  "addressCodesPerContactHour",
+];
 /** Forgets what was counted for these contacts or conversations, if `when` holds. */
 export const writeForgetSubjects = (subjects: readonly string[], when: SQL = sql`1`): SQL =>
   sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(OF_PEOPLE)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;

@@ -1,6 +1,7 @@
 // The address of a signed-in person: whether it is confirmed, and its change. The old address holds until the new one is proved.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, unauthenticated } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountTokenId, newId } from "#kernel/ids/index.ts";
@@ -8,6 +9,7 @@ import { hint } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountAddress } from "./contract.ts";
+import { wrongPassword } from "./errors.ts";
 import { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
 import { isConfirmed, readAddress } from "./queries.ts";
 import { provePassword } from "./sign-in.ts";
@@ -42,7 +44,7 @@ export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
   const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
   if (!own) throw unauthenticated();
   if (own.confirmedAt !== null) throw conflict("This address is confirmed already.");
-  await ask(ctx, "confirm", own.email, async () => []);
+  await ask(ctx, "confirm", own.email, sql`1`, async () => []);
   return await addressOf(ctx);
 }
 
@@ -50,11 +52,11 @@ export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
 export async function askChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
   const office = officeFor(ctx, "Another address");
   const { accountId } = ctx.caller;
-  await provePassword(ctx, accountId, input.password);
+  const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
   if (!own) throw unauthenticated();
   if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is your address already." }]);
-  await ask(ctx, "change", input.email, async (id, requested) => [
+  await ask(ctx, "change", input.email, still, async (id, requested) => [
     await office.post(
       ctx,
       { kind: "change-notice", subjectId: id, cause: `${id}:notice`, to: own.email },
@@ -71,11 +73,12 @@ export async function withdrawChange(ctx: Ctx): Promise<AccountAddress> {
 }
 
 type Posted = Awaited<ReturnType<ReturnType<typeof officeOf>["post"]>>;
-/** Counts and queues in one batch; an earlier request of the kind ends. */
+/** Counts and queues in one batch, where `may` holds; an earlier request of the kind ends. */
 async function ask(
   ctx: Ctx,
   kind: "confirm" | "change",
   address: string,
+  may: SQL,
   besides: (id: AccountTokenId, requested: SQL) => Promise<Posted[]>,
 ): Promise<void> {
   const { accountId } = ctx.caller;
@@ -87,14 +90,17 @@ async function ask(
     ...(await besides(id, requested)),
   ];
   const room = customCounter("addressMailsPerAccountHour", accountId, now, hours(1), MAILS);
-  const below = belowLimits([room]);
+  const below = sql`${may} AND ${belowLimits([room])}`;
   const changed = await ctx.db.commit([
     writeTakeBack(accountId, [kind], below),
     writeRequest({ id, kind, accountId, address }, now, below),
     ...posted.flatMap(({ statements }) => statements),
     writeCounters([room], below),
   ]);
-  if (changed.at(-1) === 0) throw limitRefusal(room, now);
+  if (changed.at(-1) === 0) {
+    const [still] = await ctx.db.read(onePart(sql`SELECT ${may} AS may`, (row) => col.truth(row, "may")));
+    throw still === true ? limitRefusal(room, now) : wrongPassword();
+  }
   hint(
     ctx,
     posted.map(({ jobId }) => jobId),

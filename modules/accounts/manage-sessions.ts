@@ -4,11 +4,13 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { SessionId } from "#kernel/ids/index.ts";
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
+import { wrongPassword } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import { readSessions, writeEndOthers, writeEndSession, writeName, writePassword } from "./queries.ts";
 import { guessable } from "./errors.ts";
 import { isGuessable } from "./rules.ts";
 import { provePassword } from "./sign-in.ts";
+import { writeTakeBack } from "./token-queries.ts";
 
 type Ctx = RequestCtx<AccountPrincipal>;
 
@@ -37,15 +39,21 @@ export async function endOthers(ctx: Ctx): Promise<{ endedSessions: number }> {
   return { endedSessions: ended ?? 0 };
 }
 
-/** Changes the password and ends all other sessions in the same batch. */
+/**
+ * Changes the password and ends all other sessions in the same batch, and with them the change of the address that somebody else may
+ * have asked for with the old password.
+ */
 export async function newPassword(ctx: Ctx, input: { current: string; next: string }): Promise<{ endedSessions: number }> {
   if (isGuessable(input.next, ctx.caller.email)) throw guessable("next");
-  await provePassword(ctx, ctx.caller.accountId, input.current);
+  const { accountId, sessionId } = ctx.caller;
+  const still = await provePassword(ctx, accountId, input.current);
   const hash = await hashPassword(input.next, ctx.config.scryptLogN);
-  const [, ended] = await ctx.db.commit([
-    writePassword(ctx.caller.accountId, hash),
-    writeEndOthers(ctx.caller.accountId, ctx.caller.sessionId),
+  const [, ended, changed] = await ctx.db.commit([
+    writeTakeBack(accountId, ["change"], still),
+    writeEndOthers(accountId, sessionId, still),
+    writePassword(accountId, hash, still),
   ]);
+  if (changed === 0) throw wrongPassword();
   await tellEnded(ctx, { except: ctx.caller.sessionId });
   return { endedSessions: ended ?? 0 };
 }

@@ -81,6 +81,9 @@ export const readAccount = (id: AccountId): Part<Account | undefined> =>
 export const writeAccount = (a: Account, now: number, when: SQL, confirmed = false): SQL => sql`
   INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now}, ${confirmed ? now : null} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
 export const accountExists = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id})`;
+/** Holds while the person may sign in with the password of the hash: deriving it takes long enough for another to be chosen meanwhile. */
+export const hasPassword = (id: AccountId, hash: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND password_hash = ${hash} AND disabled_at IS NULL)`;
 export const writeName = (id: AccountId, name: string): SQL => sql`UPDATE accounts SET name = ${name} WHERE id = ${id}`;
 export const writePassword = (id: AccountId, hash: string, when: SQL = sql`1`): SQL =>
   sql`UPDATE accounts SET password_hash = ${hash} WHERE id = ${id} AND ${when}`;

@@ -6,9 +6,9 @@ import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, writeCounters, writeGiveBack } from "#kernel/limits/index.ts";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { wrongCredentials, wrongPassword } from "./errors.ts";
-import { accountExists, readAccount, readAccountByEmail } from "./queries.ts";
+import { hasPassword, readAccount, readAccountByEmail } from "./queries.ts";
 import { beginSession } from "./session.ts";
 
 const WINDOW = minutes(15);
@@ -49,17 +49,19 @@ export async function signIn(
   const counters = await attempts(ctx, input.email);
   await countAttempt(ctx, counters);
   if (!(await passwordMatches(input.password, account?.passwordHash, ctx.config.scryptLogN)) || !account) throw wrongCredentials();
-  const session = await beginSession(ctx, account.id, accountExists(account.id));
-  await ctx.db.commit([session.statement, writeGiveBack(counters, sql`1`)]);
+  const session = await beginSession(ctx, account.id, hasPassword(account.id, account.passwordHash));
+  const [begun] = await ctx.db.commit([session.statement, writeGiveBack(counters, sql`1`)]);
+  if (begun === 0) throw wrongCredentials();
   return { accountId: account.id, cookie: session.cookie };
 }
 
-/** Proves the person again before something that matters. Wrong tries count like sign-ins. */
-export async function provePassword(ctx: RequestCtx, accountId: AccountId, password: string): Promise<void> {
+/** Proves the person again before something that matters; answers the condition that it still is their password. Wrong tries count like sign-ins. */
+export async function provePassword(ctx: RequestCtx, accountId: AccountId, password: string): Promise<SQL> {
   const [account] = await ctx.db.read(readAccount(accountId));
   if (!account) throw wrongPassword();
   const counters = await attempts(ctx, account.email);
   await countAttempt(ctx, counters);
   if (!(await passwordMatches(password, account.passwordHash, ctx.config.scryptLogN))) throw wrongPassword();
   await ctx.db.commit([writeGiveBack(counters, sql`1`)]);
+  return hasPassword(accountId, account.passwordHash);
 }

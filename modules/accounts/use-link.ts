@@ -5,7 +5,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { addressTaken, addressTakenElsewhere, guessable } from "./errors.ts";
+import { addressTaken, addressTakenElsewhere, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import {
   accountExists,
@@ -45,6 +45,8 @@ export interface Arrived {
 /** Makes the account that somebody asked for, with a proved address, and signs it in. */
 export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "register");
+  // Somebody may have closed it since, because of those who asked.
+  if (!ctx.config.registrationEnabled) throw registrationClosed();
   const email = request.address;
   if (isGuessable(input.password, email)) throw guessable();
   const now = ctx.clock.now();

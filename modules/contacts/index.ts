@@ -2,6 +2,7 @@
 export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,
+  comesByWidget,
   contactExists,
   contactOfProvedEmail,
   contactStillThere,

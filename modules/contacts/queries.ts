@@ -140,6 +140,13 @@ export const writeFromMail = (
 export const writeProvedEmail = (projectId: ProjectId, id: ContactId, email: string, when: SQL): SQL => sql`
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
+/**
+ * Holds when somebody may read what the contact reads by another way than its mailbox: the browser of a visitor. Such a person may
+ * have claimed anybody's address.
+ */
+export const comesByWidget = (projectId: ProjectId, id: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM contacts k WHERE k.id = ${id} AND k.project_id = ${projectId} AND (k.identifier IS NOT NULL OR EXISTS (SELECT 1 FROM visitor_sessions s WHERE s.project_id = k.project_id AND s.contact_id = k.id)))`;
+
 /** Holds when the contact of the expression may write and has an address, proved or not. */
 export const hasAddress = (projectId: ProjectId, id: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE id = ${id} AND project_id = ${projectId} AND state = 'active' AND email IS NOT NULL)`;

@@ -103,6 +103,10 @@ export const customerReadOf = (projectId: ProjectId, id: ConversationId): SQL =>
 export const revisionOf = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT w.revision FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;
 
+/** Holds when the message of the expression is no note: customers get it, or got it by mail. */
+export const isNoNote = (projectId: ProjectId, messageId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId} AND w.kind = 'message')`;
+
 /** A column for another module: the name of who wrote a message, or the address of a contact that has none. */
 export const writerOf = (projectId: ProjectId, messageId: MessageId): SQL =>
   sql`(SELECT CASE w.author_role WHEN 'visitor' THEN (SELECT coalesce(ct.name, ct.email) FROM conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} WHERE c.project_id = w.project_id AND c.id = w.conversation_id) ELSE ${nameOf(sql`w.author_id`)} END FROM messages w WHERE w.id = ${messageId} AND w.project_id = ${projectId})`;

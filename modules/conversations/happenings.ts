@@ -95,7 +95,7 @@ export const readWritten = (ids: readonly MessageId[]): Part<Written[]> =>
 
 /** Revisions in which the customer's words are looked for. */
 const LOOK_BACK = 200;
-/** The customer's newest words since a revision, oldest first, each cut; nothing that a program wrote or that was erased. */
+/** The customer's newest words since a revision, oldest first, each cut; nothing that a program or somebody else wrote, or that was erased. */
 export const readCustomerWords = (
   projectId: ProjectId,
   conversationId: ConversationId,
@@ -106,6 +106,6 @@ export const readCustomerWords = (
   part(
     sql`SELECT substr(m.content, 1, ${max}) AS content FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${conversationId} AND m.revision >= ${since}
         AND m.revision > (SELECT revision FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}) - ${LOOK_BACK}
-        AND m.author_role = 'visitor' AND m.kind = 'message' AND m.erased_at IS NULL AND ${byPerson} ORDER BY m.revision DESC LIMIT ${limit}`,
+        AND m.author_role = 'visitor' AND m.kind = 'message' AND m.erased_at IS NULL AND ${byPerson} AND m.origin ->> '$.differentSender' IS NOT 1 ORDER BY m.revision DESC LIMIT ${limit}`,
     (rows) => rows.map((row) => col.text(row, "content")).toReversed(),
   );

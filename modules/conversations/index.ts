@@ -3,6 +3,7 @@ export {
   type Answer,
   beganBy,
   customerReadOf,
+  isNoNote,
   originOf,
   parseOrigin,
   readAnswer,

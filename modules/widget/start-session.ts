@@ -20,6 +20,7 @@ import {
   writeVisitorToken,
 } from "#modules/contacts";
 import { readContactHead } from "#modules/conversations";
+import { writeEndReturns } from "#modules/email";
 import { readWidget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
 import { sql } from "drizzle-orm";
@@ -46,6 +47,10 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   const made = visitorSessionExists(sessionId);
   const [verdict] = await ctx.db.decide(
     [
+      // A link that was mailed to an address that is not the contact's any more lets nobody in.
+      ...(identity === undefined || identity.email === null
+        ? []
+        : [writeEndReturns(projectId, contactId, sql`${identity.email}`, mayBegin)]),
       identity ? writeVerified({ id: fresh, projectId, now, identity }, mayBegin) : writeAnonymous({ id: fresh, projectId, now }, mayBegin),
       writeVisitorSession(
         { id: sessionId, projectId, contactId, tokenHash, clientId: input.clientId, verified: identity !== undefined, now },

@@ -95,7 +95,10 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   assert.equal(double.mails.length, 1);
   const db = await stage.served.runtime.getD1Database("DB");
   // The page tells where it is a moment after it began to chat.
-  await until("the page to be known", () => db.prepare("SELECT 1 FROM contacts WHERE last_page LIKE '%/plain%'").first());
+  await until("the page to be known", async () => {
+    const { results } = await db.prepare("SELECT 1 FROM contacts WHERE last_page LIKE '%/plain%'").all();
+    return results.length > 0;
+  });
   await db.prepare("UPDATE jobs SET due_at = 0 WHERE kind = 'email.unseen'").run();
   await stage.served.tick();
   await until("the mail with the answer", () => double.mails.length === 2);

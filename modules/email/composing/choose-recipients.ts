@@ -16,6 +16,7 @@ import { readSettings } from "../settings-queries.ts";
 import { mustTakeMail, standingOf } from "./addresses.ts";
 import { mustBeConfigured } from "./configured.ts";
 import { isStill, takesMail } from "./queries.ts";
+import { roomForStrangers } from "./strangers.ts";
 
 /** What the answer's batch stores for its mail. The job that sends other answers finds this one's delivery there. */
 export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail): Promise<Carried> {
@@ -49,6 +50,7 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
   const takers = [{ ...first, proved }, ...others.map((one, i) => ({ ...one, proved: copies[i]?.proved ?? false }))];
   if (takers.some(({ address }, i) => takers.findIndex((other) => other.address === address) !== i))
     throw conflict("Name each address once.");
+  const strangers = roomForStrangers(ctx, projectId, copies.filter((copy) => !copy.proved).length);
   const mail = await prepareMail(ctx, {
     projectId,
     conversationId,
@@ -64,11 +66,11 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
     attended: true,
   });
   return {
-    when: sql`${isStill(projectId, contact.id, to, isContact && proved)} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
+    when: sql`${isStill(projectId, contact.id, to, isContact && proved)} AND ${strangers.when} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
       takers.map((one) => takesMail(projectId, one.hash, one.proved, now)),
       sql` AND `,
     )}${takers.some((one) => one.blocked) ? sql` AND 0` : sql``}`,
-    alongside: mail.writes,
+    alongside: (messageId, done) => [...mail.writes(messageId, done), ...strangers.count(done)],
     async explain() {
       const [since] = await ctx.db.read(readContact(projectId, contact.id));
       if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no mail is sent to it.");
@@ -80,6 +82,7 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
         takers.map(({ address }) => address),
       );
       mustTakeMail(again.map((one, i) => ({ ...one, proved: takers[i]?.proved ?? false })));
+      await strangers.explain();
       throw conflict("This conversation does not go by mail, so nobody can get a copy.");
     },
     afterwards: () => hint(ctx, [mail.firstJob]),

@@ -64,6 +64,11 @@ export const isStill = (projectId: ProjectId, contactId: ContactId, address: str
 
 export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
   INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
+/** Whether what a customer wrote may be passed on to the address, now. */
+export const readMayGetForward = (projectId: ProjectId, address: string): Part<boolean | undefined> =>
+  onePart(sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} AS may`, (row) =>
+    col.truth(row, "may"),
+  );
 export const readForward = (projectId: ProjectId, id: DeliveryId): Part<{ messageId: MessageId; content: string } | undefined> =>
   onePart(sql`SELECT message_id, content FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`, (row) => ({
     messageId: col.id<MessageId>(row, "message_id"),

@@ -16,6 +16,7 @@ import { readSettings } from "../settings-queries.ts";
 import { mustTakeMail, standingOf } from "./addresses.ts";
 import { mustBeConfigured } from "./configured.ts";
 import { isStill, readAddressee, takesMail } from "./queries.ts";
+import { roomForStrangers } from "./strangers.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export interface NewMail {
@@ -55,7 +56,8 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const fresh = newId("contact", now);
   const mapped = mappedContact(projectId, address.hash);
   const isNew = contact === undefined;
-  const room = sql`${address.blocked ? 0 : 1} AND ${takesMail(projectId, address.hash, proved, now)}`;
+  const strangers = roomForStrangers(ctx, projectId, proved ? 0 : 1);
+  const room = sql`${address.blocked ? 0 : 1} AND ${strangers.when} AND ${takesMail(projectId, address.hash, proved, now)}`;
   const by: OpenedByTeam = {
     door: "email",
     contactId: isNew ? mapped : sql`${contact.id}`,
@@ -91,13 +93,14 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     beside: [to, input.subject, input.contactId],
     when: isActive(projectId, sql`c.contact_id`),
     opening: { clientId: `mail:${clientId}`, counters: [], by },
-    alongside: mail.writes,
+    alongside: (messageId, done) => [...mail.writes(messageId, done), ...strangers.count(done)],
     explain: async () => {
       mustTakeMail((await standingOf(ctx, projectId, [to])).map((one) => ({ ...one, proved })));
       const [since] = await ctx.db.read(
         input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
       );
       if (since) mustBe(since, since.email ?? "");
+      await strangers.explain();
     },
   });
   if (!recorded.repeated) hint(ctx, [mail.firstJob]);

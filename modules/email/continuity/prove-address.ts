@@ -16,8 +16,10 @@ import { addressHash } from "../address-hash.ts";
 import { addressIsFull, deliveryExists, isWaiting, readByCause, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerText } from "../outbound/compose.ts";
+import { baseAddress } from "../reply-address.ts";
+import { readAsks } from "../settings-queries.ts";
 import { codeHash } from "./code.ts";
-import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeTried } from "./queries.ts";
+import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
 import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";
 
 type VisitorCtx = RequestCtx<VisitorPrincipal>;
@@ -44,20 +46,25 @@ export async function ownAddress({ caller, db, clock }: VisitorCtx): Promise<Own
 const PER_CONTACT_HOUR = 6;
 const PER_NETWORK_HOUR = 30;
 const PER_PROJECT_HOUR = 500;
+// The plus forms of an address are one mailbox.
+const PER_MAILBOX_HOUR = 3;
 
 /** Notes the address as a claim and sends it a code, all of it or nothing. Repeating a `clientId` sends nothing again. */
 export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientId: string; email: string }): Promise<OwnAddress> {
   const missing = missingForSending(ctx.config.email);
   if (missing.length > 0) throw notConfigured("email", missing, "Answers by mail are not available here.");
   const { projectId, contactId } = ctx.caller;
-  const [project] = await ctx.db.read(readWidget(projectId));
+  const [project, asks] = await ctx.db.read(readWidget(projectId), readAsks(projectId));
   if (!project) throw notFound();
+  // A project that does not ask sends no codes either, whoever calls.
+  if (!asks) throw conflict("This chat does not ask for an address.");
   const now = ctx.clock.now();
   const id = newId("delivery", now);
   const cause = `code:${contactId}:${clientId}`;
   const toHash = await addressHash(ctx, email);
   const counters = [
     customCounter("addressCodesPerContactHour", contactId, now, hours(1), PER_CONTACT_HOUR),
+    customCounter("addressCodesPerMailboxHour", await addressHash(ctx, baseAddress(email)), now, hours(1), PER_MAILBOX_HOUR),
     customCounter("addressCodesPerProjectHour", projectId, now, hours(1), PER_PROJECT_HOUR),
     ...(ctx.address === undefined
       ? []
@@ -103,10 +110,10 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
   if (contact.emailVerified) throw conflict("Your address is confirmed already.");
   const wait = (code?.createdAt ?? 0) + ASK_AGAIN - now;
   if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), "A code was sent a moment ago. Wait a minute.");
-  const counter = counters[why?.counter ?? -1];
-  if (counter) throw limitRefusal(counter, now);
   if (why?.address)
     throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "That address got several mails in the last hour. Try again later.");
+  const counter = counters[why?.counter ?? -1];
+  if (counter) throw limitRefusal(counter, now);
   throw notFound();
 }
 
@@ -119,6 +126,7 @@ export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnA
   const [code, contact] = await ctx.db.decide(
     [
       writeTried(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
+      writeEndReturns(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
       writeAddressProved(projectId, contactId, proved, sql`${proved} IS NOT NULL`),
     ],
     readCode(projectId, contactId),

@@ -2,7 +2,7 @@
 import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { customerReadOf, revisionOf } from "#modules/conversations";
+import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import { ASK_AGAIN, MAX_TRIES } from "./rules.ts";
 
@@ -65,16 +65,23 @@ export const contactOfReturn = (projectId: ProjectId, tokenHash: string, now: nu
   sql`(SELECT r.contact_id FROM return_tokens r WHERE r.token_hash = ${tokenHash} AND r.project_id = ${projectId} AND r.used_by IS NULL AND r.expires_at > ${now} AND ${hasProof(projectId, sql`r.contact_id`)})`;
 export const writeReturned = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId, when: SQL): SQL =>
   sql`UPDATE return_tokens SET used_by = ${sessionId} WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by IS NULL AND ${when}`;
+/**
+ * Ends the links that were mailed to another address than the one that the contact, an expression, is about to have proved. Before the
+ * address is written.
+ */
+export const writeEndReturns = (projectId: ProjectId, contactId: SQL, email: SQL, when: SQL): SQL => sql`
+  DELETE FROM return_tokens WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${when}
+    AND NOT EXISTS (SELECT 1 FROM contacts k WHERE k.id = return_tokens.contact_id AND k.project_id = ${projectId} AND k.email_verified = 1 AND k.email = ${email})`;
 /** Where the link led that became the session. */
 export const returnedTo = (projectId: ProjectId, tokenHash: string, sessionId: VisitorSessionId): SQL =>
   sql`(SELECT conversation_id FROM return_tokens WHERE token_hash = ${tokenHash} AND project_id = ${projectId} AND used_by = ${sessionId})`;
 
 // --- mails of unseen answers ----------------------------------------------------
 
-/** Up to which revision answers of the conversation were seen or mailed, as an expression. */
+/** Up to which revision answers of the conversation were seen or mailed, as an expression. What was passed on went to somebody else. */
 export const knownUpTo = (projectId: ProjectId, id: ConversationId): SQL => sql`max(coalesce(${customerReadOf(projectId, id)}, 0),
   coalesce((SELECT max(up_to_revision) FROM unseen_mails WHERE project_id = ${projectId} AND conversation_id = ${id}), 0),
-  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
+  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
 export const readKnownUpTo = (projectId: ProjectId, id: ConversationId): Part<number> =>
   part(sql`SELECT ${knownUpTo(projectId, id)} AS revision`, ([row]) => (row ? col.number(row, "revision") : 0));
 /** Notes what the mail holds: everything above what is known by now. Before the mail's own traces are written. */

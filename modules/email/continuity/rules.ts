@@ -26,7 +26,9 @@ export function digitsOf(bytes: Uint8Array): string {
 /** The page of the website that the contact was on last, when it is a page of the website; else its beginning. */
 export function pageOf(websiteOrigin: string, lastPage: string | null): string {
   const page = lastPage !== null && URL.canParse(lastPage) ? new URL(lastPage) : undefined;
-  if (page?.origin !== websiteOrigin || page.username !== "" || page.password !== "") return `${websiteOrigin}/`;
+  // A blob: has the origin of what made it, and is no page of the website.
+  if (page?.origin !== websiteOrigin || !/^https?:$/.test(page.protocol) || page.username !== "" || page.password !== "")
+    return `${websiteOrigin}/`;
   page.hash = "";
   return page.href;
 }

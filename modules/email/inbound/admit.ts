@@ -12,6 +12,7 @@ import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { type Bounce, readBounce } from "../bounced.ts";
+import { writeEndReturns } from "../continuity/queries.ts";
 import { writeBounced } from "../outbound/queries.ts";
 import { refuseNoticeAnswer } from "../notices/refuse-answer.ts";
 import { classify } from "../mail/classify.ts";
@@ -266,7 +267,12 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           writeMail(row, messageId, now, done),
           writeAdmitted(receipt.id, messageId, contact.id, now, done),
           writeTaken(keys, done),
-          ...(proved === null ? [] : [writeProvedEmail(projectId, contact.id, proved, done)]),
+          ...(proved === null
+            ? []
+            : [
+                writeEndReturns(projectId, sql`${contact.id}`, sql`${proved}`, done),
+                writeProvedEmail(projectId, contact.id, proved, done),
+              ]),
           ...(bounce !== null && place.returned !== null
             ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)
             : []),

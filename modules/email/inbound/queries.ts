@@ -1,7 +1,7 @@
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
-import { contactOfProvedEmail, notErased, readContact } from "#modules/contacts";
+import { comesByWidget, contactOfProvedEmail, hasProof, notErased, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { contactOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
@@ -189,12 +189,19 @@ export const readSender = (projectId: ProjectId, hash: string): Part<Contact | u
   readContact(projectId, mappedContact(projectId, hash));
 export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Part<Contact | undefined> =>
   readContact(projectId, contactOf(projectId, sql`${conversationId}`));
-/** Whether a mail with the conversation's reply address went to the address: one that only says that there is an answer has none. */
-export const readTold = (projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Part<boolean | undefined> =>
-  onePart(
-    sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind <> 'unseen' OR proved = 1) AND state IN ('sending', 'sent', 'needs_review', 'bounced')) AS told`,
+/**
+ * Whether the contact of the conversation was written to at the address, with the conversation's reply address: a mail that only says
+ * that there is an answer has none, and one that was passed on went to somebody else. An address that a visitor only claims may be
+ * anybody's, who would answer a mail of ours, and the visitor would read it: there it tells nothing.
+ */
+export function readTold(projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Part<boolean | undefined> {
+  const owner = contactOf(projectId, sql`${conversationId}`);
+  return onePart(
+    sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind = 'reply' OR (kind = 'unseen' AND proved = 1)) AND state IN ('sending', 'sent', 'needs_review', 'bounced'))
+      AND (${hasProof(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) AS told`,
     (row) => col.truth(row, "told"),
   );
+}
 /** The contact by a proved address, for mail that itself is proved. */
 export const readProved = (projectId: ProjectId, email: string): Part<Contact | undefined> =>
   readContact(projectId, contactOfProvedEmail(projectId, email));

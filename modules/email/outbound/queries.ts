@@ -3,7 +3,7 @@ import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Clearing, isActive } from "#modules/contacts";
-import { beganBy, originOf, parseOrigin, writerOf } from "#modules/conversations";
+import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_REFERENCES, type Thread } from "./compose.ts";
@@ -349,9 +349,9 @@ export const writeReturned = (events: readonly Told[], provider: string, now: nu
     FROM json_each(${JSON.stringify(events)}) e WHERE s.id = e.value ->> 'deliveryId' AND s.provider = ${provider} AND s.state IN ('sending', 'sent', 'needs_review', 'queued')`,
 ];
 
-/** Holds for a conversation that began by mail or in which there is any. */
+/** Holds for a conversation that began by mail or in which there is any to or from its customer. */
 export const mayGoByMail = (projectId: ProjectId, conversationId: ConversationId): SQL =>
-  sql`${beganBy(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId})`;
+  sql`${beganBy(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isNoNote(projectId, sql`mails.message_id`)})`;
 
 /** Who wrote a message, as people of the team know them, and who passed it on in a note. */
 export const readSenderOf = (
@@ -382,7 +382,7 @@ export interface InReplyTo extends Thread {
 /** The thread that an answer continues: nothing that came after it, so that repeating it makes the same mail. */
 export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Part<InReplyTo> =>
   part(
-    sql`SELECT direction, header_id, subject, ${originOf(projectId, sql`message_id`)} AS origin FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
+    sql`SELECT direction, header_id, subject, ${originOf(projectId, sql`message_id`)} AS origin FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(col.textOrNull(row, "origin"))]));
       // What somebody else sent is no part of the customer's thread.

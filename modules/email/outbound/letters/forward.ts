@@ -1,7 +1,7 @@
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
-import { readForward } from "../../composing/queries.ts";
+import { readForward, readMayGetForward } from "../../composing/queries.ts";
 import { replyAddress } from "../../reply-address.ts";
 import { readSettings } from "../../settings-queries.ts";
 import { fitting, forwardBody } from "../compose.ts";
@@ -14,8 +14,9 @@ import type { LetterOf } from "./letter-of.ts";
 export const forwardLetter: LetterOf = async (ctx, row, { email, provider, head }) => {
   const { projectId, conversationId, messageId: noteId } = row;
   if (conversationId === null || noteId === null) return undefined;
-  const [forward] = await ctx.db.read(readForward(projectId, row.id));
-  if (!forward) return undefined;
+  const [forward, may] = await ctx.db.read(readForward(projectId, row.id), readMayGetForward(projectId, row.to ?? ""));
+  // It may be sent much later, by a person too: whoever has left since, or has another address, gets none of it.
+  if (!forward || may !== true) return undefined;
   const [message, files, project, settings, sender] = await ctx.db.read(
     readAnswer(projectId, forward.messageId),
     readBytesOf(projectId, forward.messageId),

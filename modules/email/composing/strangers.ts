@@ -1,0 +1,34 @@
+// Mail that nobody asked for: how much of it one project begins. Besides the three mails of an hour for each address.
+import { hours } from "#kernel/clock/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+
+/** New mails and copies to addresses that nobody proved, for a project in an hour. Where registration is open, anybody has a project. */
+const STRANGERS = 100;
+
+export interface StrangersRoom {
+  /** Holds while there is room for all of them. */
+  readonly when: SQL;
+  readonly count: (done: SQL) => SQL[];
+  /** Throws the refusal when there is none. */
+  readonly explain: () => Promise<void>;
+}
+/** The room for so many of them. */
+export function roomForStrangers({ db, clock }: Pick<Ctx, "db" | "clock">, projectId: ProjectId, strangers: number): StrangersRoom {
+  const now = clock.now();
+  const counters: Counter[] =
+    strangers === 0 ? [] : [customCounter("mailsToStrangersPerProjectHour", projectId, now, hours(1), STRANGERS, strangers)];
+  return {
+    when: belowLimits(counters),
+    count: (done) => (counters.length === 0 ? [] : [writeCounters(counters, done)]),
+    async explain() {
+      const [full] = await db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+      const counter = counters[full ?? -1];
+      if (counter) throw limitRefusal(counter, now);
+    },
+  };
+}
