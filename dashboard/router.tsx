@@ -10,6 +10,7 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
+import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
 import { allScreens, navScreens, settingsScreens } from "./desk.ts";
@@ -34,6 +35,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const settings = () => import("./settings-layout.tsx");
+
+/** Throws when the server cannot be reached. */
+const reach = (): Promise<unknown> => queryClient.fetchQuery({ ...session().me(), staleTime: 0 });
+
+/** A screen whose code is fetched when it is opened. Where no server answers, the router's own cure, a reload, would leave an empty window. */
+const lazily = <T extends object>(load: () => Promise<T>, name?: keyof T & string) =>
+  lazyRouteComponent(() => load().catch((error) => reach().then(() => Promise.reject(error))) as Promise<Record<string, () => null>>, name);
 
 /** Builds the router from the joined screens. */
 export function makeRouter() {
@@ -62,9 +70,9 @@ export function makeRouter() {
   const projectSettings = createRoute({
     getParentRoute: () => project,
     path: "/settings",
-    component: lazyRouteComponent(settings, "ProjectSettings"),
+    component: lazily(settings, "ProjectSettings"),
   });
-  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazyRouteComponent(settings, "AccountSettings") });
+  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazily(settings, "AccountSettings") });
 
   const homes: [AnyRoute, string][] = [
     [root, ""],
@@ -105,7 +113,7 @@ const screenRoute = (parent: AnyRoute, screen: Screen, prefix: string): AnyRoute
   createRoute({
     getParentRoute: () => parent,
     path: routerPath(screen.path.slice(prefix.length)),
-    component: lazyRouteComponent(() => screen.load()),
+    component: lazily(() => screen.load()),
   });
 
 /** Addresses that only lead on. */
@@ -144,7 +152,7 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
   createRoute({
     getParentRoute: () => home,
     path: "/",
-    component: lazyRouteComponent(settings, "SettingsHome"),
+    component: lazily(settings, "SettingsHome"),
     beforeLoad: ({ params }: { params: { projectId?: string } }) => {
       const first = settingsScreens(scope)[0];
       if (first && matchMedia("(min-width: 1024px)").matches) throw redirect({ to: screenPath(first, params.projectId), replace: true });
@@ -154,6 +162,8 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
 function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const again = (): void => {
+    // Code that was not fetched then is fetched by the next page only.
+    if (error instanceof CallError && error.status === 0) return void reach().then(() => location.reload(), Boolean);
     reset();
     void router.invalidate();
   };

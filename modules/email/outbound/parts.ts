@@ -12,5 +12,5 @@ export const paragraph = (text: string): Part =>
 /** The parts below each other, as a whole mail. */
 export const asBody = (parts: readonly Part[]): Part => ({
   text: `${parts.flatMap(({ text }) => (text === "" ? [] : text)).join("\n\n")}\n`,
-  html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${parts.map(({ html }) => html).join("")}</body></html>`,
+  html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${parts.map(({ html }) => html).join("")}</body></html>`,
 });
