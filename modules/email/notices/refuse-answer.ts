@@ -64,7 +64,8 @@ export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<stri
     readMemberOfAddress(projectId, from ?? ""),
   );
   if (returned && bounce) {
-    if (bounce.failed) await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
+    if (bounce.failed && (await isVouched(ctx, projectId, returned.id, [...addressed, ...(await noticesOfAddresses(ctx, bounce.replyTo))])))
+      await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
     return NOTICE_RETURNED;
   }
   // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
@@ -72,6 +73,16 @@ export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<stri
   if (!notice) return addressed.length > 0 ? NOTICE_DROPPED : undefined;
   if (member?.confirmed && !mail.automatic) await tellWhere(ctx, mail, notice, member);
   return NOTICE_DROPPED;
+}
+
+/**
+ * Whether a report shows more than a Message-ID, which stands in whatever the member answers or passes on: the address of the notice
+ * with its proof. Notices of a project without a reply address have none.
+ */
+async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: readonly DeliveryId[]): Promise<boolean> {
+  if (shown.includes(id)) return true;
+  const [settings] = await ctx.db.read(readSettings(projectId));
+  return settings.replyAddress === null;
 }
 
 async function tellWhere(
