@@ -9,7 +9,7 @@ export const NOTHING: Part = { text: "", html: "" };
 /** Our own words as a paragraph, lines as lines; nothing of an empty text. */
 export const paragraph = (text: string): Part =>
   text === "" ? NOTHING : { text, html: `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>` };
-/** The parts below each other, as a whole mail. */
+/** The parts below each other, as a whole mail. Its words may break anywhere: links are longer than a phone is wide. */
 export const asBody = (parts: readonly Part[]): Part => ({
   text: `${parts.flatMap(({ text }) => (text === "" ? [] : text)).join("\n\n")}\n`,
   html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${parts.map(({ html }) => html).join("")}</body></html>`,
