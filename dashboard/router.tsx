@@ -10,6 +10,7 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
 import { allScreens, navScreens, settingsScreens } from "./desk.ts";
@@ -34,6 +35,24 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 const settings = () => import("./settings-layout.tsx");
+
+/** Throws when the server cannot be reached. */
+const reach = (): Promise<unknown> => queryClient.fetchQuery({ ...session().me(), staleTime: 0 });
+const unreached = new WeakSet<object>();
+
+/** A screen whose code is fetched when it is opened. Where no server answers, the router's own cure, a reload, would leave an empty window. */
+const lazily = <T extends object>(load: () => Promise<T>, name?: keyof T & string) =>
+  lazyRouteComponent(async () => {
+    try {
+      return (await load()) as Record<string, () => null>;
+    } catch (error) {
+      await reach().catch((offline: object) => {
+        unreached.add(offline);
+        throw offline;
+      });
+      throw error;
+    }
+  }, name);
 
 /** Builds the router from the joined screens. */
 export function makeRouter() {
@@ -62,9 +81,9 @@ export function makeRouter() {
   const projectSettings = createRoute({
     getParentRoute: () => project,
     path: "/settings",
-    component: lazyRouteComponent(settings, "ProjectSettings"),
+    component: lazily(settings, "ProjectSettings"),
   });
-  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazyRouteComponent(settings, "AccountSettings") });
+  const account = createRoute({ getParentRoute: () => root, path: "/account", component: lazily(settings, "AccountSettings") });
 
   const homes: [AnyRoute, string][] = [
     [root, ""],
@@ -105,7 +124,7 @@ const screenRoute = (parent: AnyRoute, screen: Screen, prefix: string): AnyRoute
   createRoute({
     getParentRoute: () => parent,
     path: routerPath(screen.path.slice(prefix.length)),
-    component: lazyRouteComponent(() => screen.load()),
+    component: lazily(() => screen.load()),
   });
 
 /** Addresses that only lead on. */
@@ -144,7 +163,7 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
   createRoute({
     getParentRoute: () => home,
     path: "/",
-    component: lazyRouteComponent(settings, "SettingsHome"),
+    component: lazily(settings, "SettingsHome"),
     beforeLoad: ({ params }: { params: { projectId?: string } }) => {
       const first = settingsScreens(scope)[0];
       if (first && matchMedia("(min-width: 1024px)").matches) throw redirect({ to: screenPath(first, params.projectId), replace: true });
@@ -153,10 +172,22 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
 
 function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  // What was not fetched then is fetched by the next page only.
+  const anew = error instanceof Error && unreached.has(error);
   const again = (): void => {
+    if (anew) return void reach().then(() => location.reload(), Boolean);
     reset();
     void router.invalidate();
   };
+  const online = useEffectEvent(again);
+  useEffect(() => {
+    if (!anew) return;
+    // It may have been fetched in advance, before the connection came back.
+    online();
+    const heard = (): void => online();
+    addEventListener("online", heard);
+    return () => removeEventListener("online", heard);
+  }, [anew]);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <h1 className="sr-only">{m.dashboard_problem_title()}</h1>
