@@ -18,7 +18,7 @@ const WIDTHS = { form: "max-w-160", wide: "max-w-240", full: "max-w-none" } as c
 export function Page({ title, lead, actions, width = "form", children }: PageProps) {
   useTitle(title);
   return (
-    <div className="flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+    <div className="relative flex h-full min-w-0 flex-1 flex-col overflow-y-auto overscroll-contain">
       <div className={clsx("mx-auto flex w-full flex-1 flex-col px-4 pt-6 pb-12 sm:px-8 sm:pt-8", WIDTHS[width])}>
         <header className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">
