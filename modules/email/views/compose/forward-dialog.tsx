@@ -38,7 +38,8 @@ export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
       body: { clientId: letter.clientId, to: letter.to, content: letter.content },
     });
   }
-  const toError = issueOf(send.error, "to");
+  // A refused address is reproached only until it is changed.
+  const toError = send.variables?.body.to === letter.to ? (issueOf(send.error, "to") ?? refusalOf(send.error)) : undefined;
   return (
     <Dialog open onClose={onClose} title={m.email_forward()} body={m.email_forward_body()} size="md">
       <form
@@ -61,7 +62,7 @@ export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
           onWrite={(to) => write({ to })}
           others={members}
           hint={m.email_forward_whom()}
-          error={toError ?? refusalOf(send.error)}
+          error={toError}
         />
         <Field label={m.email_forward_text()} error={issueOf(send.error, "content")}>
           <TextArea

@@ -76,7 +76,11 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
     event.preventDefault();
     submit();
   }
-  const toError = issueOf(send.error, "to") ?? issueOf(standing.error, "address") ?? issueOf(standing.error, "to") ?? known?.problem;
+  // A refused field is reproached only until it is changed.
+  const wrote = send.variables?.body;
+  const refusedIn = (name: "to" | "subject" | "content", now: string): string | undefined =>
+    wrote?.[name] === now ? issueOf(send.error, name) : undefined;
+  const toError = refusedIn("to", to) ?? issueOf(standing.error, "address") ?? issueOf(standing.error, "to") ?? known?.problem;
   return (
     <Dialog open onClose={onClose} title={m.email_new_title()} size="lg">
       <form
@@ -106,10 +110,10 @@ export function NewMailDialog({ projectId, contact, onClose }: NewMailProps) {
           error={toError ?? undefined}
           hint={known && !known.problem && !known.proved ? m.email_new_unproved({ project: project.name }) : undefined}
         />
-        <Field label={m.email_new_subject()} error={issueOf(send.error, "subject")}>
+        <Field label={m.email_new_subject()} error={refusedIn("subject", letter.subject)}>
           <TextInput value={letter.subject} onChange={(event) => write({ subject: event.target.value })} limit={200} dir="auto" />
         </Field>
-        <Field label={m.email_new_text()} error={issueOf(send.error, "content")} hint={m.email_new_markdown()}>
+        <Field label={m.email_new_text()} error={refusedIn("content", letter.content)} hint={m.email_new_markdown()}>
           <TextArea
             value={letter.content}
             onChange={(event) => write({ content: event.target.value.replaceAll("\0", "") })}
