@@ -64,6 +64,8 @@ export interface MailChoice {
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
   readonly subject?: string | undefined;
+  /** Why no answer can go out with it yet. */
+  readonly problem?: string | undefined;
 }
 /** In the head of the inbox. */
 export const inboxAction = defineSlot<InProject>("inboxAction");

@@ -98,6 +98,7 @@ export function Composer({ desk, contactName, hidden, drafts, mail, onMail, retu
       return;
     }
     const by = kind === "reply" ? mail : undefined;
+    if (by?.problem) return refused(by.problem);
     const out = { kind, content, attachments: letter.uploads.ready, close: close && kind === "reply", ...(by && { mail: by }) };
     letter.clear();
     if (by) onMail(undefined);

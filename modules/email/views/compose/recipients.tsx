@@ -122,7 +122,14 @@ function choiceOf({ to, cc, bcc, subject }: Kept, own: string): MailChoice | und
   const title = subject.trim();
   const [copies, hidden] = [addressesIn(cc), addressesIn(bcc)];
   if (!elsewhere && copies.length === 0 && hidden.length === 0 && title === "") return undefined;
-  return { ...(elsewhere ? { to: first } : {}), cc: copies, bcc: hidden, ...(title === "" ? {} : { subject: title }) };
+  const problem = problemOf(`${to},${cc},${bcc}`);
+  return {
+    ...(elsewhere ? { to: first } : {}),
+    cc: copies,
+    bcc: hidden,
+    ...(title === "" ? {} : { subject: title }),
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 const fromChoice = (choice: MailChoice | undefined, key: string, own: string): Kept | undefined =>
   choice && {
