@@ -129,6 +129,6 @@ export function noticeBody(words: Words): { text: string; html: string } {
   ];
   return {
     text: `${blocks.map(({ text }) => text).join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${blocks.map(({ html }) => html).join("")}</body></html>`,
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${blocks.map(({ html }) => html).join("")}</body></html>`,
   };
 }

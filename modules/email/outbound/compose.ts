@@ -120,7 +120,7 @@ export function forwardBody({ content, signature, tooLarge, message }: ForwardBo
   ];
   return {
     text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${html.join("")}</body></html>`,
   };
 }
 
@@ -147,9 +147,10 @@ export function bodyOf({ content, signature, quote, tooLarge }: Body): { text: s
   ];
   return asBody(text, html);
 }
+// Links are longer than a phone is wide.
 const asBody = (text: readonly string[], html: readonly string[]): { text: string; html: string } => ({
   text: `${text.filter((part) => part !== "").join("\n\n")}\n`,
-  html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${html.join("")}</body></html>`,
+  html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${html.join("")}</body></html>`,
 });
 
 /** A paragraph of our own words, a message's Markdown, or a link with the words before it. */

@@ -16,7 +16,7 @@ export function systemBody(letter: Omit<Letter, "store">, origin: string): { sub
   return {
     subject: headerText(letter.subject, 200),
     text: `${[...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...afterwards].join("\n\n")}\n`,
-    html: `<!doctype html><html><head><meta charset="utf-8"></head><body>${[
+    html: `<!doctype html><html><head><meta charset="utf-8"></head><body style="overflow-wrap:anywhere">${[
       ...paragraphs.map(paragraph),
       ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a><br>${escapeHtml(link.url)}</p>`] : []),
       ...afterwards.map(paragraph),
