@@ -45,7 +45,9 @@ export function Invitations({ projectId }: { projectId: string }) {
           ))}
         </ul>
       )}
-      {inviting && <InviteDialog projectId={projectId} missing={data?.missing ?? []} onClose={() => setInviting(false)} />}
+      {inviting && (
+        <InviteDialog projectId={projectId} missing={data?.missing ?? []} open={data?.items ?? []} onClose={() => setInviting(false)} />
+      )}
     </Section>
   );
 }

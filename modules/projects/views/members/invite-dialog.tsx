@@ -8,17 +8,33 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { createInvitation, listInvitations, type Role, ROLES } from "../../contract.ts";
+import { createInvitation, type Invitation, listInvitations, type Role, ROLES } from "../../contract.ts";
 import { roleMeans, roleName } from "../role-name.ts";
 
+interface InviteDialogProps {
+  readonly projectId: string;
+  readonly missing: readonly string[];
+  /** Those that were not used yet. */
+  readonly open: readonly Invitation[];
+  onClose(): void;
+}
+
 /** The server keeps only a hash of the link, so it cannot be shown again. */
-export function InviteDialog({ projectId, missing, onClose }: { projectId: string; missing: readonly string[]; onClose(): void }) {
-  const { mayI } = useProject();
+export function InviteDialog({ projectId, missing, open, onClose }: InviteDialogProps) {
+  const { mayI, members } = useProject();
   const [role, setRole] = useState<Role>("operator");
   const [note, setNote] = useState("");
   const [email, setEmail] = useState("");
   const [clientId] = useState(() => crypto.randomUUID());
-  const byMail = email.trim() !== "";
+  const address = email.trim().toLowerCase();
+  const byMail = address !== "";
+  const [asked, setAsked] = useState("");
+  const has = (one: { readonly email: string | null }): boolean => one.email === address;
+  const known = members.some(has)
+    ? m.projects_invite_member({ email: address })
+    : open.some(has)
+      ? m.projects_invite_open({ email: address })
+      : undefined;
   const invite = useWrite(createInvitation, {
     quiet: true,
     changes: [listInvitations],
@@ -30,6 +46,8 @@ export function InviteDialog({ projectId, missing, onClose }: { projectId: strin
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setAsked(address);
+    if (known !== undefined) return;
     invite.mutate({ params: { projectId }, body: { clientId, role, note, ...(byMail ? { email } : {}) } });
   };
   const made = invite.data;
@@ -58,7 +76,7 @@ export function InviteDialog({ projectId, missing, onClose }: { projectId: strin
         <Field
           label={m.projects_invite_email()}
           hint={missing.length > 0 ? m.projects_invite_email_missing({ names: missing.join(", ") }) : m.projects_invite_email_hint()}
-          error={issueOf(invite.error, "email")}
+          error={asked === address ? (known ?? issueOf(invite.error, "email")) : undefined}
         >
           <TextInput
             type="email"
