@@ -19,6 +19,7 @@ const word = words({
   code: "Code from the mail",
   confirm: "Confirm",
   again: "New code",
+  soon: "New code in a minute",
   change: "Change address",
   thanks: "Done. Answers that you miss go to {address}.",
   close: "Close",
@@ -105,7 +106,7 @@ function AddressCard({ desk }: { desk: Desk }) {
               {say("confirm")}
             </button>
             <button type="button" class="link" aria-disabled={String(early)} onclick={() => early || void it.send()}>
-              {say("again")}
+              {say(early ? "soon" : "again")}
             </button>
             <button
               type="button"
