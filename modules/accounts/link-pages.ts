@@ -10,12 +10,13 @@ import { finishRegistration, finishReset, openLink, followConfirmation } from ".
 import type { TokenKind } from "./token-queries.ts";
 
 const SENT = "If the address can get this mail, it is on its way. The link in it works for one hour.";
-const checkYourMail = (): Response =>
+/** Names what was typed, which is where a mistake is seen; it is the same for every address. */
+const checkYourMail = (typed: string, form: AskForm): Response =>
   explain(
     "Check your mail",
-    html`<p>${SENT}</p>
+    html`<p>If <b>${typed}</b> can get this mail, it is on its way. The link in it works for one hour.</p>
       <p>Nothing came? Look among unwanted mail, and try again in ten minutes.</p>
-      <a class="button secondary" href="/login">Sign in</a>`,
+      <p class="links"><a href="/${form.action}">Use another address</a> <a href="/login">Sign in</a></p>`,
     202,
   );
 
@@ -29,7 +30,7 @@ interface AskForm {
 const REGISTER: AskForm = {
   action: "register",
   title: "Create an account",
-  lead: "You get a mail with a link, which goes on from here.",
+  lead: "We send you a link. Your name and password come after it.",
   button: "Send the link",
   other: html`<a href="/login">I have an account</a>`,
 };
@@ -67,7 +68,7 @@ const submitAsk = (
     AskBody,
     async (input) => {
       await ask(ctx, { email: input.email, challenge: input["cf-turnstile-response"] });
-      return { to: checkYourMail(), json: { ok: true, message: SENT }, status: 202 };
+      return { to: checkYourMail(input.email, form), json: { ok: true, message: SENT }, status: 202 };
     },
     (shown, status) => askForm(ctx, form, shown, status),
   );
