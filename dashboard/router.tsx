@@ -10,7 +10,7 @@ import {
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
 import { allScreens, navScreens, settingsScreens } from "./desk.ts";
@@ -38,21 +38,10 @@ const settings = () => import("./settings-layout.tsx");
 
 /** Throws when the server cannot be reached. */
 const reach = (): Promise<unknown> => queryClient.fetchQuery({ ...session().me(), staleTime: 0 });
-const unreached = new WeakSet<object>();
 
 /** A screen whose code is fetched when it is opened. Where no server answers, the router's own cure, a reload, would leave an empty window. */
 const lazily = <T extends object>(load: () => Promise<T>, name?: keyof T & string) =>
-  lazyRouteComponent(async () => {
-    try {
-      return (await load()) as Record<string, () => null>;
-    } catch (error) {
-      await reach().catch((offline: object) => {
-        unreached.add(offline);
-        throw offline;
-      });
-      throw error;
-    }
-  }, name);
+  lazyRouteComponent(() => load().catch((error) => reach().then(() => Promise.reject(error))) as Promise<Record<string, () => null>>, name);
 
 /** Builds the router from the joined screens. */
 export function makeRouter() {
@@ -172,22 +161,12 @@ const settingsHome = (home: AnyRoute, scope: Screen["scope"]): AnyRoute =>
 
 function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  // What was not fetched then is fetched by the next page only.
-  const anew = error instanceof Error && unreached.has(error);
   const again = (): void => {
-    if (anew) return void reach().then(() => location.reload(), Boolean);
+    // Code that was not fetched then is fetched by the next page only.
+    if (error instanceof CallError && error.status === 0) return void reach().then(() => location.reload(), Boolean);
     reset();
     void router.invalidate();
   };
-  const online = useEffectEvent(again);
-  useEffect(() => {
-    if (!anew) return;
-    // It may have been fetched in advance, before the connection came back.
-    online();
-    const heard = (): void => online();
-    addEventListener("online", heard);
-    return () => removeEventListener("online", heard);
-  }, [anew]);
   return (
     <div className="flex h-full flex-col overflow-y-auto">
       <h1 className="sr-only">{m.dashboard_problem_title()}</h1>

@@ -1,11 +1,9 @@
 // Asks the assistant for an answer. Without a provider it says what to configure, and invents nothing.
-import { useMayI } from "#dashboard/session.tsx";
-import { IconButton } from "#dashboard/ui/button.tsx";
 import { wordsOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { LoaderCircle, Sparkles, X } from "lucide-react";
+import { LoaderCircle, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { askAssistant } from "../thread/actions.ts";
 import type { Desk } from "../thread/entries.ts";
@@ -46,34 +44,5 @@ export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(missing: M
       {busy ? <LoaderCircle className="size-3.5 animate-spin" aria-hidden /> : <Sparkles className="size-3.5" aria-hidden />}
       {m.conversations_ai_answer()}
     </button>
-  );
-}
-
-/** What is missing before the assistant can answer, by the names the server gave. */
-export function AiSetup({ missing: { words, variables }, onClose }: { missing: Missing; onClose(): void }) {
-  const admin = useMayI("admin");
-  return (
-    <section
-      role="status"
-      aria-label={m.conversations_ai_setup_title()}
-      className="mx-auto mb-2 flex max-w-[720px] gap-3 rounded-lg border border-line-strong bg-surface p-3 ps-4 shadow-1"
-    >
-      <Sparkles className="mt-0.5 size-4 shrink-0 text-ai-text" aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{m.conversations_ai_setup_title()}</p>
-        <p className="text-muted">{words}</p>
-        {variables.length > 0 && (
-          <ul className="mt-2 flex flex-wrap gap-1.5">
-            {variables.map((name) => (
-              <li key={name}>
-                <code className="block rounded-xs border border-line bg-subtle px-1.5 py-0.5 font-mono text-xs break-all">{name}</code>
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className="mt-2 text-xs text-muted">{admin ? m.conversations_ai_setup_admin() : m.conversations_ai_setup_operator()}</p>
-      </div>
-      <IconButton label={m.conversations_dismiss()} icon={X} onClick={onClose} />
-    </section>
   );
 }

@@ -7,7 +7,7 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { filesOf, UploadTray } from "#modules/files/views";
 import { Paperclip } from "lucide-react";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Draft, MAX_CONTENT } from "../../contract.ts";
 import { sayLive } from "../live/live.ts";
 import { isGoneIn } from "../live/queries.ts";
@@ -15,10 +15,12 @@ import { send } from "../thread/actions.ts";
 import type { Desk, Outgoing } from "../thread/entries.ts";
 import { forgetWriting, useBox } from "../thread/outbox.ts";
 import { StaleBar } from "../thread/stale-bar.tsx";
-import { AiAnswer, AiSetup, type Missing } from "./ai-answer.tsx";
+import { AiAnswer, type Missing } from "./ai-answer.tsx";
 import { SendButton } from "./send-button.tsx";
 import { useDropTarget } from "./use-drop-target.ts";
 import { type Kind, useLetter } from "./use-letter.ts";
+
+const AiSetup = lazy(() => import("./ai-setup.tsx"));
 
 interface ComposerProps {
   readonly desk: Desk;
@@ -135,7 +137,7 @@ export function Composer({ desk, contactName, hidden, drafts, mail, onMail, retu
   const label = kind === "note" ? m.conversations_composer_note() : m.conversations_composer_reply();
   return (
     <>
-      {missing && <AiSetup missing={missing} onClose={() => setMissing(undefined)} />}
+      <Suspense>{missing && <AiSetup missing={missing} onClose={() => setMissing(undefined)} />}</Suspense>
       {stale && (stale.what !== "reply" || kind === "reply") && <StaleBar stale={stale} onAgain={sendAgain} />}
       <form
         ref={form}
@@ -163,9 +165,10 @@ export function Composer({ desk, contactName, hidden, drafts, mail, onMail, retu
             >
               {name === "note" ? m.conversations_note() : m.conversations_reply()}
               {kind !== name && !(name === "note" ? note : reply).empty && (
-                <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle" aria-hidden />
+                <span className="ms-1 inline-block size-1.5 rounded-full bg-accent align-middle">
+                  <span className="sr-only">{m.conversations_has_draft()}</span>
+                </span>
               )}
-              {kind !== name && !(name === "note" ? note : reply).empty && <span className="sr-only">{m.conversations_has_draft()}</span>}
             </button>
           ))}
           <span role="status" className={`ms-auto pe-1.5 text-2xs ${letter.saved === "failed" ? "text-bad-text" : "text-muted"}`}>

@@ -11,7 +11,8 @@ import { isOnItsWay, listText } from "../words.ts";
 import { LINK } from "./looks.ts";
 import { useMails } from "./use-mails.ts";
 
-const Recipients = lazy(async () => ({ default: (await import("../compose/dialogs.ts")).Recipients }));
+const load = () => import("../compose/dialogs.ts");
+const Recipients = lazy(async () => ({ default: (await load()).Recipients }));
 
 interface AnswersProps {
   readonly projectId: string;
@@ -75,7 +76,7 @@ export function AnswersGo({ projectId, conversationId, revision, choice, onChoic
           <>
             {m.email_answers_to({ address: data.answersTo })} {!data.proved && m.email_answers_unproved()}{" "}
             {!opened && (
-              <button type="button" className={LINK} onClick={() => setOpened(true)}>
+              <button type="button" className={LINK} onClick={() => void load().then(() => setOpened(true), Boolean)}>
                 {data.others.length > 0 ? m.email_copies_reply_all() : m.email_copies()}
               </button>
             )}

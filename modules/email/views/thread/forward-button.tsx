@@ -3,14 +3,15 @@ import { m } from "#messages";
 import { Forward } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
-const ForwardDialog = lazy(async () => ({ default: (await import("../compose/dialogs.ts")).ForwardDialog }));
+const load = () => import("../compose/dialogs.ts");
+const ForwardDialog = lazy(async () => ({ default: (await load()).ForwardDialog }));
 
 /** Passes the message on by mail. */
 export function ForwardButton(of: { projectId: string; messageId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={m.email_forward()} icon={Forward} onClick={() => setOpen(true)} />
+      <IconButton label={m.email_forward()} icon={Forward} onClick={() => void load().then(() => setOpen(true), Boolean)} />
       {open && (
         <Suspense>
           <ForwardDialog {...of} onClose={() => setOpen(false)} />
