@@ -43,16 +43,18 @@ export function MessageMail({ projectId, conversationId, messageId, different }:
     <>
       {different && <DifferentSender mail={mail} answersTo={data.answersTo} />}
       <div className={`flex min-w-0 max-w-full flex-wrap items-center gap-x-1 ${came ? "" : "justify-end"}`}>
-        <Toggle open={open} controls={`${id}-facts`} onSet={setOpen}>
-          {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} />}
-        </Toggle>
+        <span className="flex max-w-full items-center">
+          <Toggle open={open} controls={`${id}-facts`} onSet={setOpen}>
+            {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} />}
+          </Toggle>
+          {!mail.forwarded && <ForwardButton projectId={projectId} messageId={messageId} />}
+        </span>
         {mail.quoted && (
           <Toggle open={quoting} controls={`${id}-quoted`} onSet={setQuoting}>
             {quoting ? m.email_quoted_hide() : m.email_quoted_show()}
           </Toggle>
         )}
         {(mail.html || mail.long) && <LayoutButton mail={mail} />}
-        {!mail.forwarded && <ForwardButton projectId={projectId} messageId={messageId} />}
       </div>
       <div id={`${id}-facts`} hidden={!open} className="min-w-0 max-w-full rounded-md border border-line-strong bg-surface p-3 text-xs">
         {open && <Facts projectId={projectId} mail={mail} />}
