@@ -39,6 +39,7 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
   const set = (part: Partial<NoticeSettings>): void => setForm({ ...form, ...part });
   const changed = JSON.stringify(form) !== JSON.stringify(stored);
   const none = form.days.length === 0;
+  const idle = form.quiet !== null && form.quiet.from === form.quiet.to;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!none) save.mutate({ params, body: form });
@@ -103,6 +104,9 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
             ))}
           </div>
         )}
+        <p role="status" className={idle ? "text-xs text-warn-text" : "sr-only"}>
+          {idle && m.email_notices_quiet_none()}
+        </p>
         <Field label={m.email_notices_zone()} error={issueOf(save.error, "zone")}>
           <Select options={zonesWith(form.zone)} value={form.zone} onPick={(zone) => set({ zone })} />
         </Field>
