@@ -62,6 +62,8 @@ export interface Command {
   readonly opening?: { clientId: string; counters: readonly Counter[]; by?: OpenedByTeam };
   /** What else makes a repetition the same. */
   readonly beside?: unknown;
+  /** What was asked for, where the message is made of it and of how things stand: a repetition is known by it alone. */
+  readonly asked?: unknown;
   readonly when?: SQL;
   /** What else is stored with the message, where `done` holds. */
   readonly alongside?: (messageId: MessageId, done: SQL) => readonly SQL[];
@@ -101,15 +103,17 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   const actorId = caller.kind === "member" ? caller.accountId : caller.contactId;
   const automatic = said !== undefined && said.origin.automatic !== null;
   const fingerprint = sha256(
-    JSON.stringify([
-      said?.kind,
-      said?.content,
-      said?.attachments,
-      command.event?.kind,
-      command.event?.data,
-      command.also?.data,
-      ...(command.beside === undefined ? [] : [command.beside]),
-    ]),
+    JSON.stringify(
+      command.asked ?? [
+        said?.kind,
+        said?.content,
+        said?.attachments,
+        command.event?.kind,
+        command.event?.data,
+        command.also?.data,
+        ...(command.beside === undefined ? [] : [command.beside]),
+      ],
+    ),
   );
   const eventId = newId("event", now);
   const alsoId = newId("event", now);

@@ -4,7 +4,7 @@ import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, page, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
-export { checkAddress, forwardMessage, startMailConversation, uploadForMail } from "./composing/contract.ts";
+export { checkAddress, forwardMessage, resendAnswer, startMailConversation, uploadForMail } from "./composing/contract.ts";
 export {
   isZone,
   NOTICE_EVENTS,

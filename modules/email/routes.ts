@@ -11,7 +11,7 @@ import { readViewable } from "./inbound/queries.ts";
 import { listInboundEmails, readInboundEmail, readRawEmail } from "./inbound/read-receipts.ts";
 import { viewMail } from "./inbound/view-mail.ts";
 import { changeNotifications, notificationsOf } from "./notices/settings.ts";
-import { listDeliveries, retryDelivery, sendTest } from "./outbound/manage-deliveries.ts";
+import { listDeliveries, resendAnswer, retryDelivery, sendTest } from "./outbound/manage-deliveries.ts";
 import { eventsOfProvider } from "./outbound/receive-events.ts";
 import { mailsOf } from "./read-mails.ts";
 import { addAddress, changeEmailSettings, emailSettings, removeAddress } from "./settings.ts";
@@ -35,6 +35,7 @@ export const routes: Served[] = [
     });
   }),
   serve(contract.checkAddress, (ctx, { query }) => checkAddress(ctx, query)),
+  serve(contract.resendAnswer, (ctx, { params }) => resendAnswer(ctx, params.messageId)),
   serve(contract.forwardMessage, (ctx, { params, body }) => forwardMessage(ctx, params.messageId, body)),
   serve(contract.readMails, (ctx, { params }) => mailsOf(ctx, params.conversationId)),
   serve(contract.readNotifications, (ctx) => notificationsOf(ctx)),

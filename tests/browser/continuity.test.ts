@@ -79,6 +79,12 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await card.getByText("Done. Answers that you miss go to vera@customer.example.").waitFor();
   await look(page, "card-thanks");
   assert.deepEqual(complaints.policy, []);
+  const db = await stage.served.runtime.getD1Database("DB");
+  // The page tells where it is a second after it began to chat, if it is still open.
+  await until("the page to be known", async () => {
+    const { results } = await db.prepare("SELECT 1 FROM contacts WHERE last_page LIKE '%/plain%'").all();
+    return results.length > 0;
+  });
   await page.close();
 
   const at = `/api/dashboard/projects/${project.id}/conversations`;
@@ -93,12 +99,6 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   assert.equal(said.status, 201);
   await stage.served.tick();
   assert.equal(double.mails.length, 1);
-  const db = await stage.served.runtime.getD1Database("DB");
-  // The page tells where it is a moment after it began to chat.
-  await until("the page to be known", async () => {
-    const { results } = await db.prepare("SELECT 1 FROM contacts WHERE last_page LIKE '%/plain%'").all();
-    return results.length > 0;
-  });
   await db.prepare("UPDATE jobs SET due_at = 0 WHERE kind = 'email.unseen'").run();
   await stage.served.tick();
   await until("the mail with the answer", () => double.mails.length === 2);

@@ -234,6 +234,82 @@ test("a mail is begun, its answer is answered to all, and passed on", async () =
   await shoot("passed-on");
 });
 
+/** A mail of each kind that comes, what of it must stand in its thread, and whether a program wrote it. */
+const KINDS: readonly {
+  readonly name: string;
+  readonly head: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly shows: readonly string[];
+  readonly automatic?: true;
+}[] = [
+  {
+    name: "latin1",
+    head: {
+      Subject: "=?iso-8859-1?Q?Gr=FC=DFe?=",
+      "Content-Type": "text/plain; charset=iso-8859-1",
+      "Content-Transfer-Encoding": "quoted-printable",
+    },
+    body: "Sch=F6ne Gr=FC=DFe aus K=F6ln",
+    shows: ["Schöne Grüße aus Köln"],
+  },
+  {
+    name: "japanese",
+    head: { "Content-Type": "text/html; charset=iso-2022-jp", "Content-Transfer-Encoding": "base64" },
+    body: Buffer.from("<p>\u001b$B$3$s$K$A$O\u001b(B</p>").toString("base64"),
+    shows: ["こんにちは"],
+  },
+  {
+    name: "files",
+    head: { Subject: "Offer", "MIME-Version": "1.0", "Content-Type": "multipart/mixed; boundary=b" },
+    body: `--b\r\nContent-Type: text/plain\r\n\r\nSee the offer.\r\n--b\r\nContent-Type: application/pdf; name=offer.pdf\r\nContent-Disposition: attachment; filename=offer.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from("%PDF-1.4").toString("base64")}\r\n--b--\r\n`,
+    shows: ["See the offer.", "offer.pdf"],
+  },
+  {
+    name: "long",
+    head: { Subject: "Log" },
+    body: `It begins here.\r\n${"All of the log. ".repeat(5000)}`,
+    shows: ["It begins here.", "View whole text"],
+  },
+  { name: "empty", head: { Subject: "" }, body: "", shows: ["(no text)"] },
+  {
+    name: "list",
+    head: { Subject: "[potters] Glaze", "List-Id": "<potters.lists.example>", Precedence: "list" },
+    body: "Which glaze do you use?",
+    shows: ["Which glaze do you use?", "Automatic"],
+    automatic: true,
+  },
+  {
+    name: "away",
+    head: { Subject: "Abwesenheitsnotiz: Bestellung", "Auto-Submitted": "auto-replied" },
+    body: "Ich bin bis Montag im Urlaub.",
+    shows: ["Ich bin bis Montag im Urlaub.", "Automatic"],
+    automatic: true,
+  },
+];
+test("a mail of each kind is read on screen and answered", async () => {
+  for (const { name, head, body, shows, automatic } of KINDS) {
+    const address = `${name}@kinds.example`;
+    await bring({ From: `Kind ${name} <${address}>`, ...head }, body);
+    const { body: list } = await project.owner.call<{ items: { id: string; contact: { name: string } }[] }>(
+      `/api/dashboard/projects/${project.id}/conversations?view=all`,
+    );
+    const id = list.items.find(({ contact }) => contact.name === `Kind ${name}`)?.id ?? "";
+    const had = double.mails.length;
+    await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
+    for (const text of shows) await page.locator("[data-thread]").getByText(text).first().waitFor();
+    assert.equal(
+      await page.locator("[data-thread]").getByRole("button", { name: "Automatic", exact: true }).count(),
+      automatic ? 1 : 0,
+      name,
+    );
+    await shoot(`kind-${name}`);
+    await page.getByRole("textbox", { name: /reply/i }).fill(`An answer to ${name}.`);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await until(`the answer to ${name}`, () => double.mails.length === had + 1);
+    assert.deepEqual([double.mails.at(-1)?.to, double.mails.at(-1)?.text.startsWith(`An answer to ${name}.`)], [address, true]);
+  }
+});
+
 test("the log and the receipts tell what happened", async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/settings/email`);
   await page

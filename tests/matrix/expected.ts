@@ -179,8 +179,8 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
-    says: "The same for a message that is passed on.",
-    routes: { forwardMessage: 503 },
+    says: "The same for a message that is passed on, and for one that is sent again.",
+    routes: { forwardMessage: 503, resendAnswer: 503 },
     answers: {
       own: "401 401 401 ok ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",

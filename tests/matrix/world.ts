@@ -179,7 +179,16 @@ async function mail(
   if (!answer.ok) throw new Error(`mail: ${answer.status} ${await answer.text()}`);
   for (;;) {
     const [row] = tables.all("SELECT id, message_id FROM inbound_mail_receipts WHERE project_id = ? AND state = 'admitted'", projectId);
-    if (row) return { messageId: String(row["message_id"]), receiptId: String(row["id"]) };
+    if (row) {
+      const messageId = String(row["message_id"]);
+      // As if it were an answer of ours, so that it has a mail to be sent again: any member may.
+      tables.run(
+        "INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, subject, state, created_at, updated_at) SELECT ?, m.project_id, m.conversation_id, m.id, c.contact_id, 'reply', 'reply:' || m.id, 'a@example.test', 'hash', 's', 'failed', 1, 1 FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE m.id = ?",
+        newId("delivery", Date.now()),
+        messageId,
+      );
+      return { messageId, receiptId: String(row["id"]) };
+    }
     await new Promise((wake) => setTimeout(wake, 20));
   }
 }

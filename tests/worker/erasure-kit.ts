@@ -214,13 +214,16 @@ export interface Stores {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly objects: Readonly<Record<string, string>>;
 }
-/** Without how far the schedule has looked at events: that moves with each of its runs. */
-const tablesOf = async (world: World): Promise<string[]> =>
-  (
+/** Without how far the schedule has looked at events: that moves with each of its runs. Tables do not change while tests run. */
+let tableNames: readonly string[] | undefined;
+async function tablesOf(world: World): Promise<readonly string[]> {
+  tableNames ??= (
     await world.rows<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%' AND name <> 'notice_progress' ORDER BY name",
     )
   ).map(({ name }) => name);
+  return tableNames;
+}
 export async function keysOf(world: World): Promise<string[]> {
   const keys: string[] = [];
   for (let cursor: string | undefined; ;) {
@@ -233,7 +236,8 @@ export async function keysOf(world: World): Promise<string[]> {
 /** All rows of all tables and all objects. */
 export async function stores(world: World): Promise<Stores> {
   const names = await tablesOf(world);
-  const tables = await Promise.all(names.map(async (name) => [name, await world.rows<Row>(`SELECT * FROM ${name}`)] as const));
+  const read = await world.env.DB.batch<Row>(names.map((name) => world.env.DB.prepare(`SELECT * FROM ${name}`)));
+  const tables = names.map((name, i) => [name, read[i]?.results ?? []] as const);
   const keys = await keysOf(world);
   const objects = await Promise.all(keys.map(async (key) => [key, (await (await world.env.FILES.get(key))?.text()) ?? ""] as const));
   return { tables: Object.fromEntries(tables), objects: Object.fromEntries(objects) };

@@ -10,6 +10,7 @@ export class Trial {
   readonly visitor: Visitor;
   readonly #start: Stores;
   #end: Record<string, string[]> = {};
+  #endText = "";
   #removed: unknown;
   private constructor(world: World, visitor: Visitor, start: Stores) {
     this.world = world;
@@ -41,6 +42,7 @@ export class Trial {
     await trial.rest();
     const end = await stores(world);
     trial.#end = comparable(end, trial.#start);
+    trial.#endText = JSON.stringify(trial.#end);
     trial.#removed = { facts: 5, sessions: 1, messages: 111, notes: 3, attachments: 114, drafts: 3, mails: 3 };
     trial.#sound(end, "undisturbed");
     await trial.again();
@@ -66,7 +68,9 @@ export class Trial {
   async sameEnd(what: string): Promise<void> {
     await this.rest();
     const end = await stores(this.world);
-    expect(comparable(end, this.#start), what).toEqual(this.#end);
+    const now = comparable(end, this.#start);
+    // Hundreds of rows, hundreds of times: only what differs is worth the comparison that says where.
+    if (JSON.stringify(now) !== this.#endText) expect(now, what).toEqual(this.#end);
     this.#sound(end, what);
   }
   #sound(end: Stores, what: string): void {

@@ -118,6 +118,9 @@ test("the same clientId makes one of everything, also at the same time; with oth
     expect((await start(world, { ...body, ...more })).body).toMatchObject({ code: "conflict" });
   for (const table of ["contacts", "conversations", "messages", "mails", "mail_deliveries"]) expect(await count(world, table)).toBe(1);
   expect(letters).toHaveLength(1);
+  // Also when the address was proved in between, with which the mail would read otherwise.
+  await prove(world, body.to);
+  expect(await start(world, body)).toMatchObject({ status: 200, body: { repeated: true } });
   // Two people write to the same new address at once: one contact.
   const to = anybody();
   await Promise.all([start(world, { to }), start(world, { to })]);
@@ -420,4 +423,28 @@ test("an erasure finds the address in mails of other people's conversations; oth
   await erase(cleos);
   expect(await everywhere(cleo)).toEqual([]);
   expect(await everywhere(ada)).toEqual(expect.arrayContaining(["contacts", "mail_deliveries", "mails"]));
+});
+
+test("any member sends an answer again that did not go out; what came back is left to admins", async () => {
+  const world = await composing();
+  const asked = await wrote(world, anybody());
+  const { body } = await answer(world, asked.conversation_id, undefined);
+  const path = (projectId: string, id: string): string => `/api/dashboard/projects/${projectId}/messages/${id}/mail/resend`;
+  const again = (projectId = world.projectId, id = body.event.message.id) => world.as<Done>(path(projectId, id), { body: {} });
+  expect(letters).toHaveLength(1);
+  expect(await again()).toMatchObject({ status: 409 });
+  for (const state of ["bounced", "suppressed"]) {
+    await world.rows("UPDATE mail_deliveries SET state = ? WHERE project_id = ?", state, world.projectId);
+    expect(await again()).toMatchObject({ status: 409, body: { error: expect.stringContaining("owner or admin") } });
+  }
+  for (const [i, state] of ["failed", "needs_review"].entries()) {
+    await world.rows("UPDATE mail_deliveries SET state = ? WHERE project_id = ?", state, world.projectId);
+    expect(await again()).toMatchObject({ status: 200 });
+    await world.tick();
+    expect(letters).toHaveLength(2 + i);
+    expect(await deliveries(world)).toMatchObject([{ state: "sent" }]);
+  }
+  const other = await composing();
+  expect((await again(other.projectId)).status).toBe(404);
+  expect((await again(world.projectId, asked.id)).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 // What the team writes by mail: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Email, prose } from "#kernel/wire/values.ts";
+import { ClientId, Done, Email, Empty, prose } from "#kernel/wire/values.ts";
 import { ContactIdField } from "#modules/contacts/contract";
 import { AttachmentIds, Content, ConversationEvent, ConversationSummary, MailSubject } from "#modules/conversations/contract";
 import { Attachment, UploadQuery } from "#modules/files/contract";
@@ -64,5 +64,16 @@ export const forwardMessage = route({
   body: v.strictObject({ clientId: ClientId, to: Email, content: v.optional(prose(4000, 0), "") }),
   status: 201,
   reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
+  errors: ["not_configured", "conflict"],
+});
+/** Sends the mail of an answer again that failed, waits for somebody, or may not have gone out; then it may arrive twice. */
+export const resendAnswer = route({
+  name: "resendAnswer",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/messages/:messageId/mail/resend",
+  who: "member",
+  params: { ...inProject, messageId: idOf("message") },
+  body: Empty,
+  reply: Done,
   errors: ["not_configured", "conflict"],
 });

@@ -90,7 +90,8 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     conversationId,
     clientId,
     said: { kind: "message", content, attachments: input.attachments, origin: { door: "dashboard", automatic: null } },
-    beside: [to, input.subject, input.contactId],
+    // Whether the address is proved decides what the mail says, and may change between two tries.
+    asked: [to, input.subject, input.contactId, input.content, input.attachments],
     when: isActive(projectId, sql`c.contact_id`),
     opening: { clientId: `mail:${clientId}`, counters: [], by },
     alongside: (messageId, done) => [...mail.writes(messageId, done), ...strangers.count(done)],

@@ -4,7 +4,7 @@ import { hours, iso } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type DeliveryId, newId } from "#kernel/ids/index.ts";
+import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { hint, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -18,6 +18,7 @@ import {
   readByCause,
   readDelivery,
   readLog,
+  readOfMessage,
   writeDelivery,
   writeLifted,
   writeQueuedAgain,
@@ -93,9 +94,24 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
 const AGAIN: readonly DeliveryState[] = ["failed", "bounced", "needs_review", "suppressed", "held"];
 /** Sends a mail again because a person wants it. Its key at the provider is a new one, so it may arrive twice. */
 export async function retryDelivery(ctx: Ctx, id: DeliveryId): Promise<{ delivery: Delivery }> {
-  const { projectId } = ctx.caller;
-  const [before] = await ctx.db.read(readDelivery(projectId, id));
+  const [before] = await ctx.db.read(readDelivery(ctx.caller.projectId, id));
   if (!before) throw notFound();
+  return await sendAgain(ctx, before);
+}
+
+/** The same for the mail of an answer, by any member. Whether mail to an address that sent it back is let through again is for admins. */
+export async function resendAnswer(ctx: Ctx, messageId: MessageId): Promise<{ ok: true }> {
+  const [before] = await ctx.db.read(readOfMessage(ctx.caller.projectId, messageId));
+  if (!before) throw notFound();
+  if (before.state === "bounced" || before.state === "suppressed")
+    throw conflict("Mail to this address came back. An owner or admin can send it again in the log of deliveries.");
+  await sendAgain(ctx, before);
+  return { ok: true };
+}
+
+async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Delivery }> {
+  const { projectId } = ctx.caller;
+  const { id } = before;
   mustBeConfigured(ctx);
   if (before.to === null) throw conflict("The contact of this mail was erased.");
   if (!AGAIN.includes(before.state)) throw conflict("This mail is on its way or was sent.");

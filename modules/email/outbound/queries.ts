@@ -43,6 +43,12 @@ export const readDelivery = (projectId: ProjectId, id: DeliveryId): Part<Deliver
   onePart(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`, delivery);
 export const readByCause = (projectId: ProjectId, cause: string): Part<DeliveryRow | undefined> =>
   onePart(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.cause = ${cause}`, delivery);
+/** The mail of a message of the team: of an answer, or of what was passed on. */
+export const readOfMessage = (projectId: ProjectId, messageId: MessageId): Part<DeliveryRow | undefined> =>
+  onePart(
+    sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.message_id = ${messageId} AND d.kind IN ('reply', 'forward') LIMIT 1`,
+    delivery,
+  );
 /** The log, newest first. Without a filter and for what was sent along the log itself, else along the index of the rest. */
 export const readLog = (
   projectId: ProjectId,

@@ -13,6 +13,7 @@ import { CheckIcon } from "./check-icon.tsx";
 import { ForwardButton } from "./forward-button.tsx";
 import { LayoutButton } from "./layout-button.tsx";
 import { LINK } from "./looks.ts";
+import { ResendButton } from "./resend-button.tsx";
 import { Toggle } from "./toggle.tsx";
 import { useMails } from "./use-mails.ts";
 
@@ -127,13 +128,16 @@ function Facts({ projectId, mail }: { projectId: string; mail: Mail }) {
       {mail.direction === "in" ? (
         <EvidenceButton projectId={projectId} messageId={mail.messageId} />
       ) : (
-        mayRead && (
-          <p className="mt-2">
-            <Link to={`/projects/${projectId}/settings/email/deliveries`} className={LINK}>
-              {m.email_out_log()}
-            </Link>
-          </p>
-        )
+        <>
+          <ResendButton projectId={projectId} mail={mail} />
+          {mayRead && (
+            <p className="mt-2">
+              <Link to={`/projects/${projectId}/settings/email/deliveries`} className={LINK}>
+                {m.email_out_log()}
+              </Link>
+            </p>
+          )}
+        </>
       )}
     </>
   );

@@ -194,6 +194,12 @@ function declare(): readonly ScreenState[] {
       act: "click:Needs review: it may have gone out by mail, or not",
     },
     {
+      name: "answer to be sent again",
+      path,
+      answers: { ...answered, ...mails([came(1), went(2, "needs_review")]) },
+      act: "click:Needs review: it may have gone out by mail, or not;click:Send again",
+    },
+    {
       name: "the subject changed",
       path,
       answers: {
