@@ -72,6 +72,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   uploadForMail: upload,
   checkAddress: () => ({ query: { address: "new@harbour.example" } }),
   forwardMessage: () => ({ body: { clientId: randomUUID(), to: "new@harbour.example" } }),
+  resendAnswer: empty,
   retryDelivery: empty,
   saveNotifications: () => ({
     body: {
