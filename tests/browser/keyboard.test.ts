@@ -104,6 +104,8 @@ test("G and a letter go to a page", async () => {
   await page.keyboard.press("g");
   await page.keyboard.press("c");
   await page.waitForURL("**/contacts");
+  // What is pressed while a screen is still fetched may be meant for nobody.
+  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await page.waitForURL("**/inbox/**");
@@ -124,6 +126,7 @@ test("the palette finds a page by a piece of its name, and gives the focus back"
   await page.keyboard.press("Enter");
   await page.waitForURL("**/settings/members");
   await palette.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
   await until("the new page to have the focus", () => page.evaluate(() => document.activeElement !== document.body));
 });
 
