@@ -1,12 +1,9 @@
-// What mail clears of a contact: of the evidence of its mails only which rules called them automatic remains.
+// What mail that came in clears of a contact: of the evidence of its mails only which rules called them automatic remains.
 import { col, part } from "#kernel/db/index.ts";
-import type { DeliveryId } from "#kernel/ids/index.ts";
-import { erasureStep, readContact } from "#modules/contacts";
+import { erasureStep } from "#modules/contacts";
 import { type MessageKey, pageOfMessages } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
-import { addressHash } from "./address-hash.ts";
-import { FORGOTTEN, writeMapped } from "./inbound/queries.ts";
-import { readNaming, writeUnnamed } from "./outbound/queries.ts";
+import { FORGOTTEN } from "./inbound/queries.ts";
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 const among = (projectId: string, keys: readonly MessageKey[]): SQL =>
@@ -34,19 +31,6 @@ export const receiptStep = erasureStep<MessageKey>({
         WHERE ${mailsAmong(projectId, keys)}`,
     },
   ],
-});
-
-/** Mails of other people's conversations that went to an address of the contact, and copies that it got. */
-export const namedStep = erasureStep<DeliveryId>({
-  name: "email.named",
-  async beforehand(ctx, { projectId, contactId }) {
-    const [contact] = await ctx.db.read(readContact(projectId, contactId));
-    // An address that was only claimed is somebody else's, as far as anybody knows.
-    if (contact?.emailVerified !== true || contact.email === null) return [];
-    return [writeMapped(projectId, await addressHash(ctx, contact.email), sql`${contactId}`, ctx.clock.now())];
-  },
-  page: ({ projectId, contactId }, _after, limit) => readNaming(projectId, contactId, limit),
-  clear: ({ projectId, contactId }, keys, now) => writeUnnamed(projectId, contactId, keys, now),
 });
 
 /** Mails that are the contact's and became no message, and which addresses it was known by. */

@@ -1,17 +1,17 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { postOffice } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
+import { answerByMail } from "#modules/conversations";
+import { chooseRecipients } from "./composing/choose-recipients.ts";
 import { proofStep } from "./continuity/erasure.ts";
 import { sweepProofs } from "./continuity/sweep.ts";
 import { unseenJob, unseenListener } from "./continuity/unseen.ts";
-import { answerByMail } from "#modules/conversations";
-import { chooseRecipients } from "./composing/choose-recipients.ts";
-import { deliveryStep } from "./delivery-erasure.ts";
-import { namedStep, receiptStep, senderStep } from "./erasure.ts";
+import { receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
 import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
 import { sweepUploads } from "./inbound/objects.ts";
+import { deliveryStep, namedStep } from "./outbound/erasure.ts";
 import { forgetTestJob } from "./outbound/forget-test.ts";
 import { noticeEnds } from "./notices/ends.ts";
 import { gatherNotices } from "./notices/gather.ts";
@@ -46,9 +46,9 @@ export const email = defineModule({
     provide(contactErasure, namedStep),
     provide(contactErasure, senderStep),
     provide(contactErasure, deliveryStep),
+    provide(contactErasure, proofStep),
     provide(answerByMail, chooseRecipients),
     provide(postOffice, systemPost),
-    provide(contactErasure, proofStep),
     ...noticeEnds,
     endMail,
   ],

@@ -3,7 +3,7 @@ import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type NewJob } from "#kernel/jobs/index.ts";
 import * as v from "valibot";
-import { writeForgotten } from "./queries.ts";
+import { writeForgotten } from "./erasure-queries.ts";
 
 const forget = job("email.forget-test", v.strictObject({ deliveryId: idOf("delivery") }));
 /** How long the address that a test mail went to stands in the log. */

@@ -3,6 +3,7 @@ import { useRead } from "#dashboard/api.ts";
 import { buttonLook } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { sizeText } from "#dashboard/ui/size.ts";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
@@ -10,7 +11,7 @@ import { m } from "#messages";
 import type { ReactNode } from "react";
 import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../contract.ts";
 import { WhyAutomatic } from "./why-automatic.tsx";
-import { checkOf, doorName, RECEIPT, resultsOf, sizeText } from "./words.ts";
+import { checkOf, doorName, RECEIPT, resultsOf } from "./words.ts";
 
 interface EvidenceProps {
   readonly projectId: string;
@@ -65,7 +66,7 @@ function Facts({ projectId, receipt, authentication }: FactsProps) {
         <Fact term={m.email_evidence_door()}>{doorName(receipt.door)}</Fact>
         <Fact term={m.email_evidence_from()}>{receipt.envelopeFrom ?? unknown}</Fact>
         <Fact term={m.email_evidence_to()}>{receipt.envelopeTo ?? unknown}</Fact>
-        <Fact term={m.email_evidence_size()}>{sizeText(receipt.size)}</Fact>
+        <Fact term={m.email_evidence_size()}>{sizeText(receipt.size, "long")}</Fact>
         {receipt.attempts > 1 && <Fact term={m.email_evidence_attempts()}>{receipt.attempts}</Fact>}
         {authentication !== undefined && (
           <Fact term={m.email_evidence_checked()}>

@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
+import { sizeText } from "#dashboard/ui/size.ts";
 import { DELIVERY_STATES, type Mail } from "../contract.ts";
-import {
-  checkOf,
-  isNewSubject,
-  listText,
-  mayRetry,
-  personText,
-  previewOf,
-  replyProblem,
-  resultsOf,
-  sizeText,
-  subjectBefore,
-} from "./words.ts";
+import { checkOf, isNewSubject, listText, mayRetry, personText, previewOf, replyProblem, resultsOf, subjectBefore } from "./words.ts";
 
 test("a person is a name and an address, without the marks that turn writing around", () => {
   expect(personText({ name: "Amara Okafor", address: "amara@example.com" })).toBe("Amara Okafor <amara@example.com>");

@@ -120,20 +120,3 @@ export function replyProblem(address: string, max: number): string | undefined {
 const list = new Intl.ListFormat(locale, { type: "conjunction" });
 /** "EMAIL_FROM and EMAIL_API_KEY". */
 export const listText = (items: readonly string[]): string => list.format(items);
-
-/** "840 bytes", "12 kB", "1.4 MB". */
-export function sizeText(bytes: number): string {
-  const [unit, value] =
-    bytes < 1000
-      ? (["byte", bytes] as const)
-      : bytes < 1_000_000
-        ? (["kilobyte", bytes / 1000] as const)
-        : (["megabyte", bytes / 1_000_000] as const);
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit,
-    // Short, it would be "840 byte".
-    unitDisplay: unit === "byte" ? "long" : "short",
-    maximumFractionDigits: value < 10 ? 1 : 0,
-  }).format(value);
-}

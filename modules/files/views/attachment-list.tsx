@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Download, FileText, ImageOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { type Attachment, filePath } from "../contract.ts";
-import { sizeText } from "./size.ts";
+import { sizeText } from "#dashboard/ui/size.ts";
 
 const Lightbox = lazy(() => import("./lightbox.tsx"));
 

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Attachment, filePath } from "../contract.ts";
-import { sizeText } from "./size.ts";
+import { sizeText } from "#dashboard/ui/size.ts";
 
 /** Shows the images of a message one at a time; arrows change, Esc closes, a click switches to actual size. */
 export default function Lightbox({ images, start, onClose }: { images: readonly Attachment[]; start: number; onClose(): void }) {

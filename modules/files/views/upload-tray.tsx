@@ -2,7 +2,7 @@
 import { m } from "#messages";
 import { FileText, RotateCcw, X } from "lucide-react";
 import { filePath } from "../contract.ts";
-import { sizeText } from "./size.ts";
+import { sizeText } from "#dashboard/ui/size.ts";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 /** Files that will go with the message, each with its progress and a way out. */

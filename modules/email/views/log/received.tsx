@@ -2,6 +2,7 @@
 import { call } from "#dashboard/api.ts";
 import { Button, buttonLook } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
+import { sizeText } from "#dashboard/ui/size.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { threadPath } from "#modules/conversations/contract";
@@ -13,7 +14,7 @@ import { listInboundEmails, type Receipt, RECEIPT_STATES } from "../../contract.
 import { EvidenceDialog } from "../evidence-dialog.tsx";
 import { WhyAutomatic } from "../why-automatic.tsx";
 import { useLooking } from "../use-looking.ts";
-import { RECEIPT, sizeText } from "../words.ts";
+import { RECEIPT } from "../words.ts";
 import { Entry } from "./entry.tsx";
 import { LogFrame, useChosen } from "./log-frame.tsx";
 
@@ -65,7 +66,7 @@ function ReceiptEntry({ projectId, receipt, onDetails }: { projectId: string; re
         </>
       }
       subject={subject}
-      more={[sizeText(receipt.size)]}
+      more={[sizeText(receipt.size, "long")]}
       words={
         <>
           {receipt.error ? (

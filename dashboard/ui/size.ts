@@ -1,7 +1,7 @@
 import { locale } from "#dashboard/locale.ts";
 
-/** Bytes for people: "840B", "12 KB", "1.4 MB" (decimal, as the limit of 25 MB is). */
-export function sizeText(bytes: number): string {
+/** Bytes for people: "840B", or "840 bytes" where `byte` is long; "12 kB", "1.4 MB" (decimal, as the limit of 25 MB is). */
+export function sizeText(bytes: number, byte: "narrow" | "long" = "narrow"): string {
   const [unit, value] =
     bytes < 1000
       ? (["byte", bytes] as const)
@@ -11,7 +11,7 @@ export function sizeText(bytes: number): string {
   return new Intl.NumberFormat(locale, {
     style: "unit",
     unit,
-    unitDisplay: unit === "byte" ? "narrow" : "short",
+    unitDisplay: unit === "byte" ? byte : "short",
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).format(value);
 }
