@@ -9,7 +9,7 @@ import { inRoot, ROOT } from "./lib/paths.ts";
 stopOnSignals();
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts"], { cwd: ROOT })
+const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts", "tests/browser/states.test.ts"], { cwd: ROOT })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 
