@@ -3,8 +3,9 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { leanWorker } from "./scripts/lib/lean-worker.ts";
+import { plainIcons } from "./scripts/lib/plain-icons.ts";
 import { thinRoutes } from "./scripts/lib/thin-routes.ts";
-import { withoutHtmlText } from "./scripts/lib/without-html-text.ts";
 
 // What the inbox shares with other screens: a file for each of them would be ten, most of them smaller than what fetching one costs.
 const SHARED = new RegExp(
@@ -16,6 +17,19 @@ const SHARED = new RegExp(
     String.raw`conversations/views/preview\.ts`,
     String.raw`lucide-react/.*/(arrow-left|mail|message-circle)\.mjs`,
     String.raw`messages/(dashboard_(too_long|characters_left)|conversations_view_\w+)\.js`,
+  ]
+    .map((path) => `/${path}$`)
+    .join("|"),
+);
+
+// What a conversation shares with the screens of articles and sources, for the same reason.
+const SAID = new RegExp(
+  [
+    String.raw`dashboard/ui/(markdown|size|reasons)\.tsx?`,
+    String.raw`modules/files/views/(upload|file-text)\.ts`,
+    String.raw`kernel/rich-text/(quick|tree)\.ts`,
+    String.raw`lucide-react/.*/(x|link|download|arrow-down|check|ellipsis)\.mjs`,
+    String.raw`messages/conversations_online\.js`,
   ]
     .map((path) => `/${path}$`)
     .join("|"),
@@ -41,7 +55,8 @@ export default defineConfig(({ command }) => {
         ...(command === "serve" ? { config: { assets: { run_worker_first: false } } } : {}),
       }),
       thinRoutes(),
-      withoutHtmlText(),
+      plainIcons(),
+      leanWorker(),
       react({ compiler: true }),
       tailwindcss(),
     ],
@@ -49,6 +64,12 @@ export default defineConfig(({ command }) => {
     environments: {
       client: {
         build: {
+          // The first file would carry the list of every screen's small files. Only what is opened first is fetched with what it
+          // imports; other screens are fetched on intent and find theirs themselves.
+          modulePreload: {
+            resolveDependencies: (file, dependencies, { hostType }) =>
+              hostType === "html" || /\/(inbox|thread)-/.test(file) ? dependencies : dependencies.filter((one) => one.endsWith(".css")),
+          },
           rolldownOptions: {
             // dist/client/dashboard/index.html: not at the root, since the worker answers "/" with the headers a page needs.
             input: "dashboard/index.html",
@@ -60,6 +81,7 @@ export default defineConfig(({ command }) => {
                 groups: [
                   { name: "shell", tags: ["$initial"] },
                   { name: "shared", test: SHARED },
+                  { name: "said", test: SAID },
                 ],
               },
             },

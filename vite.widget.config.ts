@@ -33,12 +33,16 @@ const filesOfParts: Plugin = {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== "chunk") continue;
       const here = withImports(chunk.fileName);
-      chunk.code = chunk.code.replace(/([`"'])@([\w-]+)\1/g, (_whole, quote: string, name: string) => {
-        const part = Object.values(bundle).find((it) => it.type === "chunk" && it.name === name);
-        if (!part) throw new Error(`the widget has no chunk "${name}"`);
-        const files = [...withImports(part.fileName)].filter((file) => !here.has(file)).map((file) => file.slice("w/".length));
-        return quote + files.join(" ") + quote;
-      });
+      // What says that a call is pure has done its work by now, and would be bytes for everybody.
+      chunk.code = chunk.code
+        .replace(/(?<=\w)\/\* @__PURE__ \*\/ /g, " ")
+        .replaceAll("/* @__PURE__ */ ", "")
+        .replace(/([`"'])@([\w-]+)\1/g, (_whole, quote: string, name: string) => {
+          const part = Object.values(bundle).find((it) => it.type === "chunk" && it.name === name);
+          if (!part) throw new Error(`the widget has no chunk "${name}"`);
+          const files = [...withImports(part.fileName)].filter((file) => !here.has(file)).map((file) => file.slice("w/".length));
+          return quote + files.join(" ") + quote;
+        });
     }
   },
 };

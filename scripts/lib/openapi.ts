@@ -71,6 +71,9 @@ const WORDS: Readonly<Record<Route["who"], string>> = {
 };
 /** Answers that are not JSON, or not from one schema, in words. */
 const RAW: Readonly<Record<string, string>> = {
+  uploadSourceFile: "The file's bytes, with Content-Length.",
+  sendFileText: "The file's text in UTF-8, with Content-Length.",
+  readOriginal: "The bytes of the uploaded file, as an attachment.",
   setupOwner: "HTML form or JSON `{ name, email, password, setupToken }`; answers a redirect or `{ person }` and sets the session cookie.",
   login: "HTML form or JSON `{ email, password, next }`; answers a redirect or `{ person }` and sets the session cookie.",
   logout: "Ends the session of the cookie and redirects to /login.",
@@ -118,6 +121,7 @@ function parametersOf(route: Route): Json[] {
 const BODIES: Readonly<Record<string, Json>> = {
   receiveFromGateway: { "message/rfc822": {}, "application/json": {} },
   receiveParsed: { "multipart/form-data": {} },
+  sendFileText: { "text/plain": {} },
 };
 function bodyOf(route: Route): Json {
   if (route.body === undefined) return {};

@@ -59,6 +59,7 @@ const onBuild: readonly Step[] = [
   suite("journey", "tests/journey"),
   suite("matrix", "tests/matrix", 2),
   suite("mail", "tests/mail", 2),
+  suite("knowledge", "tests/knowledge", 2),
   suite("own server", "tests/own-server", 2),
   suite("chaos", "tests/chaos", 2, (file) => !file.endsWith(load)),
   suite("load", "tests/chaos", 1, (file) => file.endsWith(load)),

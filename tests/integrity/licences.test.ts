@@ -17,6 +17,7 @@ const DELIVERED = [
   "BlueOak-1.0.0",
   "CC0-1.0",
   "Unlicense",
+  "Zlib",
   "OFL-1.1",
 ];
 /** Tools may also be under these: nothing of them is copied into the product. */
@@ -24,6 +25,7 @@ const TOOLS = [...DELIVERED, "MPL-2.0", "LGPL-3.0-or-later", "Apache-2.0 WITH LL
 /** They name no licence in package.json; read by a person. */
 const READ: Readonly<Record<string, string>> = {
   "@inlang/plugin-message-format": "MIT", // its LICENSE file
+  duck: "BSD-2-Clause", // its LICENSE file; package.json says "BSD"
 };
 /** Binaries of packages that carry their licence in the package for all platforms. */
 const BINARY_OF = /^@lix-js\/sdk-/;

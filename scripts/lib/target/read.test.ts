@@ -95,7 +95,9 @@ const WRONG: [variable: string, values: string[]][] = [
   ["CODEHOST_TOKENS", ["{", "[]", '{"x":"t"}', '{"prj_00000000000000000000000000":""}', '{"prj_00000000000000000000000000":5}']],
   ["CODEHOST_PROJECT_ID", ["project-1"]],
   ["TRAINING_PRICE_CEILINGS", ["5", "[]", '{"m":0}', '{"m":{"input":-1}}', '{"m":{}}', '{"":1}']],
-  ["VECTOR_STORE_URL", ["http://store.example", "https://u:p@store.example", "store"]],
+  ["VECTOR_STORE_URL", ["http://store.example", "https://u:p@store.example", "https://store.example/?a=b", "store"]],
+  ["OPENAI_BASE_URL", ["http://models.example/v1", "https://u:p@models.example"]],
+  ["KNOWLEDGE_EMBEDDING_MODEL", ["nameless-model", "anthropic/claude", "openai//x", "openai/two words"]],
   ["APP_ORIGIN", ["https://elsewhere.example"]],
   ["LEAD_MODEL", ["x".repeat(5001)]],
 ];
