@@ -1,5 +1,5 @@
 // What can be switched on, and which variables each part needs: names only. The descriptor and the guides are made from it.
-import { AI_KEY_VARIABLES, type PUBLIC_VARIABLES, type SECRET_VARIABLES } from "./index.ts";
+import { AI_KEY_VARIABLES, EMBEDDING_KEY_VARIABLES, type PUBLIC_VARIABLES, type SECRET_VARIABLES } from "./index.ts";
 
 type Public = (typeof PUBLIC_VARIABLES)[number];
 type Secret = (typeof SECRET_VARIABLES)[number];
@@ -39,17 +39,17 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: "knowledge-crawl-and-semantic-search",
     module: "knowledge",
-    public: ["CRAWLER_ACTOR_ID", "VECTOR_STORE_URL", "KNOWLEDGE_EMBEDDING_MODEL"],
+    public: ["CRAWLER_ACTOR_ID", "VECTOR_STORE_URL", "KNOWLEDGE_EMBEDDING_MODEL", "OPENAI_BASE_URL"],
     secrets: ["CRAWLER_TOKEN", "VECTOR_STORE_API_KEY"],
-    oneOf: AI_KEY_VARIABLES,
-    also: "lexical retrieval over supplied content needs none of these",
+    oneOf: EMBEDDING_KEY_VARIABLES,
+    also: "lexical retrieval over supplied content needs none of these; OPENAI_BASE_URL only for a model of your own",
   },
   {
     name: "help-center-import",
     module: "help-center",
-    public: [],
-    secrets: [],
-    also: "one token per chosen help-desk provider, given for each import",
+    public: ["ZENDESK_EMAIL"],
+    secrets: ["ZENDESK_API_TOKEN", "INTERCOM_ACCESS_TOKEN", "FRESHDESK_API_KEY", "HELPSCOUT_API_KEY"],
+    also: "only the token of the help desk that is imported from; ZENDESK_EMAIL beside Zendesk's",
   },
   {
     name: "email",

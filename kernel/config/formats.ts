@@ -1,6 +1,7 @@
 // What the text of a variable must look like. A message says what is wanted and never repeats the value.
 import { PREFIXES } from "#kernel/ids/index.ts";
 import { SECRET_VARIABLES, type VariableName } from "./names.ts";
+import { EMBEDDING_MODEL } from "./semantic.ts";
 
 /** Undefined when the text is right. */
 type Check = (text: string) => string | undefined;
@@ -27,8 +28,8 @@ const truth = must('"true" or "false"', (text) => text === "true" || text === "f
 
 function isServiceUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  const plain = username === "" && password === "";
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const plain = username === "" && password === "" && search === "" && hash === "";
   return plain && (protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname)));
 }
 
@@ -65,10 +66,17 @@ export const FORMATS: Partial<Record<VariableName, Check>> = {
   REGISTRATION_ENABLED: truth,
   ENABLE_SYNTHETIC_EVALUATION: truth,
   SVC_SETUP_OWNER_EMAIL: must("one email address", (text) => EMAIL.test(text)),
+  ZENDESK_EMAIL: must("one email address", (text) => EMAIL.test(text)),
   EMAIL_PROVIDER: must('"resend", "cloudflare" or "sendgrid"', (text) => ["resend", "cloudflare", "sendgrid"].includes(text)),
   EMAIL_ACCOUNT_ID: must("32 hexadecimal characters", (text) => /^[0-9a-f]{32}$/i.test(text)),
   EMAIL_FROM: must("one email address, or: Name <address>", (text) => EMAIL.test(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text)),
-  VECTOR_STORE_URL: must("an https address without credentials", isServiceUrl),
+  CRAWLER_ACTOR_ID: must("an actor's id, or its owner and name as owner~name", (text) => /^[\w.-]{1,64}([~/][\w.-]{1,64})?$/.test(text)),
+  VECTOR_STORE_URL: must("an https address without credentials or query", isServiceUrl),
+  OPENAI_BASE_URL: must("an https address without credentials or query", isServiceUrl),
+  KNOWLEDGE_EMBEDDING_MODEL: must(
+    "openai/, google/ or mistral/ and the name of an embedding model, such as openai/text-embedding-3-small",
+    (text) => EMBEDDING_MODEL.test(text),
+  ),
   CODEHOST_PROJECT_ID: must("a project id", (text) => PROJECT.test(text)),
   CODEHOST_TOKENS: must("a JSON object from project ids to tokens", (text) =>
     isMap(text, (key, value) => PROJECT.test(key) && typeof value === "string" && header(value) === undefined),

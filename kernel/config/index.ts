@@ -1,12 +1,18 @@
 // The one reader of variables: every name is declared here, checked once per isolate, and all faults are reported together.
 import { misconfigured } from "#kernel/errors/index.ts";
+import { type CrawlerConfig, crawlerConfigOf } from "./crawler.ts";
+import { type HelpDesksConfig, helpDesksConfigOf } from "./help-desks.ts";
 import { type EmailConfig, emailConfigOf, eventsSecretFault } from "./email.ts";
 import { FORMATS, isOrigin, NOT_AN_ORIGIN } from "./formats.ts";
 import { type AiCeilings, parseAiCeilings, parseRateLimits, type RateLimits } from "./limits.ts";
+import { type SemanticConfig, semanticConfigOf } from "./semantic.ts";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MAX, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
 
 export { AI_KEY_VARIABLES, PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
+export { type CrawlerConfig, missingForCrawling } from "./crawler.ts";
+export { type HelpDesk, type HelpDesksConfig, missingForImport } from "./help-desks.ts";
 export { type EmailConfig, type EmailProvider, missingForLinks, missingForReceiving, missingForSending } from "./email.ts";
+export { EMBEDDING_KEY_VARIABLES, type EmbeddingProvider, missingForSemantic, type SemanticConfig } from "./semantic.ts";
 export { RATE_LIMIT_DEFAULTS, AI_CEILING_DEFAULTS, type AiCeilings, type LimitName, type RateLimits } from "./limits.ts";
 
 export interface Fault {
@@ -17,6 +23,8 @@ export interface Fault {
 export interface Config {
   readonly appOrigin: string | undefined;
   readonly managementOrigin: string | undefined;
+  /** Every origin of this installation: nothing here is fetched by it. */
+  readonly ownOrigins: readonly string[];
   readonly registrationEnabled: boolean;
   readonly setupToken: string | undefined;
   readonly setupOwnerEmail: string | undefined;
@@ -25,8 +33,11 @@ export interface Config {
   /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
   readonly aiCeilings: AiCeilings;
   readonly email: EmailConfig;
+  readonly semantic: SemanticConfig;
   /** The check that somebody is a person; undefined without CHALLENGE_SECRET. */
   readonly challenge: ChallengeConfig | undefined;
+  readonly crawler: CrawlerConfig;
+  readonly helpDesks: HelpDesksConfig;
   /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
   readonly scryptLogN: number;
   readonly faults: readonly Fault[];
@@ -84,10 +95,12 @@ export function readConfig(source: Source): Config {
   const eventsFault = eventsSecretFault(value("EMAIL_PROVIDER"), value("EMAIL_EVENTS_SECRET"));
   if (eventsFault !== undefined) fault("EMAIL_EVENTS_SECRET", eventsFault);
   const faulty = new Set(faults.map(({ variable }) => variable));
+  const right = (name: VariableName): string | undefined => (faulty.has(name) ? undefined : value(name));
   const testBase = source["TEST_EMAIL_BASE_URL"];
   return {
     appOrigin,
     managementOrigin,
+    ownOrigins: [appOrigin, managementOrigin, previewOrigin].filter((one) => one !== undefined),
     registrationEnabled: value("REGISTRATION_ENABLED") === "true",
     setupToken,
     setupOwnerEmail: value("SVC_SETUP_OWNER_EMAIL")?.toLowerCase(),
@@ -99,8 +112,15 @@ export function readConfig(source: Source): Config {
       if ("fault" in ceilings) throw misconfigured(["AI_DAILY_CEILINGS"]);
       return ceilings.value;
     },
-    email: emailConfigOf((name) => (faulty.has(name) ? undefined : value(name)), typeof testBase === "string" ? testBase : undefined),
+    email: emailConfigOf(right, typeof testBase === "string" ? testBase : undefined),
+    semantic: semanticConfigOf(right),
     challenge: challengeOf(value, source["TEST_CHALLENGE_BASE_URL"]),
+    crawler: crawlerConfigOf(
+      (name) => (faulty.has(name) ? undefined : value(name)),
+      source["TEST_CRAWLER_BASE_URL"],
+      source["TEST_CRAWLER_PACE"],
+    ),
+    helpDesks: helpDesksConfigOf(right, source["TEST_HELP_DESK_BASE_URL"]),
     scryptLogN: Number.isInteger(logN) ? logN : 15,
     faults,
   };

@@ -13,10 +13,14 @@ test.each([
   ["nested, twice", sql`SELECT ${nested} WHERE ${nested} AND ${sql`a = ${"y"} AND ${nested}`}`],
   ["raw", sql`SELECT ${sql.raw("1 + 2")}, ${7}`],
   ["joined", sql`SELECT ${sql.join([sql`a`, sql`${"b"}`, nested], sql`, `)}`],
-  ["a table and a column, which Drizzle compiles", sql`SELECT ${things.n} FROM ${things} WHERE ${things.id} = ${"x"} AND ${nested}`],
-  ["a list, which Drizzle compiles", sql`SELECT 1 WHERE 1 IN ${[1, 2]}`],
-  ["a name, which Drizzle compiles", sql`SELECT ${sql.identifier("order")}, ${true}`],
+  ["a list", sql`SELECT 1 WHERE 1 IN ${[1, 2]} AND 2 IN ${[sql`3`, "x"]}`],
+  ["a truth", sql`SELECT ${true}`],
+  ["bytes", sql`SELECT ${new Uint8Array([1, 2])}`],
 ])("%s: as Drizzle would", (_, statement) => {
   const { sql: text, params } = new SQLiteSyncDialect().sqlToQuery(statement);
   expect(compile(statement)).toMatchObject({ sql: text, params });
+});
+
+test("a table, a column or a name is no part of a statement", () => {
+  for (const part of [things, things.n, sql.identifier("order")]) expect(() => compile(sql`SELECT ${part}`)).toThrow(TypeError);
 });

@@ -24,6 +24,15 @@ export interface Cost {
   rowsWritten: number;
 }
 
+const remakes = new Map<string, readonly SQL[]>();
+/**
+ * Declares tables that can be filled anew from others and that a restored dump lacks: whoever misses one makes them, idempotently,
+ * and asks again. Filling them is the declarer's.
+ */
+export function remakeWhenMissing(tables: readonly string[], statements: readonly SQL[]): void {
+  for (const table of tables) remakes.set(table, statements);
+}
+
 export class Database {
   readonly #d1: D1Database;
   readonly cost: Cost = { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0 };
@@ -51,17 +60,28 @@ export class Database {
   }
 
   async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {
-    const prepared = statements.map((statement) => {
-      const { sql, params } = compile(statement);
-      return this.#d1.prepare(sql).bind(...params);
-    });
+    const prepared = this.#prepared(statements);
     this.cost.trips += 1;
     this.cost.statements += prepared.length;
-    const results = await this.#d1.batch<Row>(prepared);
+    const results = await this.#d1.batch<Row>(prepared).catch(async (error: unknown) => {
+      const missing = /no such table: (?:main\.)?(\w+)/.exec(String(error))?.[1];
+      const remake = missing === undefined ? undefined : remakes.get(missing);
+      if (!remake) throw error;
+      // A batch is all or nothing: nothing of it has happened.
+      await this.#d1.batch(this.#prepared(remake));
+      return await this.#d1.batch<Row>(prepared);
+    });
     for (const { meta } of results) {
       this.cost.rowsRead += meta.rows_read;
       this.cost.rowsWritten += meta.rows_written;
     }
     return results;
+  }
+
+  #prepared(statements: readonly SQL[]): D1PreparedStatement[] {
+    return statements.map((statement) => {
+      const { sql, params } = compile(statement);
+      return this.#d1.prepare(sql).bind(...params);
+    });
   }
 }

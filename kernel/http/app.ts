@@ -23,6 +23,7 @@ interface Options {
 }
 
 const WIDGET = "/api/widget/";
+const HELP = "/help/";
 /** Milliseconds from which a request is worth a line. */
 const SLOW = 1000;
 const PREFLIGHT = {
@@ -125,6 +126,8 @@ async function answer(house: House, options: Options, served: Served, c: Context
   const own = response.headers.get("content-security-policy");
   secure(response.headers, config, requestId);
   if (own !== null) response.headers.set("content-security-policy", own);
+  // Anybody may frame what is published (specification, Authentication 9).
+  if (route.path.startsWith(HELP)) response.headers.delete("x-frame-options");
   if (route.path.startsWith(WIDGET) || route.who === "reader") response.headers.append("vary", "Origin");
   if (allowed !== undefined) {
     response.headers.set("access-control-allow-origin", allowed);

@@ -1,5 +1,5 @@
 // Bodies are bounded before they are read, and JSON must say that it is JSON (a foreign page cannot send that unasked).
-import { invalidRequest, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
+import { invalidRequest, lengthRequired, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 
 /** The largest JSON or form body, bytes. Files have their own way. */
 export const MAX_BODY = 256 * 1024;
@@ -21,6 +21,16 @@ async function readBounded(request: Request, max: number): Promise<Uint8Array> {
   const { bytes, size } = await readUpTo((request.body ?? []) as AsyncIterable<Uint8Array>, max);
   if (size > max) throw tooLarge(max);
   return bytes;
+}
+
+/** The announced length of a file's body, in bytes. Throws when there is none, or one that is not taken. */
+export function announcedLength(request: Request, max: number): number {
+  const header = request.headers.get("content-length");
+  if (header === null || !/^\d{1,12}$/.test(header)) throw lengthRequired();
+  const size = Number(header);
+  if (size > max) throw tooLarge(max);
+  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: "The file is empty." }]);
+  return size;
 }
 
 /** The first `max` bytes of a stream, which is left as soon as more has come; `size` is larger than `max` then. */

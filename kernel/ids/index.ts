@@ -22,6 +22,17 @@ export const PREFIXES = {
   systemMail: "sym",
   audit: "aud",
   erasure: "era",
+  knowledgeSource: "ksr",
+  knowledgeDocument: "kdc",
+  knowledgeItem: "kit",
+  collection: "hcl",
+  article: "art",
+  helpFeedback: "hfb",
+  helpSearch: "hsr",
+  helpImport: "him",
+  crawl: "crl",
+  gap: "gap",
+  gapQuestion: "gqu",
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
@@ -38,6 +49,17 @@ export type MessageId = Id<"message">;
 export type FileId = Id<"file">;
 export type JobId = Id<"job">;
 export type ErasureId = Id<"erasure">;
+export type KnowledgeSourceId = Id<"knowledgeSource">;
+export type KnowledgeDocumentId = Id<"knowledgeDocument">;
+export type KnowledgeItemId = Id<"knowledgeItem">;
+export type CollectionId = Id<"collection">;
+export type ArticleId = Id<"article">;
+export type HelpFeedbackId = Id<"helpFeedback">;
+export type HelpSearchId = Id<"helpSearch">;
+export type HelpImportId = Id<"helpImport">;
+export type CrawlId = Id<"crawl">;
+export type GapId = Id<"gap">;
+export type GapQuestionId = Id<"gapQuestion">;
 export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;

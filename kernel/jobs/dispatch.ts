@@ -8,7 +8,7 @@ import { readClaimed, readDue, writeAgain, writeClaim, writeDead, writeDone, wri
 const LEASE = minutes(5);
 const MAX_ATTEMPTS = 10;
 const PER_TICK = 50;
-/** Statements of one invocation after which what is due waits for the next tick: the schedule has other tasks before this one. */
+/** Statements of one invocation after which it begins no further job: what is due waits for the queue or the next tick. */
 const ENOUGH = 300;
 
 /** Runs the job if it is due and free. Never throws: a failure is stored in the row and tried again later. */
@@ -38,21 +38,35 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
   }
 }
 
-/** Tells the queue of jobs that were just stored, and runs them after the answer. Losing either costs a minute, not the work. */
+/** The hints of one invocation run their jobs one after the other. */
+const turns = new WeakMap<Ctx["db"], Promise<void>>();
+
+/**
+ * Tells the queue of jobs that were just stored, and runs them after the answer, as far as the invocation has room. Losing either
+ * costs a minute, not the work.
+ */
 export function hint(ctx: Ctx, jobIds: readonly string[]): void {
   if (jobIds.length === 0) return;
   ctx.after(
     (async () => {
       await tellQueue(ctx, jobIds);
-      for (const jobId of jobIds) await runJob(ctx, jobId);
+      const run = async (): Promise<void> => {
+        for (const jobId of jobIds) if (ctx.db.cost.statements <= ENOUGH) await runJob(ctx, jobId);
+      };
+      const turn = (turns.get(ctx.db) ?? Promise.resolve()).then(run, run);
+      turns.set(ctx.db, turn);
+      await turn;
     })(),
   );
 }
 
+/** Never throws: an installation may have lost its queue. */
 async function tellQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
-  await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } }))).catch((error: unknown) =>
-    ctx.log.warn("the queue took no hint", { error: String(error) }),
-  );
+  try {
+    await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } })));
+  } catch (error) {
+    ctx.log.warn("the queue took no hint", { error: String(error) });
+  }
 }
 
 /** The third chance: everything that is due, in a bounded batch; and old finished rows go. */

@@ -115,12 +115,41 @@ test("without any queue the schedule does 120 jobs in three ticks, overlapping t
   expect(effects.toSorted()).toEqual(ids.toSorted());
 });
 
-test("a queue that takes no hint costs nothing: the work runs after the answer", async () => {
+test.for([
+  ["that takes no hint", { sendBatch: () => Promise.reject(new Error("no queue")) }],
+  ["that is not there at all", undefined],
+] as const)("a queue %s costs nothing: the work runs after the answer, and what is not done at once by the schedule", async ([, JOBS]) => {
+  behave = async () => (effects.length === 0 ? "again" : undefined);
   const id = await enqueue(1);
-  const broken = { ...env, JOBS: { sendBatch: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
+  const broken = { ...env, JOBS } as unknown as Env;
   hint(ctx(broken), [id]);
   await Promise.all(afterwards);
   expect(effects).toEqual([id]);
+  expect(await row(id)).toMatchObject({ state: "queued", error: null });
+  await recoverJobs(ctx(broken));
+  expect(await row(id)).toMatchObject({ state: "done" });
+});
+
+test("the hints of one invocation run one after the other, and no further when it has asked enough", async () => {
+  let together = 0;
+  let most = 0;
+  const shared = ctx();
+  behave = async () => {
+    together += 1;
+    most = Math.max(most, together);
+    for (let i = 0; i < 40; i += 1) await shared.db.commit([sql`SELECT 1`]);
+    together -= 1;
+  };
+  const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => enqueue(i)));
+  for (const id of ids) hint(shared, [id]);
+  await Promise.all(afterwards);
+  expect(most).toBe(1);
+  expect(effects.length).toBeGreaterThan(5);
+  expect(effects.length).toBeLessThan(12);
+  // The rest is what the queue, or the next minute, finds.
+  behave = async () => undefined;
+  await recoverJobs(ctx());
+  expect(effects.toSorted()).toEqual(ids.toSorted());
 });
 
 test("a failure is kept with its reason and tried again later, twice as late each time, at most an hour", async () => {

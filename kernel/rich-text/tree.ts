@@ -1,19 +1,23 @@
 // The small tree that message Markdown becomes. JSON only, no HTML anywhere: screens turn nodes into elements one by one.
 
-export type RichText =
+/** `X`: what else a tree may hold, such as the pictures of an article. */
+export type RichText<X = never> =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "code"; readonly text: string }
   | { readonly type: "codeblock"; readonly text: string; readonly language: string }
-  | { readonly type: "link"; readonly href: string; readonly children: readonly RichText[] }
-  | { readonly type: "heading"; readonly level: number; readonly children: readonly RichText[] }
-  | { readonly type: "list"; readonly ordered: boolean; readonly start: number; readonly children: readonly RichText[] }
+  | { readonly type: "link"; readonly href: string; readonly children: readonly RichText<X>[] }
+  | { readonly type: "heading"; readonly level: number; readonly children: readonly RichText<X>[]; readonly id?: string }
+  | { readonly type: "list"; readonly ordered: boolean; readonly start: number; readonly children: readonly RichText<X>[] }
   | {
       readonly type: "table";
-      readonly head: readonly (readonly RichText[])[];
-      readonly rows: readonly (readonly (readonly RichText[])[])[];
+      readonly head: readonly (readonly RichText<X>[])[];
+      readonly rows: readonly (readonly (readonly RichText<X>[])[])[];
+      /** Of each column; absent when all stand where the language begins. */
+      readonly align?: readonly ("left" | "center" | "right" | null)[];
     }
-  | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote" | "item"; readonly children: readonly RichText[] }
-  | { readonly type: "br" | "hr" };
+  | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote" | "item"; readonly children: readonly RichText<X>[] }
+  | { readonly type: "br" | "hr" }
+  | X;
 
 // A scheme must be spelled out: relative addresses have no meaning in a message, and nothing but these may be opened.
 const SAFE = /^(?:https?:\/\/|mailto:|tel:)[^\s]/i;

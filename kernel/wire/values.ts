@@ -24,11 +24,13 @@ const atLeast = (min: number) =>
   v.minLength<string, number, string>(min, min === 1 ? "This cannot be empty." : `Use at least ${min} characters.`);
 // NUL cannot be stored in SQLite text without surprises, and no person types it.
 export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the character NUL: it cannot be stored.");
+/** Halves of letters, which UTF-8 cannot say: the database would keep another text than the one that was sent. */
+export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>
-  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, "Write it in one line."));
+  v.pipe(v.string(), noNul, v.trim(), atLeast(min), atMost(max), v.regex(/^[^\r\n]*$/, "Write it in one line."), wellFormed);
 // @__NO_SIDE_EFFECTS__
-export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max));
+export const prose = (max: number, min = 1) => v.pipe(v.string(), noNul, atLeast(min), atMost(max), wellFormed);
 /** An email address as forms accept it: one `@`, no spaces or control characters, a dot in the domain. Stored in lower case. */
 export const Email = v.pipe(
   v.string(),

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { articleHtml } from "./article-html.ts";
+import { filesIn, headingsOf, parseArticle, plainOf } from "./article.ts";
+
+const FILE = "fil_01jd0000000000000000000000";
+const shown = (markdown: string): string => articleHtml(parseArticle(markdown));
+
+test("headings begin at level 2, and each has an id of its words", () => {
+  const tree = parseArticle("# Start\n\n## Über uns\n\n## Start\n\n### Ünïque & <b>\n\n## ???\n\n## 開始");
+  expect(headingsOf(tree)).toEqual([
+    { id: "start", level: 2, text: "Start" },
+    { id: "über-uns", level: 3, text: "Über uns" },
+    { id: "start-2", level: 3, text: "Start" },
+    { id: "ünïque-b", level: 4, text: "Ünïque & <b>" },
+    { id: "section", level: 3, text: "???" },
+    { id: "開始", level: 3, text: "開始" },
+  ]);
+  expect(headingsOf(parseArticle("## a\n\n> ## b\n\n- ## c")).map((h) => h.id)).toEqual(["a"]);
+  expect(headingsOf(parseArticle("## p-main"))[0]?.id).toBe("section-p-main");
+});
+
+test("a line break in the text is none on the page, two spaces are one", () => {
+  expect(shown("a\nb")).toBe("<p>a\nb</p>");
+  expect(shown("a  \nb")).toBe("<p>a<br>b</p>");
+});
+
+test("columns of a table stand as they were written", () => {
+  const row = (cell: string): string =>
+    `<tr><${cell}>a</${cell}><${cell} class="center">b</${cell}><${cell} class="right">c</${cell}></tr>`;
+  expect(shown("|a|b|c|\n|-|:-:|-:|\n|a|b|c|")).toBe(
+    `<div class="table" tabindex="0"><table><thead>${row("th")}</thead><tbody>${row("td")}</tbody></table></div>`,
+  );
+});
+
+test("callouts of the five kinds; any other quote stays one", () => {
+  expect(shown("> [!NOTE]\n> Read **this**.")).toBe(
+    '<div class="note note" role="note"><p class="kind">Note</p><p>Read <strong>this</strong>.</p></div>',
+  );
+  for (const kind of ["tip", "important", "warning", "caution"])
+    expect(parseArticle(`> [!${kind.toUpperCase()}]\n>\n> - a`)).toMatchObject([{ type: "callout", kind, children: [{ type: "list" }] }]);
+  for (const quote of ["> [!NOPE]\n> a", "> [!NOTE] a", "> a [!NOTE]", "> **[!NOTE]**\n> a"])
+    expect(parseArticle(quote)).toMatchObject([{ type: "quote" }]);
+});
+
+test("own pictures keep their place; pictures of others are links", () => {
+  const sizes = new Map([[FILE, { width: 640, height: 360 }]]);
+  expect(articleHtml(parseArticle(`![A "b"](/files/${FILE})`), { sizes })).toBe(
+    `<p><img src="/files/${FILE}" alt="A &quot;b&quot;" width="640" height="360" loading="lazy" decoding="async"></p>`,
+  );
+  expect(shown("![x](https://other.example/a.png)")).toBe('<p><a href="https://other.example/a.png">x</a></p>');
+  expect(shown(`![x](/files/${FILE}?a) ![y](//evil.example/files/${FILE})`)).toBe("<p>x y</p>");
+  expect(filesIn(`![a](/files/${FILE})\n\n| a |\n|---|\n| ![b](/files/fil_01jd0000000000000000000001) |\n\n[c](/files/${FILE})`)).toEqual([
+    FILE,
+    "fil_01jd0000000000000000000001",
+  ]);
+  expect(filesIn("`![a](/files/fil_01jd0000000000000000000000)`")).toEqual([]);
+});
+
+test("an address of a known host that stands alone is an embed", () => {
+  const href = "https://www.youtube.com/watch?v=abc123XYZ_-";
+  expect(parseArticle(`a\n\n${href}\n\nb`)[1]).toEqual({ type: "embed", host: "YouTube", href });
+  expect(parseArticle(`- ${href}`)).toMatchObject([{ type: "list" }]);
+  for (const no of [
+    `see ${href}`,
+    `[video](${href})`,
+    "https://youtube.com.evil.example/watch?v=a",
+    "https://user@www.youtube.com/watch?v=a",
+    "http://www.youtube.com/watch?v=a",
+    "https://www.youtube.com:444/watch?v=a",
+    "https://www.youtube.com/redirect?q=https://evil.example",
+  ])
+    expect(parseArticle(no)[0]?.type).toBe("paragraph");
+});
+
+test("links to own pages and places stay, addresses of other hosts without a scheme do not", () => {
+  expect(shown("[a](/help/acme/en/articles/b#c) [d](#e)")).toBe('<p><a href="/help/acme/en/articles/b#c">a</a> <a href="#e">d</a></p>');
+  for (const no of ["[x](//evil.example)", "[x](/\\evil.example)", "[x](/login)", "[x](/help/..\\\\..)", "[x](javascript:alert(1))"])
+    expect(shown(no)).not.toContain("<a");
+});
+
+test("raw HTML is shown as text, never as markup", () => {
+  expect(shown("<img src=x onerror=alert(1)>")).toBe("<p>&lt;img src=x onerror=alert(1)&gt;</p>");
+  expect(shown("```html\n<script>alert(1)</script>\n```")).toBe(
+    '<pre dir="ltr" tabindex="0"><code>&lt;script&gt;alert(1)&lt;/script&gt;</code></pre>',
+  );
+});
+
+test("plainOf says the words", () => {
+  expect(plainOf(parseArticle("# A\n\nb **c** `d`\n\n- e\n- f\n\n| g | h |\n|---|---|\n| i | j |"))).toBe("A\nb c d\ne\nf\ng h\ni j");
+});
+
+test("thousands of equal headings end quickly, and each keeps an id of its own", () => {
+  const started = performance.now();
+  const ids = headingsOf(parseArticle(`${"# a\n".repeat(6000)}# a 2\n# a\n`)).map(({ id }) => id);
+  expect(performance.now() - started).toBeLessThan(1500);
+  expect([new Set(ids).size, ids[0], ids[1], ids.at(-1)]).toEqual([6002, "a", "a-2", "a-6001"]);
+});
+
+test("hostile nesting ends quickly", () => {
+  for (const hostile of [
+    ">".repeat(16_000),
+    "[".repeat(16_000),
+    "> [!NOTE]\n".repeat(3000),
+    "- ".repeat(50_000),
+    "1. ".repeat(50_000),
+    "![a](".repeat(4000),
+  ]) {
+    const started = performance.now();
+    shown(hostile);
+    expect(performance.now() - started).toBeLessThan(1500);
+  }
+});

@@ -1,0 +1,142 @@
+// A tree of Markdown as a person would have written it: no empty marks, no spaces inside of bold, paragraphs instead of blank lines.
+import type { Content, MarkdownNode, Phrasing } from "./types.ts";
+
+type Marked = Extract<Phrasing, { type: "strong" | "emphasis" | "delete" }>;
+const isMarked = (node: MarkdownNode): node is Marked => node.type === "strong" || node.type === "emphasis" || node.type === "delete";
+const text = (value: string): Phrasing => ({ type: "text", value });
+
+// Non-breaking spaces are what editors put where somebody typed two; the others cannot be seen.
+const clean = (value: string): string => value.replaceAll("\u00a0", " ").replaceAll(/[\u200b\u2060\ufeff\u00ad]|(?![\t\n])\p{Cc}/gu, "");
+
+/** The blocks without what says nothing. */
+export function tidied(blocks: readonly Content[]): Content[] {
+  return blocks.flatMap(tidyBlock);
+}
+
+function tidyBlock(node: Content): Content[] {
+  switch (node.type) {
+    case "paragraph":
+      return paragraphs(inline(node.children, [])).map((children) => ({ ...node, children }));
+    case "heading": {
+      const children = trimmed(inline(node.children, ["strong"]).map((child) => (child.type === "break" ? text(" ") : child)));
+      return children.length > 0 ? [{ ...node, children }] : [];
+    }
+    case "list": {
+      const children = node.children.flatMap((item) => {
+        const within = tidied(item.children) as typeof item.children;
+        return within.length > 0 ? [{ ...item, spread: false, children: within }] : [];
+      });
+      return children.length > 0 ? [{ ...node, spread: false, children }] : [];
+    }
+    case "blockquote": {
+      const children = tidied(node.children) as typeof node.children;
+      return children.length > 0 ? [{ ...node, children }] : [];
+    }
+    case "table": {
+      const children = node.children.map((row) => ({
+        ...row,
+        children: row.children.map((cell) => ({
+          ...cell,
+          children: trimmed(inline(cell.children, []).map((child) => (child.type === "break" ? text(" ") : child))),
+        })),
+      }));
+      return children.some((row) => row.children.some((cell) => cell.children.length > 0)) ? [{ ...node, children }] : [];
+    }
+    case "code":
+      return node.value.trim() === "" ? [] : [{ ...node, value: node.value.replaceAll("\u00a0", " ").replaceAll(/[\u200b\ufeff]/g, "") }];
+    case "text":
+      return node.value.trim() === "" ? [] : [{ type: "paragraph", children: trimmed([text(clean(node.value))]) }];
+    default:
+      return [node];
+  }
+}
+
+/** Neighbouring texts joined, marks cleaned; `without` = marks that mean nothing here. */
+function inline(nodes: readonly Phrasing[], without: readonly string[]): Phrasing[] {
+  const out: Phrasing[] = [];
+  const push = (node: Phrasing): void => {
+    const last = out.at(-1);
+    if (node.type === "text" && last?.type === "text") out[out.length - 1] = text(last.value + node.value);
+    else if (node.type !== "text" || node.value !== "") out.push(node);
+  };
+  for (const node of nodes) {
+    if (node.type === "text") push(text(clean(node.value)));
+    else if (node.type === "inlineCode") {
+      const value = clean(node.value).replaceAll(/\s+/g, " ").trim();
+      if (value !== "") push({ ...node, value });
+    } else if (isMarked(node)) {
+      const within = inline(node.children, [...without, node.type]);
+      if (without.includes(node.type)) within.forEach(push);
+      else mark(node, within).forEach(push);
+    } else if (node.type === "link") {
+      const children = trimmed(inline(node.children, without)).map((child) => (child.type === "break" ? text(" ") : child));
+      if (children.length > 0) push({ ...node, title: null, children });
+    } else push(node);
+  }
+  return out;
+}
+
+// Bold ends where letters end: a mark beside a space or a full stop opens and closes nothing in Markdown.
+const EDGES = /^([\s\p{P}\p{S}]*)(.*?)([\s\p{P}\p{S}]*)$/su;
+function mark(node: Marked, children: readonly Phrasing[]): Phrasing[] {
+  const within = [...children];
+  const before: Phrasing[] = [];
+  const after: Phrasing[] = [];
+  while (within[0]?.type === "break") before.push(within.shift() as Phrasing);
+  while (within.at(-1)?.type === "break") after.unshift(within.pop() as Phrasing);
+  const first = within[0];
+  if (first?.type === "text") {
+    const [, edge = ""] = EDGES.exec(first.value) ?? [];
+    if (edge !== "") {
+      before.push(text(edge));
+      within[0] = text(first.value.slice(edge.length));
+    }
+  }
+  const last = within.at(-1);
+  if (last?.type === "text") {
+    const edge = EDGES.exec(last.value)?.[3] ?? "";
+    if (edge !== "") {
+      after.unshift(text(edge));
+      within[within.length - 1] = text(last.value.slice(0, last.value.length - edge.length));
+    }
+  }
+  const left = within.filter((child) => child.type !== "text" || child.value !== "");
+  // Within words or around pictures there is nothing to make bold.
+  return left.length === 0 ? [...before, ...after] : [...before, { ...node, children: left } as Phrasing, ...after];
+}
+
+/** Cut at blank lines, which old editors write as two line breaks. */
+function paragraphs(nodes: readonly Phrasing[]): Phrasing[][] {
+  const parts: Phrasing[][] = [[]];
+  let breaks = 0;
+  for (const node of nodes) {
+    const part = parts.at(-1) as Phrasing[];
+    const blank = node.type === "text" && node.value.trim() === "";
+    if (node.type === "break") breaks += 1;
+    else if (!blank) {
+      if (breaks >= 2) parts.push([node]);
+      else part.push(node);
+      breaks = 0;
+      continue;
+    }
+    part.push(node);
+  }
+  return parts.map(trimmed).filter((part) => part.length > 0);
+}
+
+const isBlank = (node: Phrasing | undefined): boolean => node?.type === "break" || (node?.type === "text" && node.value.trim() === "");
+
+/** Without space or line breaks at both ends, and none around line breaks. */
+function trimmed(nodes: readonly Phrasing[]): Phrasing[] {
+  let from = 0;
+  let to = nodes.length;
+  while (from < to && isBlank(nodes[from])) from += 1;
+  while (to > from && isBlank(nodes[to - 1])) to -= 1;
+  return nodes.slice(from, to).map((node, i, all) => {
+    if (node.type !== "text") return node;
+    const opens = i === 0 || all[i - 1]?.type === "break";
+    const closes = i === all.length - 1 || all[i + 1]?.type === "break";
+    const value = opens ? node.value.trimStart() : node.value;
+    return text((closes ? value.trimEnd() : value).replaceAll(/[ \t]*\n[ \t]*/g, "\n"));
+  });
+}

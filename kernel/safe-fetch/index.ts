@@ -1,0 +1,142 @@
+// The one way to fetch an address that somebody typed or that a foreign page named (reliability: request forgery by the server).
+// Nothing of the caller travels along: no cookies, no authorization, no referrer.
+import { readUpTo } from "#kernel/http/body.ts";
+import type { Ctx } from "#kernel/module/vocabulary.ts";
+import { type BadAddress, judgeAddress } from "./address.ts";
+
+export { type BadAddress, judgeAddress } from "./address.ts";
+
+export interface SafeFetch {
+  /** More bytes than this are not read. */
+  readonly maxBytes: number;
+  /** For everything together, redirects and body included; milliseconds. */
+  readonly timeout: number;
+  /** Media types that are taken, such as `text/html`, `image/*` or `*\/*`. */
+  readonly accept: readonly string[];
+  /** Plain http is allowed as well. */
+  readonly http?: boolean;
+  /** The page as it was known: an unchanged one is not sent again (status 304). */
+  readonly etag?: string | undefined;
+}
+export type SafeAnswer =
+  | {
+      readonly ok: true;
+      /** Where the redirects ended. */
+      readonly url: string;
+      readonly status: number;
+      readonly type: string;
+      readonly charset: string | undefined;
+      readonly etag: string | undefined;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+    }
+  | {
+      readonly ok: false;
+      readonly url: string;
+      readonly reason: "address" | "redirects" | "status" | "type" | "too_large" | "timeout" | "unreachable";
+      readonly bad?: BadAddress;
+      readonly status?: number;
+      /** Seconds that the server asked us to wait. */
+      readonly retryAfter?: number;
+    };
+
+/** How the fetcher names itself, also in robots.txt. */
+export const USER_AGENT = "SeedDesk";
+const MAX_REDIRECTS = 3;
+const MAX_WAIT = 86_400;
+type World = Pick<Ctx, "fetch" | "config">;
+
+/** Whether this installation may fetch the address, as `safeFetch` will judge it. */
+export const mayFetch = (ctx: Pick<Ctx, "config">, url: string, http = false): boolean =>
+  "url" in judgeAddress(url, { http, own: ctx.config.ownOrigins });
+
+/** Fetches by GET. Never throws: what goes wrong with a foreign server is an answer. */
+export async function safeFetch(ctx: World, address: string, options: SafeFetch): Promise<SafeAnswer> {
+  const signal = AbortSignal.timeout(options.timeout);
+  let next = address;
+  try {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const judged = judgeAddress(next, { http: options.http, own: ctx.config.ownOrigins });
+      if ("bad" in judged) return { ok: false, url: next, reason: "address", bad: judged.bad };
+      const url = judged.url.href;
+      const response = await orTimeout(ctx.fetch(url, requestOf(options, signal)), signal);
+      const to = response.headers.get("location");
+      if (response.status >= 300 && response.status < 400 && response.status !== 304 && to !== null) {
+        await response.body?.cancel();
+        if (!URL.canParse(to, url)) return { ok: false, url: to, reason: "address", bad: "not_an_address" };
+        next = new URL(to, url).href;
+        continue;
+      }
+      return await taken(response, url, options, signal);
+    }
+    return { ok: false, url: next, reason: "redirects" };
+  } catch (error) {
+    const late = signal.aborted || (error instanceof Error && error.name === "TimeoutError");
+    return { ok: false, url: next, reason: late ? "timeout" : "unreachable" };
+  }
+}
+
+const requestOf = (options: SafeFetch, signal: AbortSignal): RequestInit => ({
+  method: "GET",
+  redirect: "manual",
+  signal,
+  headers: {
+    accept: options.accept.join(", "),
+    "user-agent": `${USER_AGENT}/1.0`,
+    ...(options.etag === undefined ? {} : { "if-none-match": options.etag }),
+  },
+});
+
+async function taken(response: Response, url: string, options: SafeFetch, signal: AbortSignal): Promise<SafeAnswer> {
+  const { status, headers } = response;
+  const refuse = async (answer: Omit<Extract<SafeAnswer, { ok: false }>, "ok" | "url">): Promise<SafeAnswer> => {
+    await response.body?.cancel();
+    return { ok: false, url, ...answer };
+  };
+  const unchanged = status === 304 && options.etag !== undefined;
+  if (!response.ok && !unchanged) {
+    const wait = secondsOf(headers.get("retry-after"));
+    return await refuse({ reason: "status", status, ...(wait === undefined ? {} : { retryAfter: wait }) });
+  }
+  const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
+  if (!unchanged && !isAccepted(type.trim(), options.accept)) return await refuse({ reason: "type", status });
+  if (Number(headers.get("content-length") ?? 0) > options.maxBytes) return await refuse({ reason: "too_large", status });
+  const stream = (response.body ?? []) as AsyncIterable<Uint8Array>;
+  const { bytes, size } = await orTimeout(readUpTo(stream, options.maxBytes), signal);
+  if (size > options.maxBytes) return { ok: false, url, reason: "too_large", status };
+  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters.join(";"))?.[1];
+  return { ok: true, url, status, type: type.trim(), charset, etag: headers.get("etag") ?? undefined, bytes };
+}
+
+const isAccepted = (type: string, accept: readonly string[]): boolean =>
+  accept.some((one) => one === "*/*" || one === type || (one.endsWith("/*") && type.startsWith(one.slice(0, -1))));
+
+/** `Retry-After` in seconds, bounded; a date is read as an hour, for its clock is not ours. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  return /^\d{1,9}$/.test(header.trim()) ? Math.min(MAX_WAIT, Number(header)) : 3600;
+}
+
+/** A server that accepts and then says nothing holds nobody longer than the time given. */
+async function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const end = (): void => over.reject(signal.reason as Error);
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    signal.removeEventListener("abort", end);
+    work.catch(() => undefined);
+  }
+}
+
+/** The text of an answer in the charset that it names, or that its first kilobyte names for HTML; UTF-8 otherwise. */
+export function textOf(answer: { readonly bytes: Uint8Array; readonly charset: string | undefined }): string {
+  const head = new TextDecoder("latin1").decode(answer.bytes.subarray(0, 1024));
+  const named = answer.charset ?? /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(named).decode(answer.bytes);
+  } catch {
+    return new TextDecoder().decode(answer.bytes);
+  }
+}
