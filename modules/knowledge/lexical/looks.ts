@@ -1,0 +1,65 @@
+// Which pieces are looked at closely: a bounded choice that depends on nothing but the project's own words.
+import type { Look, Scope } from "./queries.ts";
+import type { Asked } from "./terms.ts";
+
+/** Pieces of the rare words. */
+const RARE = 80;
+/** Pieces of each of the other ways. */
+const OTHER = 25;
+
+interface Counted {
+  readonly asked: Asked;
+  readonly having: number;
+}
+
+const quoted = (text: string): string => `"${text}"`;
+/** Any term of the word, in the project's own words. */
+const group = (number: number, { terms, word, begins }: Asked): string => {
+  const all = terms.map((term) => quoted(`${number}x${term}`));
+  if (begins) all.push(`${quoted(`${number}x${word}`)} *`);
+  return `(${all.join(" OR ")})`;
+};
+
+/** What limits a search, as the index knows it. */
+function scopeMatch(number: number, { audiences, locales, kinds, onlyAssistant }: Scope): string {
+  const own = (text: string): string => quoted(`${number}y${text}`);
+  const readers = audiences.flatMap((audience) =>
+    locales === undefined ? [own(audience)] : locales.map((locale) => own(`${audience}${locale.replaceAll("-", "").toLowerCase()}z`)),
+  );
+  const all = [readers.join(" OR ")];
+  if (kinds !== undefined) all.push(kinds.map((kind) => own(`k${kind}`)).join(" OR "));
+  if (onlyAssistant === true) all.push(own("a"));
+  return all.map((any) => `scope : (${any})`).join(" AND ");
+}
+
+/** The ways to look for the words. None when nothing can be found. */
+export function looksFor(number: number, scope: Scope, counted: readonly Counted[]): Look[] {
+  const known = counted.filter(({ having }) => having > 0);
+  const telling = known.some(({ asked }) => !asked.little) ? known.filter(({ asked }) => !asked.little) : known;
+  if (telling.length === 0 || scope.audiences.length === 0 || scope.locales?.length === 0 || scope.kinds?.length === 0) return [];
+  const within = scopeMatch(number, scope);
+  const byRarity = telling.toSorted((a, b) => a.having - b.having);
+  const look = (expression: string, limit: number): Look => ({ match: `${within} AND {title heading body} : (${expression})`, limit });
+
+  let room = RARE;
+  const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
+  const rest = byRarity.slice(rare.length);
+  const looks: Look[] = [];
+  if (rare.length > 0) looks.push(look(rare.map(({ asked }) => group(number, asked)).join(" OR "), RARE));
+  if (rest.length > 0) {
+    // Of frequent words those pieces that have several of them, all of the rarest four first; and titles.
+    const four = rest.slice(0, 4).map(({ asked }) => group(number, asked));
+    if (four.length > 1) looks.push(look(four.join(" AND "), OTHER));
+    if (four.length > 2) looks.push(look(without(four), OTHER));
+    if (four.length > 2) looks.push(look(pairs(four), OTHER));
+    const titles = four.join(" OR ");
+    looks.push({ match: `${within} AND {title heading} : (${titles})`, limit: OTHER });
+    if (four.length === 1) looks.push(look(titles, OTHER));
+  }
+  return looks;
+}
+/** All but one of them. */
+const without = (all: readonly string[]): string => all.map((_, i) => `(${all.filter((_other, j) => j !== i).join(" AND ")})`).join(" OR ");
+/** Any two of them. */
+const pairs = (all: readonly string[]): string =>
+  all.flatMap((one, i) => all.slice(i + 1).map((other) => `(${one} AND ${other})`)).join(" OR ");

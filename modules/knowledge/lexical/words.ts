@@ -1,0 +1,133 @@
+// The words of a text as the index knows them: folded, without marks, scripts that use no spaces as pairs of letters.
+
+/** A word and where it stands in the text. */
+export interface Word {
+  /** As written, folded: small letters without accents. */
+  readonly word: string;
+  readonly from: number;
+  readonly to: number;
+  /** A pair of letters of a script that has no spaces. */
+  readonly pair: boolean;
+}
+
+/** Longer ones are no words that anybody types: hashes, encoded files. */
+const LONGEST = 40;
+const RUN = /[\p{L}\p{N}\p{M}]+/uy;
+/** Scripts that are written without spaces between words, or (Hangul) with endings grown to them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
+const HAS_UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const ASCII = /^[\0-\x7f]*$/;
+// Accents of Latin, Greek and Cyrillic, points of Hebrew and Arabic. Signs of Indic scripts and Thai are letters of their words.
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c-\u200f]/g;
+const SINGLE: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ς: "σ" };
+
+/** Small letters without accents: `Größe` becomes `grosse`, `Ｆｕｌｌ` becomes `full`. */
+export function fold(word: string): string {
+  if (ASCII.test(word)) return word.toLowerCase();
+  return word
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(ACCENTS, "")
+    .replace(/[ßøæœłđðþıς]/g, (letter) => SINGLE[letter] ?? letter)
+    .normalize("NFC");
+}
+
+const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
+const small = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
+
+/** How plain words begin, by their first two letters: 1 for those that somebody asks for. */
+export type Beginnings = Uint8Array;
+const placeOf = (first: number, second: number): number => first * 128 + second;
+export function beginningsOf(words: Iterable<string>): Beginnings {
+  const beginnings = new Uint8Array(128 * 128);
+  for (const word of words) {
+    const [first, second] = [word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0];
+    if (first < 128 && second < 128) beginnings[placeOf(first, second)] = 1;
+  }
+  return beginnings;
+}
+
+/** `index` counts the words of the text. */
+type Take = (word: string, from: number, to: number, pair: boolean, index: number) => void;
+
+/**
+ * Calls `take` for every word, in order, and answers how many there are. With `only`, plain words that begin otherwise are counted
+ * and no more.
+ */
+export function eachWord(text: string, take: Take, only?: Beginnings): number {
+  // Letter by letter where a word is plain, which nearly all are in most languages: a search reads a hundred pieces.
+  let count = 0;
+  for (let at = 0; at < text.length;) {
+    let end = at;
+    while (end < text.length && isPlain(text.charCodeAt(end))) end += 1;
+    const from = at;
+    if (end < text.length && text.charCodeAt(end) > 127) {
+      RUN.lastIndex = at;
+      const run = RUN.exec(text)?.[0];
+      if (run === undefined) {
+        at = end + 1;
+        continue;
+      }
+      at += run.length;
+      if (at > end) {
+        count = takeRun(run, from, take, count);
+        continue;
+      }
+    } else if (end === at) {
+      at += 1;
+      continue;
+    } else at = end;
+    // What stands behind an apostrophe is an ending: user's, don't; before it an article: l'article.
+    if (end - from === 1 && (isApostrophe(text[from - 1]) || (isApostrophe(text[end]) && isLetter(text[end + 1])))) continue;
+    const beginning = placeOf(small(text.charCodeAt(from)), end - from > 1 ? small(text.charCodeAt(from + 1)) : 0);
+    if (only === undefined || only[beginning] === 1)
+      take(text.slice(from, Math.min(end, from + LONGEST)).toLowerCase(), from, end, false, count);
+    count += 1;
+  }
+  return count;
+}
+
+/** A run with other than plain letters; answers the count after it. */
+function takeRun(run: string, at: number, take: Take, count: number): number {
+  if (HAS_UNSPACED.test(run)) return eachPart(run, at, take, count);
+  const folded = fold(run);
+  if (folded === "") return count;
+  take(folded.slice(0, LONGEST).toWellFormed(), at, at + run.length, false, count);
+  return count + 1;
+}
+const isApostrophe = (letter: string | undefined): boolean => letter === "'" || letter === "’";
+const isLetter = (letter: string | undefined): boolean => letter !== undefined && /\p{L}/u.test(letter);
+
+/** A run that mixes scripts, such as `iPhone版`. */
+function eachPart(run: string, at: number, take: Take, before: number): number {
+  let count = before;
+  for (const part of run.matchAll(UNSPACED)) {
+    const from = at + part.index;
+    if (!HAS_UNSPACED.test(part[0])) {
+      const folded = fold(part[0]);
+      if (folded === "") continue;
+      take(folded.slice(0, LONGEST).toWellFormed(), from, from + part[0].length, false, count);
+      count += 1;
+      continue;
+    }
+    const letters = [...part[0]];
+    let place = from;
+    // The last letter stands alone, so that every letter begins a term.
+    for (const [i, letter] of letters.entries()) {
+      const next = letters[i + 1] ?? "";
+      take(fold(letter + next), place, place + letter.length + next.length, true, count);
+      count += 1;
+      place += letter.length;
+    }
+  }
+  return count;
+}
+
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  eachWord(text, (word, from, to, pair) => words.push({ word, from, to, pair }));
+  return words;
+}

@@ -1,0 +1,101 @@
+// How well articles are found: the place of the expected one, ours beside SQLite's own ranking of the same pieces.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../kernel/db/index.ts";
+import { newId, type ProjectId } from "../../../kernel/ids/index.ts";
+import { openIndex } from "./desk.ts";
+
+export interface Article {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+}
+export interface Question {
+  readonly question: string;
+  /** The id of the article that answers. */
+  readonly expected: string;
+}
+const lines = <T>(file: string): T[] =>
+  readFileSync(join(import.meta.dirname, "corpus", file), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as T);
+export const articles = (): Article[] => lines<Article>("articles.jsonl");
+/** Answers of two FAQs with the headings of their chapters as titles, and their questions. Nothing was chosen on them. */
+export const faq = (): { articles: Article[]; questions: Question[] } => ({
+  articles: lines<Article>("faq-articles.jsonl"),
+  questions: lines<Question>("faq-questions.jsonl"),
+});
+/** The questions of one half. Weights were chosen on `tuned`; only `held` judges. */
+export const questions = (half: "tuned" | "held"): Question[] =>
+  lines<Question>("questions.jsonl").filter(
+    ({ question }) => (createHash("sha256").update(question).digest()[0] ?? 0) % 2 === (half === "tuned" ? 0 : 1),
+  );
+
+export interface Filled {
+  readonly db: DatabaseSync;
+  readonly database: () => Database;
+  readonly projectId: ProjectId;
+}
+/** An index of the articles, and the same pieces in one column of an ordinary one. */
+export async function fill(all: readonly Article[]): Promise<Filled> {
+  const { articlesSourceId, writeArticlesSource, writeDocument } = await import("../../../modules/knowledge/index.ts");
+  const { db, database } = openIndex();
+  const projectId = newId("project", 1);
+  const sourceId = await articlesSourceId(projectId);
+  await database().commit([writeArticlesSource(projectId, sourceId, 1)]);
+  for (const { id: key, title, content } of all)
+    await database().commit(
+      writeDocument(
+        {
+          ...{ id: newId("knowledgeDocument", 1), projectId, sourceId, key, title, url: null, locale: "en", audience: "public" },
+          ...{ assistant: true, content, hash: "", now: 1 },
+        },
+        sql`1`,
+      ),
+    );
+  db.exec(`CREATE VIRTUAL TABLE plain USING fts5(text, key UNINDEXED);
+    INSERT INTO plain SELECT d.title || char(10) || c.heading || char(10) || c.content, d.key FROM knowledge_chunks c JOIN knowledge_documents d ON d.id = c.document_id`);
+  return { db, database, projectId };
+}
+
+/** The articles that SQLite's bm25 with its defaults puts first: any of the words, each article's best piece once. */
+export function plainSearch({ db }: Filled, question: string): string[] {
+  const words = new Set(question.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const rows = db
+    .prepare("SELECT key FROM plain WHERE plain MATCH ? ORDER BY rank LIMIT 200")
+    .all([...words].map((word) => `"${word}"`).join(" OR ")) as { key: string }[];
+  return [...new Set(rows.map(({ key }) => key))];
+}
+/** The articles that the product finds. */
+export async function ourSearch({ database, projectId }: Filled, question: string): Promise<string[]> {
+  const { lexical } = await import("../../../modules/knowledge/lexical/lexical.ts");
+  const { ranked } = await lexical({ db: database() }, { projectId, query: question, locales: ["en"], audiences: ["public"] });
+  return ranked.slice(0, 10).map(({ piece }) => piece.key);
+}
+
+/** One over the place among the first ten; 0 when it is not there. */
+export function reciprocal(found: readonly string[], expected: string): number {
+  const place = found.slice(0, 10).indexOf(expected);
+  return place < 0 ? 0 : 1 / (place + 1);
+}
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The middle 95 % of what a figure is when questions are drawn again with repetition. The same draws every time. */
+export function interval<T>(all: readonly T[], figure: (drawn: readonly T[]) => number, rounds = 2000): [number, number] {
+  let state = 42;
+  const random = (): number => {
+    // Mulberry32: small, and the same everywhere.
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const figures = Array.from({ length: rounds }, () => figure(all.map(() => all[Math.floor(random() * all.length)] as T))).toSorted(
+    (a, b) => a - b,
+  );
+  return [figures[Math.floor(rounds * 0.025)] ?? 0, figures[Math.floor(rounds * 0.975)] ?? 0];
+}

@@ -1,0 +1,68 @@
+// Whether search by words is good is measured: 418 articles that other people wrote, 374 sentences of change logs that others wrote
+// about them, the weights chosen on one half of these and judged on the other; and 475 questions of FAQs. See README.md.
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import {
+  articles,
+  faq,
+  fill,
+  type Filled,
+  interval,
+  mean,
+  ourSearch,
+  plainSearch,
+  type Question,
+  questions,
+  reciprocal,
+} from "./evaluate.ts";
+
+const LONG = process.env["LONG"] !== undefined;
+
+interface Judged {
+  readonly ours: number;
+  readonly plain: number;
+  readonly oursInFive: number;
+  readonly plainInFive: number;
+}
+const show = (value: number): string => value.toFixed(3);
+
+/** Asks all questions of a set, says how well both did, and answers how much better ours is. */
+async function judge(t: TestContext, name: string, filled: Filled, asked: readonly Question[]): Promise<number> {
+  const judged: Judged[] = [];
+  for (const { question, expected } of asked) {
+    const [ours, plain] = [await ourSearch(filled, question), plainSearch(filled, question)];
+    judged.push({
+      ours: reciprocal(ours, expected),
+      plain: reciprocal(plain, expected),
+      oursInFive: ours.slice(0, 5).includes(expected) ? 1 : 0,
+      plainInFive: plain.slice(0, 5).includes(expected) ? 1 : 0,
+    });
+  }
+  const of = (figure: keyof Judged) => (drawn: readonly Judged[]) => mean(drawn.map((one) => one[figure]));
+  const better = (drawn: readonly Judged[]): number => of("ours")(drawn) / of("plain")(drawn) - 1;
+  const line = (what: string, figure: (drawn: readonly Judged[]) => number): string =>
+    `${name}, ${judged.length} questions: ${what} ${show(figure(judged))} (95 %: ${interval(judged, figure).map(show).join(" to ")})`;
+  t.diagnostic(line("MRR", of("ours")));
+  t.diagnostic(line("MRR of plain bm25", of("plain")));
+  t.diagnostic(line("recall in five", of("oursInFive")));
+  t.diagnostic(line("recall in five of plain bm25", of("plainInFive")));
+  t.diagnostic(line("MRR better by", better));
+  return better(judged);
+}
+
+test("on questions that chose nothing, the mean reciprocal rank is at least a tenth above SQLite's own", async (t) => {
+  const all = articles();
+  assert.ok(all.length >= 300);
+  assert.ok(questions("tuned").length + questions("held").length >= 300);
+  const filled = await fill(all);
+  if (LONG) await judge(t, "tuned", filled, questions("tuned"));
+  const better = await judge(t, "held", filled, questions("held"));
+  assert.ok(better >= 0.1, `only ${show(better)} better`);
+});
+
+test("so it is on a second set that chose nothing: questions of two FAQs", { skip: !LONG }, async (t) => {
+  const { articles: answers, questions: asked } = faq();
+  assert.ok(answers.length >= 300 && asked.length >= 300);
+  const better = await judge(t, "FAQs", await fill(answers), asked);
+  assert.ok(better >= 0.1, `only ${show(better)} better`);
+});

@@ -1,0 +1,51 @@
+// A database made from a dump has no search tables. A minute later its documents are found as before.
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import type { Ctx } from "../../../kernel/module/index.ts";
+import { pagesOf, type Read, schemaOf, tablesToDump } from "../../../scripts/lib/backup/dump.ts";
+import { openIndex } from "./desk.ts";
+import { type Article, articles, fill, type Filled, ourSearch } from "./evaluate.ts";
+
+const rowsOf =
+  (db: DatabaseSync): Read =>
+  (statement) =>
+    Promise.resolve(db.prepare(statement).all() as Awaited<ReturnType<Read>>);
+
+/** What a remote backup holds, as a database. */
+async function restored(from: DatabaseSync): Promise<DatabaseSync> {
+  const read = rowsOf(from);
+  const tables = await tablesToDump(read);
+  const db = new DatabaseSync(":memory:");
+  db.exec(await schemaOf(read, tables));
+  for (const table of tables)
+    for await (const page of pagesOf(read, table))
+      for (const row of page) {
+        const names = Object.keys(row);
+        db.prepare(`INSERT INTO ${table.name} (${names.join()}) VALUES (${names.map(() => "?").join()})`).run(
+          ...(Object.values(row) as (string | number | null)[]),
+        );
+      }
+  return db;
+}
+
+test("after a restore from a dump the schedule makes the index anew, and search finds the same", async () => {
+  const { fillIndex } = await import("../../../modules/knowledge/lexical/rebuild.ts");
+  const some: Article[] = articles().slice(0, 40);
+  const filled = await fill(some);
+  const searches = async (index: Filled): Promise<string[][]> => {
+    const found: string[][] = [];
+    for (const { title } of some) found.push(await ourSearch(index, title));
+    return found;
+  };
+  const before = await searches(filled);
+  assert.ok(before.every((found) => found.length > 0));
+  filled.db.exec("DROP TABLE plain");
+
+  const { db, database } = openIndex(await restored(filled.db));
+  const again: Filled = { db, database, projectId: filled.projectId };
+  await assert.rejects(ourSearch(again, "pattern"), /no such table/);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await fillIndex({ db: database(), log } as unknown as Ctx);
+  assert.deepEqual(await searches(again), before);
+});

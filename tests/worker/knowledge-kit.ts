@@ -1,0 +1,67 @@
+// Documents for tests of what is found in them.
+import type { KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
+import { derivedId, newId } from "#kernel/ids/index.ts";
+import { articlesSourceId, retrieve, writeArticlesSource, writeDocument } from "#modules/knowledge";
+import type { Audience } from "#modules/knowledge/contract";
+import { sql } from "drizzle-orm";
+import type { World } from "./world.ts";
+
+interface Written {
+  readonly title?: string;
+  readonly content?: string;
+  readonly locale?: string;
+  readonly audience?: Audience;
+  readonly assistant?: boolean;
+  readonly url?: string | null;
+  readonly sourceId?: KnowledgeSourceId;
+  readonly project?: ProjectId;
+}
+export const projectOf = (world: World): ProjectId => world.projectId as ProjectId;
+/** A project that is only a name in the index. */
+export const otherProject = (name: string): Promise<ProjectId> => derivedId("project", name);
+
+/** Writes documents into the articles of a project, by key. */
+export async function write(world: World, documents: Readonly<Record<string, Written>>, when = sql`1`): Promise<void> {
+  const ctx = world.ctx();
+  for (const [key, { project = projectOf(world), sourceId, ...doc }] of Object.entries(documents)) {
+    const source = sourceId ?? (await articlesSourceId(project));
+    await ctx.db.commit([
+      writeArticlesSource(project, await articlesSourceId(project), 1),
+      ...writeDocument(
+        {
+          id: newId("knowledgeDocument", ctx.clock.now()),
+          projectId: project,
+          sourceId: source,
+          key,
+          title: key,
+          url: null,
+          locale: "en",
+          audience: "public",
+          assistant: true,
+          content: "",
+          hash: "h",
+          now: ctx.clock.now(),
+          ...doc,
+        },
+        when,
+      ),
+    ]);
+  }
+}
+
+type Asks = Partial<Parameters<typeof retrieve>[1]>;
+/** The keys of what is found, best first. */
+export async function find(world: World, query: string, more: Asks = {}): Promise<string[]> {
+  return (await ask(world, query, more)).map(({ key }) => key);
+}
+export async function ask(world: World, query: string, more: Asks = {}) {
+  const { hits } = await retrieve(world.ctx(), {
+    projectId: projectOf(world),
+    query,
+    locales: ["en"],
+    audiences: ["public"],
+    limit: 20,
+    ...more,
+  });
+  return hits;
+}
