@@ -1,0 +1,26 @@
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { contactErasure } from "#modules/contacts";
+import { fillIndex } from "./lexical/rebuild.ts";
+import { routes } from "./routes.ts";
+import { vectorsJob, wakeVectors } from "./semantic/make-vectors.ts";
+import { endVectors } from "./semantic/project-deletion.ts";
+import { answerStep } from "./sources/erasure.ts";
+import { indexFileJob } from "./sources/index-file.ts";
+import { reachHandler } from "./sources/reach.ts";
+import { expireUploadJob, removeSourceJob, sweepSources } from "./sources/removal.ts";
+import { crawlHandler } from "./sources/website/run.ts";
+import { crawlsEveryMinute } from "./sources/website/start.ts";
+
+export const knowledge = defineModule({
+  name: "knowledge",
+  needs: ["contacts", "projects"],
+  routes,
+  jobs: [indexFileJob, removeSourceJob, expireUploadJob, reachHandler, crawlHandler, vectorsJob],
+  everyMinute: [
+    { name: "fill the index of words", run: fillIndex },
+    { name: "sweep sources", run: sweepSources },
+    { name: "fetch websites", run: crawlsEveryMinute },
+    { name: "wake the work on vectors", run: wakeVectors },
+  ],
+  provides: [provide(contactErasure, answerStep), endVectors],
+});

@@ -1,0 +1,86 @@
+// Past answers that people chose. Knowledge knows nothing of conversations: those say whose message it is.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { derivedId, type KnowledgeSourceId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { notErased } from "#modules/contacts";
+import { sql } from "drizzle-orm";
+import type { Item } from "./contract.ts";
+import { hashOf, writePartOf } from "./documents.ts";
+import { contactOfMessage } from "./extension.ts";
+import { fullOrGone, mustPublish } from "./items.ts";
+import * as queries from "./queries.ts";
+
+/** Keeps question and answer as they were edited. The customer's erasure takes them away again. */
+export async function chooseAnswer(
+  ctx: RequestCtx<MemberPrincipal>,
+  input: {
+    clientId: string;
+    messageId: MessageId;
+    question: string;
+    answer: string;
+    sourceId?: KnowledgeSourceId | undefined;
+    publish: boolean;
+  },
+): Promise<{ item: Item }> {
+  mustPublish(ctx, input.publish);
+  const { projectId } = ctx.caller;
+  const { clientId, messageId, question, answer, publish } = input;
+  const [contactOf] = ctx.house.extensions.of(contactOfMessage);
+  if (!contactOf) throw notFound();
+  const now = ctx.clock.now();
+  const own = await derivedId("knowledgeSource", `answers/${projectId}`);
+  // Nobody outside of the team reads them until an admin says so.
+  if (input.sourceId === undefined)
+    await ctx.db.commit([
+      queries.writeSource({
+        id: own,
+        projectId,
+        kind: "answers",
+        name: "Chosen answers",
+        audience: "members",
+        assistant: false,
+        locale: "en",
+        createdBy: actorOf(ctx.caller),
+        clientId: own,
+        now,
+      }),
+    ]);
+  const [source] = await ctx.db.read(queries.readReach(projectId, input.sourceId ?? own));
+  if (!source)
+    throw input.sourceId === undefined ? conflict("The source of chosen answers was removed. Add a new one and choose it.") : notFound();
+  if (source.kind !== "answers") throw conflict("Answers are kept in a source of answers.");
+  const id = newId("knowledgeItem", now);
+  const contactId = contactOf(projectId, sql`${messageId}`);
+  const made = queries.itemExists(id);
+  const [item] = await ctx.db.decide(
+    [
+      queries.writeItem(
+        {
+          id,
+          projectId,
+          source,
+          title: question,
+          content: answer,
+          state: publish ? "ready" : "draft",
+          hash: hashOf(question, answer),
+          parts: publish ? 1 : 0,
+          chosen: { messageId, contactId },
+          clientId,
+          createdBy: actorOf(ctx.caller),
+          now,
+        },
+        sql`${contactId} IS NOT NULL AND ${notErased(projectId, contactId)}`,
+      ),
+      ...(publish ? await writePartOf({ id, projectId, title: question, url: null }, source, 1, answer, now, made) : []),
+      queries.writeSynced(projectId, source.id, now, made),
+    ],
+    queries.readItemMade(projectId, clientId),
+  );
+  if (!item) {
+    const [known] = await ctx.db.read(queries.readIsSomebodys(contactId));
+    throw known === true ? fullOrGone() : notFound();
+  }
+  if (item.id !== id) ctx.reply.status = 200;
+  return { item: queries.shownItem(item) };
+}

@@ -1,0 +1,129 @@
+// Sources: what they are called, who may read them, whether the assistant uses them.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
+import { hint } from "#kernel/jobs/index.ts";
+import { mayFetch } from "#kernel/safe-fetch/index.ts";
+import { writeAudit } from "#modules/projects";
+import type { Audience } from "../contract.ts";
+import { MAX_OWN_PAGES, MAX_SOURCES, type Source, type SourceKind, type WebsiteInput } from "./contract.ts";
+import { type Crawler, crawlerOf, mustCrawl } from "./crawler.ts";
+import * as queries from "./queries.ts";
+import { writeReachJob } from "./reach.ts";
+import { writeRemoval } from "./removal.ts";
+import { nextDue } from "./rules.ts";
+import { writeAbortAll, writeWebsite } from "./website/queries.ts";
+
+type Member = RequestCtx<MemberPrincipal>;
+export async function listSources(ctx: Member): Promise<{ items: Source[]; crawler: Crawler }> {
+  const { projectId } = ctx.caller;
+  const [items] = await ctx.db.read(queries.readSources(projectId));
+  return { items, crawler: await crawlerOf(ctx, projectId) };
+}
+export async function oneSource(ctx: Member, id: KnowledgeSourceId): Promise<{ source: Source; crawler: Crawler }> {
+  const [source] = await ctx.db.read(queries.readSource(ctx.caller.projectId, id));
+  if (!source) throw notFound();
+  return { source, crawler: await crawlerOf(ctx, ctx.caller.projectId) };
+}
+
+/** Throws unless all of the website's addresses may be fetched in its way. */
+async function mustBeFetched(ctx: Member, website: WebsiteInput): Promise<void> {
+  for (const [index, address] of website.addresses.entries())
+    if (!mayFetch(ctx, address))
+      throw invalidRequest([
+        {
+          path: `website.addresses.${index}`,
+          message: `${address} is not fetched: it must be a public address that begins with https://.`,
+        },
+      ]);
+  if (website.way === "crawler") await mustCrawl(ctx, ctx.caller.projectId);
+  else if (website.maxPages > MAX_OWN_PAGES)
+    throw invalidRequest([
+      { path: "website.maxPages", message: `Without the crawler at most ${MAX_OWN_PAGES} pages are fetched at a time.` },
+    ]);
+}
+
+export async function createSource(
+  ctx: Member,
+  input: {
+    clientId: string;
+    kind: Exclude<SourceKind, "articles">;
+    name: string;
+    audience: Audience;
+    assistant: boolean;
+    locale: string;
+    website?: WebsiteInput | undefined;
+  },
+): Promise<{ source: Source }> {
+  const { projectId } = ctx.caller;
+  const { website } = input;
+  if ((input.kind === "website") !== (website !== undefined))
+    throw invalidRequest([{ path: "website", message: "is for sources of the kind website, which need it" }]);
+  if (website) await mustBeFetched(ctx, website);
+  const now = ctx.clock.now();
+  const id = newId("knowledgeSource", now);
+  const made = queries.sourceExists(projectId, id);
+  const [source] = await ctx.db.decide(
+    [
+      queries.writeSource({ ...input, id, projectId, createdBy: actorOf(ctx.caller), now }),
+      ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), made)] : []),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: id }, now }, made),
+    ],
+    queries.readSourceMade(projectId, input.clientId),
+  );
+  if (!source) throw conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`);
+  if (source.id !== id) ctx.reply.status = 200;
+  return { source };
+}
+
+export async function changeSource(
+  ctx: Member,
+  id: KnowledgeSourceId,
+  change: {
+    name?: string | undefined;
+    audience?: Audience | undefined;
+    assistant?: boolean | undefined;
+    locale?: string | undefined;
+    website?: WebsiteInput | undefined;
+  },
+): Promise<{ source: Source }> {
+  const { projectId } = ctx.caller;
+  const { source: before } = await oneSource(ctx, id);
+  if (before.kind === "articles") throw conflict("Articles are changed in the help center, each with its own audience.");
+  const { website } = change;
+  if (website && before.kind !== "website") throw invalidRequest([{ path: "website", message: "is for sources of the kind website" }]);
+  if (website) await mustBeFetched(ctx, website);
+  const now = ctx.clock.now();
+  const live = queries.sourceExists(projectId, id);
+  const moved = [change.audience, change.assistant, change.locale].some((one) => one !== undefined);
+  const work = writeReachJob(projectId, id, now);
+  const [source] = await ctx.db.decide(
+    [
+      queries.writeSourceChange(projectId, id, change),
+      ...(moved ? [...queries.writeReach(projectId, id), work.statement] : []),
+      ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), live)] : []),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_changed", detail: { source: id }, now }, live),
+    ],
+    queries.readSource(projectId, id),
+  );
+  if (!source) throw notFound();
+  if (moved) hint(ctx, [work.jobId]);
+  return { source };
+}
+
+export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<{ ok: true }> {
+  const { projectId } = ctx.caller;
+  const { source } = await oneSource(ctx, id);
+  if (source.kind === "articles") throw conflict("The articles belong to the help center. Archive them there.");
+  const now = ctx.clock.now();
+  const removal = writeRemoval(projectId, id, now);
+  await ctx.db.commit([
+    queries.writeSourceRemoved(projectId, id, now),
+    writeAbortAll(projectId, id),
+    removal.statement,
+    writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_removed", detail: { source: id }, now }),
+  ]);
+  hint(ctx, [removal.jobId]);
+  return { ok: true };
+}

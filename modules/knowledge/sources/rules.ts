@@ -1,0 +1,91 @@
+// What sources decide without asking anybody: how texts are cut, which files are taken, which addresses belong to a website.
+
+/** Characters of one document; longer texts become several. */
+export const MAX_DOCUMENT = 200_000;
+/** The longest text of a file, each of its parts cut as early as may be. */
+export const MAX_PARTS = 21;
+
+/** The text in pieces of at most `max` characters: cut before a heading if one is in the last half, else between paragraphs or lines. */
+export function partsOf(text: string, max = MAX_DOCUMENT): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > max) {
+    const at = cutAt(rest, max);
+    parts.push(rest.slice(0, at));
+    rest = rest.slice(at);
+  }
+  return rest.trim() === "" && parts.length > 0 ? parts : [...parts, rest];
+}
+function cutAt(text: string, max: number): number {
+  const half = Math.floor(max / 2);
+  const head = text.slice(0, max);
+  for (const mark of ["\n# ", "\n## ", "\n### ", "\n\n", "\n", " "]) {
+    const at = head.lastIndexOf(mark);
+    if (at >= half) return at + 1;
+  }
+  // Not between the two halves of one letter.
+  return /[\ud800-\udbff]/.test(head[max - 1] ?? "") ? max - 1 : max;
+}
+
+export type FileKind = "markdown" | "text" | "html" | "csv" | "pdf" | "docx";
+const KINDS: Readonly<Record<string, readonly [FileKind, string]>> = {
+  md: ["markdown", "text/markdown"],
+  markdown: ["markdown", "text/markdown"],
+  txt: ["text", "text/plain"],
+  text: ["text", "text/plain"],
+  html: ["html", "text/html"],
+  htm: ["html", "text/html"],
+  csv: ["csv", "text/csv"],
+  pdf: ["pdf", "application/pdf"],
+  docx: ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+};
+/** What a file is by the ending of its name; undefined for what is not taken. */
+export function fileKindOf(name: string): { readonly kind: FileKind; readonly type: string } | undefined {
+  const found = KINDS[/\.([a-z]{2,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
+  return found && { kind: found[0], type: found[1] };
+}
+/** Whether the worker reads it; the others are read by the browser, whose text comes after the file. */
+export const isPlain = (kind: FileKind): boolean => kind !== "pdf" && kind !== "docx";
+/** Whether the first bytes can be a file of the kind. */
+export function looksLike(kind: FileKind, head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, 1024));
+  if (kind === "pdf") return text.includes("%PDF-");
+  if (kind === "docx") return text.startsWith("PK\u0003\u0004");
+  return !text.includes("\0");
+}
+
+/** Stars, and what stands between them: with each of them an address is walked once. */
+export const piecesOf = (glob: string): readonly string[] => glob.match(/\*\*|\*|[^*]+/gs) ?? [];
+/** Whether the whole address fits the pattern: `*` stands for anything but `/`, `**` for anything. In time of at most their product. */
+export function fitsGlob(glob: string, address: string): boolean {
+  const tokens = piecesOf(glob);
+  let reached = new Uint8Array(address.length + 1);
+  reached[0] = 1;
+  for (const token of tokens) {
+    const next = new Uint8Array(address.length + 1);
+    for (let at = 0; at <= address.length; at += 1) {
+      if (token === "**") next[at] = reached[at] || (at > 0 && next[at - 1]) ? 1 : 0;
+      else if (token === "*") next[at] = reached[at] || (at > 0 && next[at - 1] && address[at - 1] !== "/") ? 1 : 0;
+      else if (reached[at] && address.startsWith(token, at)) next[at + token.length] = 1;
+    }
+    reached = next;
+  }
+  return reached[address.length] === 1;
+}
+/** Whether a page is wanted: it fits one of the patterns to include, if there are any, and none of those to exclude. */
+export const isWanted = (address: string, include: readonly string[], exclude: readonly string[]): boolean =>
+  (include.length === 0 || include.some((glob) => fitsGlob(glob, address))) && !exclude.some((glob) => fitsGlob(glob, address));
+
+/** The address under which a page is known: without fragment and the marks of campaigns. */
+export function pageKey(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  url.hash = "";
+  for (const name of [...url.searchParams.keys()]) if (/^(?:utm_\w+|gclid|fbclid)$/.test(name)) url.searchParams.delete(name);
+  return url.href.length <= 2000 ? url.href : undefined;
+}
+
+/** When a schedule is due the next time. */
+export const nextDue = (schedule: "manual" | "daily" | "weekly", now: number): number | null =>
+  schedule === "manual" ? null : now + (schedule === "daily" ? 1 : 7) * 86_400_000;

@@ -1,0 +1,87 @@
+// What of a page is its content: the main part, without navigation, heads, feet and everything that is not text.
+import { fromHtml } from "hast-util-from-html";
+import { toHtml } from "hast-util-to-html";
+
+type Root = ReturnType<typeof fromHtml>;
+type Node = Root["children"][number];
+type Element = Extract<Node, { type: "element" }>;
+
+/** Characters of HTML that are looked at. */
+const MAX_HTML = 2_000_000;
+/** Deeper than any page that people wrote. */
+const MAX_DEPTH = 200;
+const LEFT_OUT = new Set(
+  "nav header footer aside script style noscript template form iframe object embed svg canvas dialog button select menu".split(" "),
+);
+const LEFT_OUT_ROLES = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alert"]);
+
+export interface Main {
+  readonly html: string;
+  readonly title: string;
+  /** BCP 47, as the page says. */
+  readonly lang: string | undefined;
+}
+
+const isElement = (node: Node): node is Element => node.type === "element";
+const property = (node: Element, name: string): string => String(node.properties[name] ?? "");
+const textIn = (node: Node | Root, depth = 0): string =>
+  node.type === "text"
+    ? node.value
+    : "children" in node && depth < MAX_DEPTH
+      ? node.children.map((child) => textIn(child as Node, depth + 1)).join("")
+      : "";
+
+function find(node: Root | Element, fits: (element: Element) => boolean, depth = 0): Element | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  for (const child of node.children) {
+    if (!isElement(child as Node)) continue;
+    const element = child as Element;
+    const found = fits(element) ? element : find(element, fits, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function strip(node: Root | Element, within: boolean, depth = 0): void {
+  if (depth > MAX_DEPTH) {
+    node.children = [];
+    return;
+  }
+  node.children = node.children.filter((child) => {
+    const one = child as Node;
+    if (!isElement(one)) return one.type === "text";
+    // The head of an article holds its title; that of a page its menus.
+    if (one.tagName === "header" && within) return true;
+    return (
+      !LEFT_OUT.has(one.tagName) &&
+      !LEFT_OUT_ROLES.has(property(one, "role")) &&
+      property(one, "ariaHidden") !== "true" &&
+      one.properties["hidden"] === undefined
+    );
+  }) as typeof node.children;
+  for (const child of node.children) if (isElement(child as Node)) strip(child as Element, within, depth + 1);
+}
+
+/** The main part of a page as HTML, its title and its language. Of a page nested beyond reading: all of it. */
+export function mainOf(html: string): Main {
+  try {
+    return found(html);
+  } catch (error) {
+    // The parser walks into the depth; nobody writes pages that deep.
+    if (error instanceof RangeError) return { html, title: "", lang: undefined };
+    throw error;
+  }
+}
+function found(html: string): Main {
+  const tree = fromHtml(html.slice(0, MAX_HTML), { fragment: false });
+  const named = (name: string) => find(tree, (element) => element.tagName === name);
+  const main = named("main") ?? find(tree, (element) => property(element, "role") === "main") ?? named("article");
+  const heading = find(main ?? tree, (element) => element.tagName === "h1");
+  const head = named("title");
+  const clean = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+  const title = clean(heading ? textIn(heading) : "") || clean(head ? textIn(head) : "");
+  const lang = property(named("html") ?? ({ properties: {} } as Element), "lang") || undefined;
+  const content = main ?? named("body") ?? tree;
+  strip(content, main !== undefined);
+  return { html: toHtml(content), title: title.slice(0, 300), lang };
+}

@@ -1,0 +1,26 @@
+// The job that goes on with a run. Its key counts how often the run waited, so that each waiting has one.
+import { type CrawlId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { job, writeJobs } from "#kernel/jobs/index.ts";
+import type { SQL } from "drizzle-orm";
+import * as v from "valibot";
+
+export const crawlJob = job("knowledge.crawl", v.object({ crawlId: idOf("crawl") }));
+
+/** The job of the run's `waits`th waiting, stored when the condition holds. */
+export function writeCrawlJob(
+  run: { readonly id: CrawlId; readonly projectId: ProjectId; readonly waits: number },
+  now: number,
+  dueAt: number,
+  when: SQL,
+): { statement: SQL; jobId: string } {
+  const jobId = newId("job", now);
+  const key = `knowledge.crawl:${run.id}:${run.waits}`;
+  return {
+    statement: writeJobs(
+      [{ id: jobId, kind: crawlJob.kind, key, payload: { crawlId: run.id }, projectId: run.projectId, dueAt }],
+      now,
+      when,
+    ),
+    jobId,
+  };
+}

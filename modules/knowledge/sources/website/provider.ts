@@ -1,0 +1,155 @@
+// The crawler provider (Apify's API): begins a run of an actor, asks how it stands, reads its results in pages, ends it.
+import type { Ctx } from "#kernel/module/index.ts";
+import { retryAfter } from "#kernel/http/answer.ts";
+import { readUpTo } from "#kernel/http/body.ts";
+import type { WebsiteInput } from "../contract.ts";
+
+const BASE = "https://api.apify.com/v2";
+const TIMEOUT = 30_000;
+/** Bytes of one answer. */
+const MAX_ANSWER = 30_000_000;
+type World = Pick<Ctx, "fetch" | "config" | "clock">;
+
+export type Answered<T> =
+  | { readonly kind: "ok"; readonly value: T }
+  /** Not now: ask again after so many seconds. */
+  | { readonly kind: "wait"; readonly seconds: number }
+  /** Not at all; in words for people. */
+  | { readonly kind: "refused"; readonly says: string; readonly status: number };
+
+const SAYS: Readonly<Record<number, string>> = {
+  400: "The crawler provider did not accept the request: check that CRAWLER_ACTOR_ID names a website content crawler.",
+  401: "The crawler provider does not accept CRAWLER_TOKEN. Set a new token.",
+  402: "The crawler provider’s account has no credit left, or its plan is used up.",
+  403: "CRAWLER_TOKEN may not run the actor that CRAWLER_ACTOR_ID names.",
+  404: "The crawler provider does not know the actor that CRAWLER_ACTOR_ID names, or the run is gone.",
+};
+
+/** Asks the provider. Throws when it cannot be reached or has trouble of its own: the job tries again later. */
+async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unknown): Promise<Answered<unknown>> {
+  const { token, testBaseUrl } = ctx.config.crawler;
+  const response = await ctx.fetch(`${testBaseUrl ?? BASE}${path}`, {
+    method,
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT),
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.status === 429) {
+    await response.body?.cancel();
+    return { kind: "wait", seconds: Math.min(3600, Math.max(1, retryAfter(response.headers, ctx.clock.now()) ?? 60)) };
+  }
+  const says = SAYS[response.status];
+  if (says !== undefined) {
+    await response.body?.cancel();
+    return { kind: "refused", says, status: response.status };
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`the crawler provider answered ${response.status}`);
+  }
+  const { bytes, size } = await readUpTo((response.body ?? []) as unknown as AsyncIterable<Uint8Array>, MAX_ANSWER);
+  if (size > MAX_ANSWER) throw new Error("the crawler provider sent too much");
+  return { kind: "ok", value: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+}
+
+const object = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+export interface ProviderRun {
+  readonly id: string;
+  readonly status: string;
+  readonly datasetId: string;
+  readonly storeId: string | undefined;
+  readonly costUsd: number | undefined;
+}
+function runOf(value: unknown): ProviderRun {
+  const run = object(value);
+  const id = text(run["id"]);
+  const datasetId = text(run["defaultDatasetId"]);
+  const safe = (one: string | undefined): one is string => one !== undefined && /^[\w-]{1,64}$/.test(one);
+  if (!safe(id) || !safe(datasetId)) throw new Error("the crawler provider’s answer is no run");
+  const cost = run["usageTotalUsd"];
+  return {
+    id,
+    datasetId,
+    status: text(run["status"]) ?? "",
+    storeId: text(run["defaultKeyValueStoreId"]),
+    costUsd: typeof cost === "number" && Number.isFinite(cost) ? cost : undefined,
+  };
+}
+const map = <A, B>(answered: Answered<A>, to: (value: A) => B): Answered<B> =>
+  answered.kind === "ok" ? { kind: "ok", value: to(answered.value) } : answered;
+
+/** What the actor is asked to do. `mark` finds the run again when its answer was lost. */
+const inputOf = (website: WebsiteInput, mark: string) => ({
+  startUrls: website.addresses.map((url) => ({ url, userData: { seedCrawl: mark } })),
+  crawlerType: "cheerio",
+  maxCrawlPages: website.maxPages,
+  includeUrlGlobs: website.include.map((glob) => ({ glob })),
+  excludeUrlGlobs: website.exclude.map((glob) => ({ glob })),
+  saveMarkdown: true,
+  saveHtml: false,
+  saveFiles: false,
+  respectRobotsTxtFile: true,
+});
+
+export const startRun = async (ctx: World, website: WebsiteInput, mark: string): Promise<Answered<ProviderRun>> =>
+  map(await ask(ctx, "POST", `/acts/${encodeURIComponent(ctx.config.crawler.actorId ?? "")}/runs`, inputOf(website, mark)), (value) =>
+    runOf(object(value)["data"]),
+  );
+
+/** The run that was begun with the mark, if one was: the newest of the actor are looked through. */
+export async function findRun(ctx: World, mark: string, since: number): Promise<Answered<ProviderRun | undefined>> {
+  const listed = await ask(ctx, "GET", `/acts/${encodeURIComponent(ctx.config.crawler.actorId ?? "")}/runs?desc=1&limit=20`);
+  if (listed.kind !== "ok") return listed;
+  const runs = object(object(listed.value)["data"])["items"];
+  for (const each of Array.isArray(runs) ? runs : []) {
+    const started = Date.parse(String(object(each)["startedAt"]));
+    // Clocks differ.
+    if (Number.isFinite(started) && started < since - 600_000) break;
+    const run = runOf(each);
+    if (run.storeId === undefined) continue;
+    const input = await ask(ctx, "GET", `/key-value-stores/${encodeURIComponent(run.storeId)}/records/INPUT`);
+    if (input.kind === "wait") return input;
+    if (input.kind === "ok" && JSON.stringify(input.value).includes(JSON.stringify({ seedCrawl: mark }).slice(1, -1)))
+      return { kind: "ok", value: run };
+  }
+  return { kind: "ok", value: undefined };
+}
+
+export const readProviderRun = async (ctx: World, id: string): Promise<Answered<ProviderRun>> =>
+  map(await ask(ctx, "GET", `/actor-runs/${id}`), (value) => runOf(object(value)["data"]));
+export const abortProviderRun = (ctx: World, id: string): Promise<Answered<unknown>> => ask(ctx, "POST", `/actor-runs/${id}/abort`);
+/** How many results there are so far. */
+export const countResults = async (ctx: World, datasetId: string): Promise<Answered<number | undefined>> =>
+  map(await ask(ctx, "GET", `/datasets/${datasetId}`), (value) => {
+    const count = object(object(value)["data"])["itemCount"];
+    return typeof count === "number" ? count : undefined;
+  });
+
+export interface Result {
+  readonly url: string | undefined;
+  readonly title: string;
+  readonly markdown: string;
+  readonly status: number | undefined;
+}
+export const readResults = async (ctx: World, datasetId: string, offset: number, limit: number): Promise<Answered<Result[]>> =>
+  map(await ask(ctx, "GET", `/datasets/${datasetId}/items?format=json&offset=${offset}&limit=${limit}`), (value) =>
+    (Array.isArray(value) ? value : []).map((each): Result => {
+      const item = object(each);
+      const crawl = object(item["crawl"]);
+      const status = Number(crawl["httpStatusCode"]);
+      return {
+        url: text(crawl["loadedUrl"]) ?? text(item["url"]),
+        title: (text(object(item["metadata"])["title"]) ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 300),
+        markdown: text(item["markdown"]) ?? text(item["text"]) ?? "",
+        status: Number.isInteger(status) && status > 0 ? status : undefined,
+      };
+    }),
+  );

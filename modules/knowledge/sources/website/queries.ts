@@ -1,0 +1,250 @@
+// Statements on websites, their runs and their pages.
+import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { CrawlId, KnowledgeItemId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
+import { isUnderWay } from "#kernel/jobs/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Crawl, Way, WebsiteInput } from "../contract.ts";
+
+// --- websites --------------------------------------------------------------------------------------------------------------
+
+export const writeWebsite = (
+  projectId: ProjectId,
+  sourceId: KnowledgeSourceId,
+  w: WebsiteInput,
+  nextAt: number | null,
+  when: SQL,
+): SQL => sql`
+  INSERT INTO knowledge_websites (project_id, source_id, way, addresses, include, exclude, max_pages, schedule, next_at)
+  SELECT ${projectId}, ${sourceId}, ${w.way}, ${JSON.stringify(w.addresses)}, ${JSON.stringify(w.include)}, ${JSON.stringify(w.exclude)}, ${w.maxPages}, ${w.schedule}, ${nextAt} WHERE ${when}
+  ON CONFLICT (project_id, source_id) DO UPDATE SET way = excluded.way, addresses = excluded.addresses, include = excluded.include, exclude = excluded.exclude,
+    max_pages = excluded.max_pages, next_at = CASE WHEN schedule = excluded.schedule THEN next_at ELSE excluded.next_at END, schedule = excluded.schedule`;
+export const readWebsite = (projectId: ProjectId, sourceId: KnowledgeSourceId): Part<WebsiteInput | undefined> =>
+  onePart(
+    sql`SELECT way, addresses, include, exclude, max_pages, schedule FROM knowledge_websites WHERE project_id = ${projectId} AND source_id = ${sourceId}`,
+    (row) => ({
+      way: col.id<Way>(row, "way"),
+      addresses: col.json<string[]>(row, "addresses"),
+      include: col.json<string[]>(row, "include"),
+      exclude: col.json<string[]>(row, "exclude"),
+      maxPages: col.number(row, "max_pages"),
+      schedule: col.id<WebsiteInput["schedule"]>(row, "schedule"),
+    }),
+  );
+export interface Due {
+  readonly projectId: ProjectId;
+  readonly sourceId: KnowledgeSourceId;
+  readonly schedule: WebsiteInput["schedule"];
+  readonly dueAt: number;
+}
+export const readDueWebsites = (now: number, limit: number): Part<Due[]> =>
+  part(
+    sql`SELECT w.project_id, w.source_id, w.schedule, w.next_at FROM knowledge_websites w WHERE w.next_at <= ${now} ORDER BY w.next_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        projectId: col.id<ProjectId>(row, "project_id"),
+        sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
+        schedule: col.id<WebsiteInput["schedule"]>(row, "schedule"),
+        dueAt: col.number(row, "next_at"),
+      })),
+  );
+/** Of a website whose source is gone the schedule ends. */
+export const writeNextDue = (d: Due, nextAt: number | null): SQL => sql`
+  UPDATE knowledge_websites SET next_at = CASE WHEN EXISTS (SELECT 1 FROM knowledge_sources s JOIN projects p ON p.id = s.project_id AND p.deleted_at IS NULL WHERE s.id = ${d.sourceId} AND s.project_id = ${d.projectId} AND s.removed_at IS NULL) THEN ${nextAt} END
+  WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt}`;
+
+/** Whether a condition holds. */
+export const readIs = (holds: SQL): Part<boolean | undefined> => onePart(sql`SELECT ${holds} AS held`, (row) => col.truth(row, "held"));
+
+// --- runs ------------------------------------------------------------------------------------------------------------------
+
+/** A run as columns beside others. */
+export const CRAWL_COLUMNS = sql`c.id AS c_id, c.way AS c_way, c.state AS c_state, c.abort_asked, c.found, c.stored, c.unchanged, c.skipped, c.failed AS c_failed, c.removed, c.cost_usd, c.error AS c_error, c.created_at AS c_created_at, c.finished_at`;
+export const crawlOf = (row: Row): Crawl => ({
+  id: col.id<CrawlId>(row, "c_id"),
+  way: col.id<Way>(row, "c_way"),
+  state: col.id<Crawl["state"]>(row, "c_state"),
+  aborting: col.truth(row, "abort_asked") && row["finished_at"] === null,
+  found: col.number(row, "found"),
+  stored: col.number(row, "stored"),
+  unchanged: col.number(row, "unchanged"),
+  skipped: col.number(row, "skipped"),
+  failed: col.number(row, "c_failed"),
+  removed: col.number(row, "removed"),
+  costUsd: col.numberOrNull(row, "cost_usd"),
+  error: col.textOrNull(row, "c_error"),
+  createdAt: iso(col.number(row, "c_created_at")),
+  finishedAt: isoOrNull(col.numberOrNull(row, "finished_at")),
+});
+export const readCrawl = (projectId: ProjectId, id: CrawlId): Part<Crawl | undefined> =>
+  onePart(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.id = ${id} AND c.project_id = ${projectId}`, crawlOf);
+export const readCrawlMade = (projectId: ProjectId, clientId: string): Part<Crawl | undefined> =>
+  onePart(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, crawlOf);
+
+export interface NewCrawl {
+  readonly id: CrawlId;
+  readonly projectId: ProjectId;
+  readonly sourceId: KnowledgeSourceId;
+  readonly way: Way;
+  readonly startedBy: string;
+  readonly clientId: string;
+  readonly now: number;
+}
+/** Begins a run unless one is under way. */
+export const writeCrawl = (c: NewCrawl, when: SQL): SQL => sql`
+  INSERT INTO knowledge_crawls (id, project_id, source_id, way, state, started_by, client_id, created_at)
+  SELECT ${c.id}, ${c.projectId}, ${c.sourceId}, ${c.way}, 'starting', ${c.startedBy}, ${c.clientId}, ${c.now} WHERE ${when} ON CONFLICT DO NOTHING`;
+export const crawlExists = (id: CrawlId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE id = ${id})`;
+
+/** A run as the job sees it. */
+export interface Run {
+  readonly id: CrawlId;
+  readonly projectId: ProjectId;
+  readonly sourceId: KnowledgeSourceId;
+  readonly way: Way;
+  readonly state: "starting" | "running" | "reading" | "removing";
+  readonly abortAsked: boolean;
+  readonly triedAt: number | null;
+  readonly providerRunId: string | null;
+  readonly datasetId: string | null;
+  readonly position: number;
+  readonly waits: number;
+  readonly complete: boolean;
+  readonly found: number;
+  readonly costUsd: number | null;
+  readonly error: string | null;
+  readonly createdAt: number;
+}
+export const readRun = (id: CrawlId): Part<Run | undefined> =>
+  onePart(sql`SELECT * FROM knowledge_crawls WHERE id = ${id} AND finished_at IS NULL`, (row) => ({
+    id: col.id<CrawlId>(row, "id"),
+    projectId: col.id<ProjectId>(row, "project_id"),
+    sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
+    way: col.id<Way>(row, "way"),
+    state: col.id<Run["state"]>(row, "state"),
+    abortAsked: col.truth(row, "abort_asked"),
+    triedAt: col.numberOrNull(row, "tried_at"),
+    providerRunId: col.textOrNull(row, "provider_run_id"),
+    datasetId: col.textOrNull(row, "dataset_id"),
+    position: col.number(row, "position"),
+    waits: col.number(row, "waits"),
+    complete: col.truth(row, "complete"),
+    found: col.number(row, "found"),
+    costUsd: col.numberOrNull(row, "cost_usd"),
+    error: col.textOrNull(row, "error"),
+    createdAt: col.number(row, "created_at"),
+  }));
+const open = (run: Run): SQL => sql`id = ${run.id} AND project_id = ${run.projectId} AND finished_at IS NULL`;
+export const isOpen = (run: Run): SQL => sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)})`;
+
+export const writeTried = (run: Run, now: number): SQL =>
+  sql`UPDATE knowledge_crawls SET tried_at = ${now} WHERE ${open(run)} AND tried_at IS NULL`;
+export const writeProviderRun = (run: Run, providerRunId: string, datasetId: string): SQL =>
+  sql`UPDATE knowledge_crawls SET provider_run_id = ${providerRunId}, dataset_id = ${datasetId}, state = 'running' WHERE ${open(run)} AND provider_run_id IS NULL`;
+export const writeSeen = (run: Run, seen: { found?: number | undefined; costUsd?: number | undefined }): SQL =>
+  sql`UPDATE knowledge_crawls SET found = max(found, ${seen.found ?? 0}), cost_usd = coalesce(${seen.costUsd ?? null}, cost_usd) WHERE ${open(run)}`;
+export const writePhase = (run: Run, state: Run["state"], more: { complete?: boolean; error?: string | null } = {}): SQL =>
+  sql`UPDATE knowledge_crawls SET state = ${state}, complete = ${(more.complete ?? run.complete) ? 1 : 0}, error = coalesce(${more.error ?? null}, error) WHERE ${open(run)} AND state = ${run.state}`;
+/** Notes that the run goes on later; the condition of its next job. */
+export const writeWait = (run: Run): SQL =>
+  sql`UPDATE knowledge_crawls SET waits = ${run.waits + 1} WHERE ${open(run)} AND waits = ${run.waits}`;
+export const waited = (run: Run): SQL => sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)} AND waits = ${run.waits + 1})`;
+export type Outcome = "stored" | "unchanged" | "skipped" | "failed";
+const counted = (outcome: Outcome): SQL => sql.raw(outcome);
+/** Counts one result of the provider, once: the position says which is next. */
+export const writeCounted = (run: Run, position: number, outcome: Outcome): SQL =>
+  sql`UPDATE knowledge_crawls SET position = ${position + 1}, ${counted(outcome)} = ${counted(outcome)} + 1 WHERE ${open(run)} AND position = ${position}`;
+export const hasCounted = (run: Run, position: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)} AND position = ${position + 1})`;
+/** Counts one page of our own fetch, which waits until it is counted. */
+export const writeCountedPage = (run: Run, itemId: KnowledgeItemId, outcome: Outcome): SQL =>
+  sql`UPDATE knowledge_crawls SET position = position + 1, ${counted(outcome)} = ${counted(outcome)} + 1 WHERE ${open(run)} AND ${isQueued(run, itemId)}`;
+export const writeEnd = (run: Run, state: "done" | "failed" | "aborted", error: string | null, now: number): SQL =>
+  sql`UPDATE knowledge_crawls SET state = ${state}, error = coalesce(${error}, error), finished_at = ${now} WHERE ${open(run)}`;
+export const writeAbortAsked = (projectId: ProjectId, id: CrawlId): SQL =>
+  sql`UPDATE knowledge_crawls SET abort_asked = 1, waits = waits + 1 WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL AND abort_asked = 0`;
+export const readWaits = (projectId: ProjectId, id: CrawlId): Part<number | undefined> =>
+  onePart(sql`SELECT waits FROM knowledge_crawls WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL`, (row) =>
+    col.number(row, "waits"),
+  );
+export const writeAbortAll = (projectId: ProjectId, sourceId: KnowledgeSourceId): SQL =>
+  sql`UPDATE knowledge_crawls SET abort_asked = 1 WHERE project_id = ${projectId} AND source_id = ${sourceId} AND finished_at IS NULL`;
+/** Runs whose job gave up: nobody goes on with them. */
+export const readStuck = (limit: number): Part<CrawlId[]> =>
+  part(
+    sql`SELECT id FROM knowledge_crawls INDEXED BY knowledge_crawls_one WHERE finished_at IS NULL AND NOT ${isUnderWay(sql`'knowledge.crawl:' || knowledge_crawls.id || ':' || waits`)} LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<CrawlId>(row, "id")),
+  );
+
+// --- pages -----------------------------------------------------------------------------------------------------------------
+
+export interface KnownPage {
+  readonly id: KnowledgeItemId;
+  readonly hash: string;
+  readonly etag: string | null;
+  readonly parts: number;
+  readonly tries: number;
+  readonly url: string;
+  readonly title: string;
+}
+const PAGE = sql`id, hash, etag, parts, tries, url, title`;
+const pageOf = (row: Row): KnownPage => ({
+  id: col.id<KnowledgeItemId>(row, "id"),
+  hash: col.text(row, "hash"),
+  etag: col.textOrNull(row, "etag"),
+  parts: col.number(row, "parts"),
+  tries: col.number(row, "tries"),
+  url: col.textOrNull(row, "url") ?? "",
+  title: col.text(row, "title"),
+});
+export const readPage = (run: Run, key: string): Part<KnownPage | undefined> =>
+  onePart(
+    sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key = ${key}`,
+    pageOf,
+  );
+export interface SeenPage {
+  readonly id: KnowledgeItemId;
+  readonly key: string;
+  readonly title: string;
+  readonly state: "ready" | "failed" | "skipped";
+  readonly error: string | null;
+  readonly hash: string;
+  readonly etag: string | null;
+  readonly parts: number;
+  readonly now: number;
+}
+/** The page as the run saw it. */
+export const writePage = (run: Run, p: SeenPage, when: SQL): SQL => sql`
+  INSERT INTO knowledge_items (id, project_id, source_id, key, title, url, state, error, hash, etag, parts, crawl_id, created_at, updated_at)
+  SELECT ${p.id}, ${run.projectId}, ${run.sourceId}, ${p.key}, ${p.title}, ${p.key}, ${p.state}, ${p.error}, ${p.hash}, ${p.etag}, ${p.parts}, ${run.id}, ${p.now}, ${p.now} WHERE ${when}
+  ON CONFLICT (project_id, source_id, key) DO UPDATE SET title = excluded.title, state = excluded.state, error = excluded.error, hash = excluded.hash, etag = excluded.etag,
+    parts = excluded.parts, crawl_id = excluded.crawl_id, tries = 0, updated_at = excluded.updated_at, revision = revision + 1`;
+
+/** Notes the pages that our own fetch will look at. A known page keeps what it had until then. */
+export const writeQueue = (run: Run, pages: readonly { id: KnowledgeItemId; key: string }[], now: number): SQL[] => [
+  sql`INSERT INTO knowledge_items (id, project_id, source_id, key, title, url, state, crawl_id, created_at, updated_at)
+    SELECT value ->> 'id', ${run.projectId}, ${run.sourceId}, value ->> 'key', value ->> 'key', value ->> 'key', 'waiting', ${run.id}, ${now}, ${now}
+    FROM json_each(${JSON.stringify(pages)}) WHERE ${isOpen(run)}
+    ON CONFLICT (project_id, source_id, key) DO UPDATE SET state = 'waiting', crawl_id = excluded.crawl_id, tries = 0`,
+  sql`UPDATE knowledge_crawls SET found = ${pages.length}, state = 'running' WHERE ${open(run)} AND state = 'starting'`,
+];
+export const isQueued = (run: Run, itemId: KnowledgeItemId): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting')`;
+export const readQueue = (run: Run, limit: number): Part<KnownPage[]> =>
+  part(
+    sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state = 'waiting' AND crawl_id = ${run.id} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map(pageOf),
+  );
+export const writeTriedAgain = (run: Run, itemId: KnowledgeItemId): SQL =>
+  sql`UPDATE knowledge_items SET tries = tries + 1 WHERE id = ${itemId} AND project_id = ${run.projectId} AND state = 'waiting'`;
+/** Pages of the source that the run did not see. */
+export const readUnseen = (run: Run, limit: number): Part<KnowledgeItemId[]> =>
+  part(
+    sql`SELECT id FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state <> 'removing' AND crawl_id IS NOT ${run.id} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<KnowledgeItemId>(row, "id")),
+  );
+export const writeCountRemoved = (run: Run, n: number): SQL => sql`UPDATE knowledge_crawls SET removed = removed + ${n} WHERE ${open(run)}`;
+/** What an aborted run had not looked at stands as it was before. */
+export const writeUnqueue = (run: Run): SQL => sql`
+  UPDATE knowledge_items SET state = CASE WHEN parts > 0 THEN 'ready' ELSE 'skipped' END, error = CASE WHEN parts > 0 THEN NULL ELSE 'The run ended before it was fetched.' END
+  WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state = 'waiting' AND crawl_id = ${run.id}`;

@@ -1,0 +1,49 @@
+// What every source is asked: its name, who may read it, whether the assistant uses it, its language.
+import { issueOf } from "#dashboard/api.ts";
+import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { m } from "#messages";
+import type { Audience } from "../contract.ts";
+import { audienceName } from "./words.ts";
+
+export interface ReachValue {
+  readonly name: string;
+  readonly audience: Audience;
+  readonly assistant: boolean;
+  readonly locale: string;
+}
+interface Props {
+  readonly value: ReachValue;
+  onChange(value: ReachValue): void;
+  readonly error: unknown;
+}
+const AUDIENCES = ["public", "told", "members"] as const;
+
+export const ReachFields = ({ value, onChange, error }: Props) => (
+  <>
+    <Field label={m.knowledge_name()} error={issueOf(error, "name")}>
+      <TextInput value={value.name} maxLength={120} dir="auto" onChange={(event) => onChange({ ...value, name: event.target.value })} />
+    </Field>
+    <Field label={m.knowledge_audience()}>
+      <Select
+        value={value.audience}
+        options={AUDIENCES.map((one) => ({ value: one, label: audienceName[one]() }))}
+        onPick={(audience) => onChange({ ...value, audience: audience as Audience })}
+      />
+    </Field>
+    <Checkbox
+      checked={value.assistant}
+      onSet={(assistant) => onChange({ ...value, assistant })}
+      label={m.knowledge_assistant()}
+      hint={m.knowledge_assistant_hint()}
+    />
+    <Field label={m.knowledge_language()} hint={m.knowledge_language_hint()} error={issueOf(error, "locale")}>
+      <TextInput
+        value={value.locale}
+        className="max-w-40"
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => onChange({ ...value, locale: event.target.value })}
+      />
+    </Field>
+  </>
+);

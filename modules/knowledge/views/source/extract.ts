@@ -1,0 +1,49 @@
+// The text of a PDF or DOCX file, read in the browser. Both readers are large and come only with the first such file.
+const MAX_TEXT = 2_000_000;
+
+/** The text as Markdown, page after page. */
+async function textOfPdf(bytes: ArrayBuffer): Promise<string> {
+  const pdf = await import("pdfjs-dist");
+  pdf.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).href;
+  // Nothing in a file may run, or fetch.
+  const task = pdf.getDocument({
+    data: bytes,
+    enableXfa: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    stopAtErrors: false,
+  });
+  const document = await task.promise;
+  try {
+    const pages: string[] = [];
+    let size = 0;
+    for (let n = 1; n <= document.numPages && size < MAX_TEXT; n += 1) {
+      const page = await document.getPage(n);
+      const { items } = await page.getTextContent();
+      const text = items
+        .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
+        .join("")
+        // A word that was parted at the end of a line.
+        .replaceAll(/(\p{Ll})-\n(\p{Ll})/gu, "$1$2")
+        .trim();
+      if (text !== "") pages.push(text);
+      size += text.length;
+      page.cleanup();
+    }
+    return pages.join("\n\n");
+  } finally {
+    await task.destroy();
+  }
+}
+
+async function textOfDocx(bytes: ArrayBuffer): Promise<string> {
+  const [{ default: mammoth }, { markdownOf }] = await Promise.all([import("mammoth"), import("#kernel/rich-text/from-html.ts")]);
+  const { value } = await mammoth.convertToHtml({ arrayBuffer: bytes }, { includeDefaultStyleMap: true });
+  return markdownOf(value);
+}
+
+/** The text of the file's bytes, at most as long as is taken. Throws what the reader says of a broken file. */
+export async function extract(name: string, bytes: ArrayBuffer): Promise<string> {
+  const text = /\.pdf$/i.test(name) ? await textOfPdf(bytes) : await textOfDocx(bytes);
+  return text.replaceAll("\0", "").slice(0, MAX_TEXT);
+}

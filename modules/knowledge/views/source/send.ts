@@ -1,0 +1,21 @@
+// Sends a file's bytes and tells how far it is: `fetch` cannot.
+import { CallError, type Problem } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+
+/** The answer's item. Throws what the server says, in its words. */
+export function send(method: "POST" | "PUT", path: string, body: Blob, onPart: (part: number) => void): Promise<{ item: { id: string } }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.responseType = "json";
+    request.upload.addEventListener("progress", (event) => event.lengthComputable && onPart(event.loaded / event.total));
+    request.addEventListener("error", () => reject(new Error(m.knowledge_upload_stopped())));
+    request.addEventListener("load", () => {
+      const answer = request.response as ({ item: { id: string } } & Problem) | null;
+      if (request.status >= 200 && request.status < 300 && answer) resolve(answer);
+      else reject(new CallError(request.status, answer ?? { error: m.knowledge_upload_stopped(), code: "unavailable" }, undefined));
+    });
+    request.send(body);
+  });
+}

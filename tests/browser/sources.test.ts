@@ -1,0 +1,79 @@
+// Sources in a real browser: files that only a browser reads, and what hostile ones do not.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { docxOf, pdfOf } from "../support/office-files.ts";
+import { Visitor } from "../support/desk.ts";
+import { openStage, type Stage, until, withProject } from "./stage.ts";
+
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+const ran: string[] = [];
+const api = (): string => `/api/dashboard/projects/${project.id}/knowledge`;
+const found = async (q: string): Promise<string[]> =>
+  (await project.owner.call<{ hits: { title: string }[] }>(`${api()}?q=${encodeURIComponent(q)}`)).body.hits.map(({ title }) => title);
+
+before(async () => {
+  stage = await openStage();
+  project = await withProject(stage);
+  const context = await stage.context({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }, project.owner);
+  page = await context.newPage();
+  page.on("dialog", (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+});
+after(() => stage.stop());
+
+const XSS = `<script>alert("file")</script><img src=x onerror=alert("image")>`;
+
+test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/help/sources`);
+  await page.getByRole("button", { name: "Add source" }).click();
+  await page.getByRole("radio", { name: "Files" }).check();
+  await page.getByLabel("Name").fill("Manuals");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  for (const [name, mimeType, buffer, reviewed] of [
+    ["pump.pdf", "application/pdf", pdfOf("The impeller needs grease.", XSS), "impeller"],
+    ["valve.docx", "application/octet-stream", docxOf("# Valves", `Turn the spindle clockwise. ${XSS}`), "## Valves"],
+    ["hose.html", "text/html", Buffer.from(`<main><h1>Hoses</h1><p>Replace the gasketring.</p>${XSS}</main>`), undefined],
+  ] as const) {
+    await page.getByRole("button", { name: "Upload files" }).click();
+    await page.getByLabel("Choose a file").setInputFiles({ name, mimeType, buffer });
+    if (reviewed !== undefined) assert.match(await page.getByLabel("Text", { exact: true }).inputValue(), new RegExp(reviewed));
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByText(`${name} is uploaded`).first().waitFor();
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  }
+  await until("all is found", async () => (await found("gasketring")).length > 0 && (await found("spindle")).length > 0);
+  assert.deepEqual(
+    [await found("impeller"), await found("spindle"), await found("gasketring")],
+    [["pump.pdf"], ["valve.docx"], ["hose.html"]],
+  );
+  await page.reload();
+  await page.getByRole("button", { name: "valve.docx", exact: true }).click();
+  await page.getByText("Turn the spindle clockwise.").waitFor();
+  assert.deepEqual(ran, []);
+});
+
+test("an answer is kept from its conversation, edited", async () => {
+  const visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+  await visitor.start();
+  const { id } = (await visitor.open("How hot for rye bread?")).body.conversation;
+  await project.owner.post(`/api/dashboard/projects/${project.id}/conversations/${id}/messages`, {
+    clientId: crypto.randomUUID(),
+    frontier: 1,
+    content: "Dear Ida, bake it at two hundred degrees.",
+  });
+  await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
+  await page.getByRole("button", { name: "Use as knowledge" }).click();
+  await page.getByLabel("Question").fill("Temperature for rye bread");
+  await page.getByLabel("Answer", { exact: true }).last().fill("Bake at **two hundred** degrees.");
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await page.getByRole("region", { name: "Preview" }).getByText("two hundred").waitFor();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Kept as knowledge").first().waitFor();
+  assert.deepEqual(await found("rye bread temperature"), ["Temperature for rye bread"]);
+  assert.deepEqual(ran, []);
+});
