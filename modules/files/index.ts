@@ -1,6 +1,18 @@
 // The face of files: uploads, and attaching them to messages of another module.
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
-export { contactOfConversation } from "./extension.ts";
-export { allFree, attachmentsJson, parseAttachments, readBytesOf, readFree, readImages, writeAttach } from "./queries.ts";
+export { contactOfConversation, publicFile } from "./extension.ts";
+export {
+  allFree,
+  attachmentsJson,
+  isKept,
+  parseAttachments,
+  readBytesOf,
+  readFree,
+  readImages,
+  writeAttach,
+  writeKeep,
+  writeLetGo,
+} from "./queries.ts";
+export { readHead } from "./read-head.ts";
 export { storeBytes } from "./store-bytes.ts";
 export { storeFile, type Upload } from "./store-file.ts";

@@ -61,6 +61,14 @@ export const writeRelease = (id: FileId): SQL[] => [
 ];
 export const readOne = (id: FileId): Part<StoredFile | undefined> =>
   onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
+/** Whether everybody may read it, by whichever module shows it to everybody. */
+export const readPublic = (
+  { id, projectId }: StoredFile,
+  shows: readonly ((projectId: SQL, fileId: SQL) => SQL)[],
+): Part<boolean | undefined> =>
+  onePart(sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} AS open`, (row) =>
+    col.truth(row, "open"),
+  );
 /** The images of a message that may be drawn, for whoever shows them within something else. */
 export const readImages = (messageId: MessageId): Part<{ id: FileId; objectKey: string; type: string }[]> =>
   part(sql`SELECT id, object_key, type FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`, (rows) =>
@@ -90,6 +98,14 @@ export const writeAttach = (
 ): SQL => sql`
   UPDATE files SET state = 'attached', message_id = ${a.messageId}, contact_id = ${a.contactId === null ? sql`NULL` : a.contactId}, counted = '[]'
   WHERE +project_id = ${a.projectId} AND +owner = ${a.owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(a.fileIds)})) AND ${when}`;
+/** Keeps a stored file without a message, for what else shows it. */
+export const writeKeep = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
+  sql`UPDATE files SET state = 'attached', counted = '[]' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'stored' AND ${when}`;
+export const isKept = (projectId: ProjectId, id: FileId): SQL =>
+  sql`EXISTS (SELECT 1 FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL)`;
+/** Nothing shows a kept file any more: the sweep removes it. */
+export const writeLetGo = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
+  sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL AND ${when}`;
 /** Holds while all of them are the sender's own and still free. Repeating ids counts as missing. */
 export const allFree = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
   fileIds.length === 0

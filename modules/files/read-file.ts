@@ -1,21 +1,32 @@
 // Bytes for whoever may read them: authorised per request, attachment unless a checked raster image, never executable.
-import { notFound } from "#kernel/errors/index.ts";
+import { notFound, unauthenticated } from "#kernel/errors/index.ts";
+import { disposition } from "#kernel/http/disposition.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { readMembership } from "#modules/projects";
-import { contactOfConversation } from "./extension.ts";
+import { contactOfConversation, publicFile } from "./extension.ts";
 import { rangeOf } from "./range.ts";
-import { disposition } from "./sniff.ts";
-import { readNotErased, type StoredFile } from "./queries.ts";
+import { readNotErased, readPublic, type StoredFile } from "./queries.ts";
+
+// How long a copy may outlive the article that showed it to everybody.
+const PUBLIC_AGE = 300;
 
 export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): Promise<Response> {
-  if (!file || !(await mayRead(ctx, file))) throw notFound();
+  const access = file ? await accessTo(ctx, file) : undefined;
+  if (!file || !access) {
+    // Whoever showed no valid sign-in learns the same of every file.
+    if (ctx.caller.kind === "anonymous") throw unauthenticated();
+    throw notFound();
+  }
+  const open = access === "everybody";
   const headers = new Headers({
     "content-type": file.inline ? file.type : file.type.startsWith("text/") ? "text/plain; charset=utf-8" : "application/octet-stream",
     "content-disposition": disposition(file.name, file.inline),
     "content-security-policy": "sandbox; default-src 'none'",
-    "cross-origin-resource-policy": ctx.caller.kind === "visitor" ? "cross-origin" : "same-origin",
-    "cache-control": "private, max-age=86400, immutable",
+    "cross-origin-resource-policy": open || ctx.caller.kind === "visitor" ? "cross-origin" : "same-origin",
+    "cache-control": open ? `public, max-age=${PUBLIC_AGE}` : "private, max-age=86400, immutable",
     "accept-ranges": "bytes",
+    // The widget draws the pictures of articles on pages of other origins.
+    ...(open ? { "access-control-allow-origin": "*" } : {}),
   });
   const part = rangeOf(ctx.request.headers.get("range"), file.size);
   if (part === "unsatisfiable") return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.size}` } });
@@ -39,22 +50,28 @@ function conditions(headers: Headers): Headers {
   return ETAGS.test(given) ? new Headers({ "if-none-match": given }) : new Headers();
 }
 
-async function mayRead(ctx: RequestCtx, file: StoredFile): Promise<boolean> {
+/** `everybody`: a shared cache may keep it. Undefined: not for this caller. */
+async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "everybody" | undefined> {
+  const open = readPublic(file, ctx.house.extensions.of(publicFile));
   switch (ctx.caller.kind) {
     case "visitor":
-      return file.projectId === ctx.caller.projectId && file.contactId === ctx.caller.contactId;
+      if (file.projectId === ctx.caller.projectId && file.contactId === ctx.caller.contactId) return "caller";
+      return (await ctx.db.read(open))[0] === true ? "everybody" : undefined;
     case "account": {
-      const [membership, here] = await ctx.db.read(
+      const [published, membership, here] = await ctx.db.read(
+        open,
         readMembership(file.projectId, ctx.caller.accountId),
         readNotErased(file, ctx.house.extensions.of(contactOfConversation)),
       );
-      return membership !== undefined && here === true;
+      if (published === true) return "everybody";
+      return membership !== undefined && here === true ? "caller" : undefined;
     }
+    case "anonymous":
+      return (await ctx.db.read(open))[0] === true ? "everybody" : undefined;
     case "member":
     case "mail":
     case "gateway":
     case "widget":
-    case "anonymous":
-      return false;
+      return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
-import { disposition, safeName, sniff } from "./sniff.ts";
+import { disposition } from "#kernel/http/disposition.ts";
+import { safeName, sniff } from "./sniff.ts";
 
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((p) => (typeof p === "string" ? [...p].map((c) => c.charCodeAt(0)) : p)));
@@ -14,6 +15,7 @@ test.each([
   [bytes("GIF89a"), "a.gif", "image/gif"],
   [bytes("GIF87a"), "noname", "image/gif"],
   [bytes("RIFF", [1, 2, 3, 4], "WEBPVP8 "), "a.webp", "image/webp"],
+  [bytes([0, 0, 0, 28], "ftypavif"), "a.avif", "image/avif"],
 ])("raster images are drawn inline by their bytes: %#", (head, name, type) => {
   expect(sniff(head, name)).toEqual({ type, inline: true });
 });

@@ -9,6 +9,7 @@ const RASTER: readonly (readonly [string, readonly (number | null)[]])[] = [
   ["image/gif", ascii("GIF87a")],
   ["image/gif", ascii("GIF89a")],
   ["image/webp", [...ascii("RIFF"), null, null, null, null, ...ascii("WEBP")]],
+  ["image/avif", [null, null, null, null, ...ascii("ftypavif")]],
 ];
 const OTHER: readonly (readonly [string, readonly (number | null)[]])[] = [
   ["application/pdf", ascii("%PDF-")],
@@ -25,6 +26,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   jpeg: "image/jpeg",
   gif: "image/gif",
   webp: "image/webp",
+  avif: "image/avif",
   pdf: "application/pdf",
 };
 const TEXTS: Readonly<Record<string, string>> = {
@@ -72,10 +74,4 @@ export function safeName(name: string): string {
       .replace(/[\ud800-\udbff]$/, "")
       .trim() || "file"
   );
-}
-/** Content-Disposition: attachment, by RFC 6266 with an ASCII fallback. */
-export function disposition(name: string, inline: boolean): string {
-  const fallback = name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${inline ? "inline" : "attachment"}; filename="${fallback}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,4 +1,4 @@
-// A file that came inside of something else, such as a mail. It is reserved, stored and committed like an upload, without counters.
+// A file that came inside of something else, such as a mail or an imported article. It is reserved, stored and committed like an upload, without counters.
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -18,7 +18,7 @@ export async function storeBytes(
   file: {
     readonly projectId: ProjectId;
     readonly owner: string;
-    readonly contactId: ContactId;
+    readonly contactId: ContactId | null;
     readonly name: string;
     readonly clientId: string;
     /** Its place among the files of one message: they are shown in the order of their ids. */

@@ -1,6 +1,7 @@
 // An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
 import { col, onePart } from "#kernel/db/index.ts";
-import { conflict, invalidRequest, lengthRequired, notFound, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, notFound, unsupportedType } from "#kernel/errors/index.ts";
+import { announcedLength } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
@@ -19,6 +20,10 @@ export interface Upload {
   readonly conversationId?: ConversationId;
   readonly name: string;
   readonly clientId: string;
+  /** Less than other files may have. */
+  readonly maxBytes?: number;
+  /** Nothing but raster images. */
+  readonly imagesOnly?: boolean;
   /** Counters of this upload; `size` is what it adds to counters of bytes. */
   readonly counters: (size: number) => readonly Counter[];
   /** Holds while the uploader still may. */
@@ -27,7 +32,7 @@ export interface Upload {
 
 /** Stores the request's raw body as a file that may then be attached. Repeating with the same clientId answers the first file with 200. */
 export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file: Attachment }> {
-  const size = lengthOf(ctx.request);
+  const size = announcedLength(ctx.request, upload.maxBytes ?? MAX_FILE_BYTES);
   const now = ctx.clock.now();
   const id = newId("file", now);
   const counters = upload.counters(size);
@@ -67,7 +72,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     return { file: shown(known) };
   }
   try {
-    const found = await stream(ctx, objectKey, size, name);
+    const found = await stream(ctx, objectKey, size, name, upload.imagesOnly ?? false);
     const [stored] = await ctx.db.commit([writeStored(id, found)]);
     if (stored === 0) throw conflict("This file took too long to arrive. Add it again.");
     return { file: { id, name, type: found.type, size, inline: found.inline } };
@@ -83,17 +88,14 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   }
 }
 
-function lengthOf(request: Request): number {
-  const header = request.headers.get("content-length");
-  if (header === null || !/^\d{1,12}$/.test(header)) throw lengthRequired();
-  const size = Number(header);
-  if (size > MAX_FILE_BYTES) throw tooLarge(MAX_FILE_BYTES);
-  if (size === 0 || request.body === null) throw invalidRequest([{ path: "body", message: "The file is empty." }]);
-  return size;
-}
-
 /** Streams the body to its object while looking at its first bytes and hashing all of them; never holds more than a chunk. */
-async function stream(ctx: RequestCtx, objectKey: string, size: number, name: string): Promise<Sniffed & { sha256: string }> {
+async function stream(
+  ctx: RequestCtx,
+  objectKey: string,
+  size: number,
+  name: string,
+  imagesOnly: boolean,
+): Promise<Sniffed & { sha256: string }> {
   const hash = createHash("sha256");
   const reader = (ctx.request.body as ReadableStream<Uint8Array>).getReader();
   const { readable, writable } = new FixedLengthStream(size);
@@ -110,6 +112,7 @@ async function stream(ctx: RequestCtx, objectKey: string, size: number, name: st
     const sniffed = sniff(head, name);
     if (sniffed === "mislabelled")
       throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
+    if (imagesOnly && !sniffed.inline) throw unsupportedType("Only PNG, JPEG, GIF, WebP and AVIF images can be shown here.");
     found = sniffed;
   };
   try {

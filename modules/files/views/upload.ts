@@ -3,8 +3,12 @@ import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import type { Attachment } from "../contract.ts";
 
-/** Sends the file to `path` (its query names file and client id) and answers the stored attachment. */
-export function upload(path: string, file: Blob, options: { onProgress(share: number): void; signal: AbortSignal }): Promise<Attachment> {
+/** Sends the file to `path` (its query names file and client id) and answers what was stored. */
+export function upload<F = Attachment>(
+  path: string,
+  file: Blob,
+  options: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<F> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
@@ -15,7 +19,7 @@ export function upload(path: string, file: Blob, options: { onProgress(share: nu
     request.onerror = () => reject(new CallError(0, { error: m.files_offline(), code: "offline" }, undefined));
     request.onabort = () => reject(new DOMException("Upload cancelled", "AbortError"));
     request.onload = () => {
-      const answer = request.response as { file?: Attachment } & Partial<Problem>;
+      const answer = request.response as { file?: F } & Partial<Problem>;
       if (request.status < 300 && answer?.file) return resolve(answer.file);
       const problem: Problem = {
         ...answer,

@@ -1,0 +1,16 @@
+// Who asks, as conditions and audit entries.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ArticleId } from "#kernel/ids/index.ts";
+import { isMember, writeAudit } from "#modules/projects";
+import type { SQL } from "drizzle-orm";
+
+export type Ctx = RequestCtx<MemberPrincipal>;
+/** Holds while the caller has the rights that the route asks for. */
+export const mayDraft = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId);
+export const mayPublish = ({ caller }: Ctx): SQL => isMember(caller.projectId, caller.accountId, ["owner", "admin"]);
+
+export const audit = (ctx: Ctx, action: string, detail: Record<string, string>, done: SQL): SQL =>
+  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, done);
+export const aboutArticle = (article: ArticleId, locale?: string): Record<string, string> =>
+  locale === undefined ? { article } : { article, locale };

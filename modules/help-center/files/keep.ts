@@ -1,0 +1,88 @@
+// Images of articles: stored like every upload, then kept though no message holds them.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ArticleId, FileId, ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { isKept, readHead, storeBytes, storeFile, writeKeep } from "#modules/files";
+import { filePath } from "#modules/files/contract";
+import { isMember } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { type ArticleImage, MAX_IMAGE_BYTES } from "./contract.ts";
+import { articleStands, readHasFile, writeArticleFile } from "./queries.ts";
+import { sizeOf } from "./size.ts";
+
+// Sizes stand near the beginning; a camera's JPEG has its thumbnail and colour profile before it.
+const HEAD = 256_000;
+
+/** Stores the request's body as an image of the article. A retry with its clientId answers the first one. */
+export async function uploadForArticle(
+  ctx: RequestCtx<MemberPrincipal>,
+  articleId: ArticleId,
+  query: { name: string; clientId: string },
+): Promise<{ file: ArticleImage }> {
+  const { projectId, accountId } = ctx.caller;
+  const { file } = await storeFile(ctx, {
+    projectId,
+    // Its own for each article: the same clientId for another article is another upload.
+    owner: `${actorOf(ctx.caller)}/${articleId}`,
+    contactId: null,
+    name: query.name,
+    clientId: query.clientId,
+    maxBytes: MAX_IMAGE_BYTES,
+    imagesOnly: true,
+    counters: () => [],
+    when: sql`${isMember(projectId, accountId)} AND ${articleStands(projectId, articleId)}`,
+  });
+  return { file: await keep(ctx, projectId, articleId, file.id) };
+}
+
+/**
+ * Stores bytes as an image of the article, for an import. Undefined when they are no raster image, are too large, or the article is gone.
+ * The clientId names the image: repeating it goes on with the first.
+ */
+export async function keepArticleFile(
+  ctx: Pick<Ctx, "db" | "env" | "clock">,
+  {
+    projectId,
+    articleId,
+    name,
+    bytes,
+    clientId,
+  }: { projectId: ProjectId; articleId: ArticleId; name: string; bytes: Uint8Array; clientId: string },
+): Promise<ArticleImage | undefined> {
+  if (bytes.byteLength === 0 || bytes.byteLength > MAX_IMAGE_BYTES || sizeOf(bytes) === undefined) return undefined;
+  const file = await storeBytes(ctx, {
+    projectId,
+    owner: `import:${articleId}`,
+    contactId: null,
+    // Imported names often end wrongly; the bytes say what it is.
+    name: name.replace(/\.[a-z0-9]{1,8}$/i, ""),
+    clientId,
+    place: 0,
+    bytes,
+    when: articleStands(projectId, articleId),
+  });
+  return file?.inline === true ? await keep(ctx, projectId, articleId, file.id) : undefined;
+}
+
+async function keep(
+  ctx: Pick<Ctx, "db" | "env" | "clock">,
+  projectId: ProjectId,
+  articleId: ArticleId,
+  fileId: FileId,
+): Promise<ArticleImage> {
+  const head = await readHead(ctx, fileId, HEAD);
+  const size = (head && sizeOf(head)) ?? { width: null, height: null };
+  const stands = articleStands(projectId, articleId);
+  const [held] = await ctx.db.decide(
+    [
+      writeKeep(projectId, fileId, stands),
+      writeArticleFile({ projectId, articleId, fileId, size, now: ctx.clock.now() }, sql`${stands} AND ${isKept(projectId, fileId)}`),
+    ],
+    readHasFile(projectId, articleId, fileId),
+  );
+  // The article went while its image was stored; the sweep takes that.
+  if (held !== true) throw notFound();
+  return { fileId, url: filePath(fileId), ...size };
+}

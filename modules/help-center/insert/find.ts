@@ -1,0 +1,50 @@
+// Finds what an answer may quote or link to.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
+import { type ArticleId, isId } from "#kernel/ids/index.ts";
+import { retrieve } from "#modules/knowledge";
+import type { Insertable } from "./contract.ts";
+import { readLive, readOpenCenter } from "./queries.ts";
+
+const MOST = 8;
+
+export async function findToInsert(
+  ctx: RequestCtx<MemberPrincipal>,
+  q: string,
+): Promise<{ items: Insertable[]; semantic: "off" | "on" | "down" }> {
+  const { projectId } = ctx.caller;
+  const [[center], { hits, semantic }] = await Promise.all([
+    ctx.db.read(readOpenCenter(projectId)),
+    retrieve(ctx, { projectId, query: q, audiences: ["public", "members", "told"], live: true, limit: MOST }),
+  ]);
+  const origin = appOrigin(ctx.config, ctx.url);
+  const items = hits.map((hit): Insertable => {
+    const [articleId = "", locale] = hit.key.split("/");
+    const article = hit.kind === "articles" && isId("article", articleId) && locale !== undefined ? { id: articleId, locale } : null;
+    // Of our own pages only those that readers can open; a website's page is where it is.
+    const url = hit.audience === "public" && (article === null || center?.open === true) ? hit.url : null;
+    return {
+      documentId: hit.documentId,
+      title: hit.title,
+      locale: hit.locale,
+      audience: hit.audience,
+      quote: hit.quote,
+      article,
+      text: hit.text,
+      url: url !== null && URL.canParse(url, origin) ? new URL(url, origin).href : null,
+    };
+  });
+  // Articles before everything else, each in its order.
+  return { items: [...items.filter(({ article }) => article), ...items.filter(({ article }) => !article)], semantic };
+}
+
+export async function readToInsert(
+  ctx: RequestCtx<MemberPrincipal>,
+  articleId: ArticleId,
+  locale: string,
+): Promise<{ title: string; content: string }> {
+  const [live] = await ctx.db.read(readLive(ctx.caller.projectId, articleId, locale));
+  if (!live) throw notFound();
+  return live;
+}

@@ -1,0 +1,8 @@
+import { serve, type Served } from "#kernel/http/index.ts";
+import * as contract from "./contract.ts";
+import { findToInsert, readToInsert } from "./find.ts";
+
+export const insertRoutes: Served[] = [
+  serve(contract.findToInsert, (ctx, { query }) => findToInsert(ctx, query.q)),
+  serve(contract.readToInsert, (ctx, { params, query }) => readToInsert(ctx, params.articleId, query.locale)),
+];

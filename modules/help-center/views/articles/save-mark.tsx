@@ -1,0 +1,33 @@
+// Whether what stands there is stored.
+import { m } from "#messages";
+import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
+import type { SaveState } from "./use-draft.ts";
+
+export function SaveMark({ state }: { state: SaveState }) {
+  const [icon, words] = look(state);
+  const Glyph = icon;
+  return (
+    <p
+      role="status"
+      className={`flex min-w-0 items-center gap-1.5 text-xs ${state.kind === "offline" || state.kind === "conflict" ? "text-warn-text" : state.kind === "refused" ? "text-bad-text" : "text-muted"}`}
+    >
+      <Glyph className="size-3.5 shrink-0" aria-hidden />
+      <span className="wrap-anywhere">{words}</span>
+    </p>
+  );
+}
+function look(state: SaveState) {
+  switch (state.kind) {
+    case "saved":
+      return [Check, m.help_saved()] as const;
+    case "waiting":
+    case "saving":
+      return [LoaderCircle, m.help_saving()] as const;
+    case "offline":
+      return [CloudOff, m.help_kept_here()] as const;
+    case "conflict":
+      return [TriangleAlert, m.help_conflict()] as const;
+    case "refused":
+      return [TriangleAlert, state.why] as const;
+  }
+}

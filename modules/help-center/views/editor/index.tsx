@@ -1,0 +1,15 @@
+// The editor of articles: Markdown in, Markdown out. What it is made of is loaded when the first one is shown.
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { lazy, Suspense } from "react";
+import type { ArticleEditorProps } from "./props.ts";
+
+const Editor = lazy(() => import("./editor.tsx"));
+
+/** An article's text to write and to read. */
+export function ArticleEditor(props: ArticleEditorProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+      <Editor {...props} />
+    </Suspense>
+  );
+}

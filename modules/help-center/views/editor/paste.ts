@@ -1,0 +1,70 @@
+// What is pasted and dropped: images are stored, an address becomes a link or a video, Markdown becomes what it says.
+import { type Editor, Extension } from "@tiptap/core";
+import { Slice } from "@tiptap/pm/model";
+import { Plugin } from "@tiptap/pm/state";
+import { embedOf } from "#kernel/rich-text/embeds.ts";
+import { looksRich } from "#kernel/rich-text/quick.ts";
+import { documentOf } from "./convert.ts";
+import { linkable } from "./markdown/tree.ts";
+import { addImages, imagesOf, type UploadTelling } from "./uploads.ts";
+
+export const Pasting = (tell: UploadTelling) =>
+  Extension.create({
+    name: "pasting",
+    // Before the rules of single nodes.
+    priority: 200,
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            handlePaste: (_view, { clipboardData }) => {
+              const images = imagesOf(clipboardData);
+              // A spreadsheet comes with a picture of itself: words go before pictures.
+              if (images.length > 0 && !clipboardData?.types.includes("text/html")) {
+                addImages(editor, images, undefined, tell);
+                return true;
+              }
+              return pastedText(editor, clipboardData);
+            },
+            handleDrop: (view, event, _slice, moved) => {
+              const images = imagesOf(event.dataTransfer);
+              if (moved || images.length === 0) return false;
+              event.preventDefault();
+              addImages(editor, images, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos, tell);
+              return true;
+            },
+          },
+        }),
+      ];
+    },
+  });
+
+function pastedText(editor: Editor, data: DataTransfer | null): boolean {
+  const text = data?.getData("text/plain").trim() ?? "";
+  if (text === "" || editor.isActive("codeBlock")) return false;
+  if (/^https?:\/\/\S+$/i.test(text) && linkable(text) !== undefined) {
+    const { empty, $from } = editor.state.selection;
+    if (!empty) return editor.chain().setMark("link", { href: text, title: null }).run();
+    if (
+      embedOf(text) &&
+      $from.parent.type.name === "paragraph" &&
+      $from.parent.content.size === 0 &&
+      !editor.isActive("table") &&
+      !editor.isActive("listItem")
+    )
+      return editor.commands.insertContent({ type: "embed", attrs: { url: text } });
+    return editor.commands.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href: text } }] });
+  }
+  if (data?.types.includes("text/html") || !looksRich(text)) return false;
+  const { content } = documentOf(editor.schema, text);
+  // One paragraph goes into the line; more stand on their own.
+  const open = content.childCount === 1 && content.firstChild?.type.name === "paragraph" ? 1 : 0;
+  editor.view.dispatch(
+    editor.state.tr
+      .replaceSelection(new Slice(content, open, open))
+      .scrollIntoView()
+      .setMeta("paste", true),
+  );
+  return true;
+}

@@ -1,0 +1,217 @@
+// What can be done to the text: one stop of the tab key, arrows within, Escape back into the text.
+import type { Editor } from "@tiptap/core";
+import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import type { Icon } from "#dashboard/ui/icon.ts";
+import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
+import { m } from "#messages";
+import {
+  Bold,
+  ChevronDown,
+  CodeXml,
+  FileCode2,
+  Image,
+  Info,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Table,
+  Undo2,
+} from "lucide-react";
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from "react";
+import { CALLOUTS } from "../markdown/tree.ts";
+import { type Standing, standingOf, useEditorState } from "../state.ts";
+import { calloutName } from "../words.ts";
+import { ContextBar } from "./context-bar.tsx";
+import { moveFocus } from "./move-focus.ts";
+import { useStickyTop } from "./use-sticky-top.ts";
+
+export interface ToolbarProps {
+  readonly editor: Editor;
+  /** Focuses it, from the text. */
+  readonly reach: RefObject<(() => void) | null>;
+  onLink(): void;
+  onImage(): void;
+  onSource(): void;
+}
+
+interface Tool {
+  readonly label: string;
+  readonly icon: Icon;
+  readonly shortcut?: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  run(): void;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { editor, reach } = props;
+  const at = standingOf(useEditorState(editor));
+  const bar = useRef<HTMLDivElement>(null);
+  const top = useStickyTop(bar);
+  useImperativeHandle(reach, () => () => {
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])];
+    (buttons.find((button) => button.tabIndex === 0) ?? buttons[0])?.focus();
+  });
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.key === "Escape" && !event.defaultPrevented) editor.commands.focus();
+    else moveFocus(event);
+  }
+  return (
+    <div style={{ top }} className="sticky z-10 rounded-t-md border-b border-line bg-surface">
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={m.help_editor_toolbar()}
+        onKeyDown={onKeyDown}
+        className="flex items-center gap-0.5 overflow-x-auto p-1 sm:flex-wrap"
+      >
+        <StyleMenu editor={editor} at={at} />
+        {groupsOf(props, at).map((group, index) => (
+          <div key={index} role="group" className="flex items-center gap-0.5 border-s border-line ps-1 ms-0.5">
+            {group.map((tool) => (
+              <IconButton
+                key={tool.label}
+                label={tool.label}
+                icon={tool.icon}
+                {...(tool.shortcut === undefined ? {} : { shortcut: tool.shortcut })}
+                {...(tool.pressed === undefined ? {} : { "aria-pressed": tool.pressed })}
+                aria-disabled={tool.disabled || undefined}
+                tabIndex={-1}
+                onClick={() => !tool.disabled && tool.run()}
+                className={tool.disabled ? "opacity-50" : ""}
+              />
+            ))}
+            {index === 1 && <CalloutMenu editor={editor} at={at} />}
+          </div>
+        ))}
+      </div>
+      <ContextBar editor={editor} at={at} onLink={props.onLink} />
+    </div>
+  );
+}
+
+function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Standing): Tool[][] {
+  const chain = () => editor.chain().focus();
+  return [
+    [
+      { label: m.help_editor_bold(), icon: Bold, shortcut: "$mod+b", pressed: at.marks.bold, run: () => chain().toggleBold().run() },
+      {
+        label: m.help_editor_italic(),
+        icon: Italic,
+        shortcut: "$mod+i",
+        pressed: at.marks.italic,
+        run: () => chain().toggleItalic().run(),
+      },
+      {
+        label: m.help_editor_strike(),
+        icon: Strikethrough,
+        shortcut: "$mod+Shift+s",
+        pressed: at.marks.strike,
+        run: () => chain().toggleStrike().run(),
+      },
+      {
+        label: m.help_editor_code(),
+        icon: CodeXml,
+        shortcut: "$mod+e",
+        pressed: at.marks.code,
+        run: () => chain().toggleMark("code").run(),
+      },
+      { label: m.help_editor_link(), icon: Link, shortcut: "$mod+k", pressed: at.marks.link, run: onLink },
+    ],
+    [
+      {
+        label: m.help_editor_bullets(),
+        icon: List,
+        shortcut: "$mod+Shift+8",
+        pressed: at.bulletList,
+        run: () => chain().toggleBulletList().run(),
+      },
+      {
+        label: m.help_editor_numbers(),
+        icon: ListOrdered,
+        shortcut: "$mod+Shift+7",
+        pressed: at.orderedList,
+        run: () => chain().toggleOrderedList().run(),
+      },
+      {
+        label: m.help_editor_quote(),
+        icon: Quote,
+        shortcut: "$mod+Shift+b",
+        pressed: at.blockquote,
+        run: () => chain().toggleBlockquote().run(),
+      },
+    ],
+    [
+      { label: m.help_editor_image(), icon: Image, run: onImage },
+      {
+        label: m.help_editor_table(),
+        icon: Table,
+        disabled: at.table,
+        run: () => chain().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      },
+      {
+        label: m.help_editor_code_block(),
+        icon: SquareCode,
+        shortcut: "$mod+Alt+c",
+        pressed: at.codeBlock !== undefined,
+        run: () => chain().toggleCodeBlock().run(),
+      },
+    ],
+    [
+      { label: m.help_editor_undo(), icon: Undo2, shortcut: "$mod+z", disabled: !at.mayUndo, run: () => chain().undo().run() },
+      { label: m.help_editor_redo(), icon: Redo2, shortcut: "$mod+Shift+z", disabled: !at.mayRedo, run: () => chain().redo().run() },
+      { label: m.help_editor_source(), icon: FileCode2, run: onSource },
+    ],
+  ];
+}
+
+function StyleMenu({ editor, at }: { editor: Editor; at: Standing }) {
+  const chain = () => editor.chain().focus();
+  const name = (level: number | undefined): string => (level === undefined ? m.help_editor_paragraph() : m.help_editor_heading({ level }));
+  const items: MenuItem[] = [undefined, 2, 3, 4].map((level) => ({
+    label: name(level),
+    checked: at.heading === level,
+    shortcut: level === undefined ? "$mod+Alt+0" : `$mod+Alt+${level}`,
+    onSelect: () =>
+      void (level === undefined
+        ? chain().setParagraph().run()
+        : chain()
+            .setHeading({ level: level as 2 | 3 | 4 })
+            .run()),
+  }));
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={m.help_editor_style({ style: name(at.heading) })} tabIndex={0} className="min-w-24">
+          <span className="truncate">{name(at.heading)}</span>
+          <ChevronDown className="size-3.5" aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
+
+function CalloutMenu({ editor, at }: { editor: Editor; at: Standing }) {
+  const items: MenuItem[] = CALLOUTS.map((kind) => ({
+    label: calloutName(kind),
+    checked: at.callout === kind,
+    onSelect: () =>
+      void (at.callout === undefined
+        ? editor.chain().focus().wrapIn("callout", { kind }).run()
+        : editor.chain().focus().updateAttributes("callout", { kind }).run()),
+  }));
+  if (at.callout !== undefined)
+    items.push("separator", { label: m.help_editor_callout_none(), onSelect: () => void editor.chain().focus().lift("callout").run() });
+  return (
+    <Menu
+      items={items}
+      trigger={<IconButton label={m.help_editor_callout()} icon={Info} tabIndex={-1} aria-pressed={at.callout !== undefined} />}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+// One editor for as long as its screen stands: made with the text, told of a text that comes from elsewhere, and heard when somebody writes.
+import { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { Selection } from "@tiptap/pm/state";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { documentOf, markdownOf } from "./convert.ts";
+import { extensionsFor } from "./extensions.ts";
+import { Pasting } from "./paste.ts";
+import type { ArticleEditorProps } from "./props.ts";
+import { Uploads } from "./uploads.ts";
+
+// Writing a long text down costs more than a key press may.
+const PAUSE = 500;
+
+export interface Words {
+  readonly label: string;
+  readonly placeholder: string;
+  /** Id of the text that says how to reach the toolbar. */
+  readonly describedBy: string;
+  /** The text is written elsewhere for now: the document is made anew once, when it comes back. */
+  readonly away: boolean;
+  say(words: string): void;
+  onToolbar(): void;
+  onLink(): void;
+}
+
+/** The editor within `place`, undefined before it stands. `flush` hands over what was written since the last pause. */
+export function useArticleEditor(
+  place: RefObject<HTMLElement | null>,
+  { value, onChange, upload, readOnly = false }: ArticleEditorProps,
+  words: Words,
+): { editor: Editor | undefined; flush(): string } {
+  const [keeper] = useState(() => new Keeper());
+  const [editor, setEditor] = useState<Editor>();
+  const told = useEffectEvent(onChange);
+  const stored = useEffectEvent(upload);
+  const said = useEffectEvent(words.say);
+  const toolbar = useEffectEvent(words.onToolbar);
+  const link = useEffectEvent(words.onLink);
+  const first = useEffectEvent(() => ({ value, readOnly, label: words.label }));
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const begun = first();
+    const made = new Editor({
+      element,
+      editable: !begun.readOnly,
+      // Its rules stand in editor.css: a policy may forbid the element that it would write them into.
+      injectCSS: false,
+      extensions: [
+        ...extensionsFor(words.placeholder),
+        Uploads,
+        Pasting({ upload: (file, options) => stored(file, options), say: (text) => said(text) }),
+      ],
+      editorProps: {
+        attributes: {
+          role: "textbox",
+          "aria-multiline": "true",
+          "aria-label": begun.label,
+          "aria-describedby": words.describedBy,
+          dir: "auto",
+          class: "article-text",
+        },
+        handleKeyDown: (_view, event) => {
+          if (event.key === "F10" && event.altKey) {
+            toolbar();
+            return true;
+          }
+          if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey) {
+            event.stopPropagation();
+            link();
+            return true;
+          }
+          return false;
+        },
+      },
+    });
+    keeper.begin(made, begun.value, (markdown) => told(markdown));
+    setEditor(made);
+    const flush = (): void => void keeper.flush();
+    made.on("update", () => keeper.later());
+    made.on("blur", flush);
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      keeper.flush();
+      made.destroy();
+      setEditor(undefined);
+    };
+  }, [keeper, place, words.describedBy, words.placeholder]);
+
+  useEffect(() => {
+    if (editor && !words.away) keeper.take(value);
+  }, [editor, keeper, value, words.away]);
+  useEffect(() => {
+    editor?.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+  return { editor, flush: () => keeper.flush() };
+}
+
+/** Knows which Markdown the document stands for. */
+class Keeper {
+  #editor: Editor | undefined;
+  #tell: (markdown: string) => void = () => undefined;
+  /** The document and the text that it was made of: while it is unchanged, that text is its Markdown, however it was written. */
+  #base: { doc: Node; markdown: string } | undefined;
+  #last = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  begin(editor: Editor, markdown: string, tell: (markdown: string) => void): void {
+    this.#editor = editor;
+    this.#tell = tell;
+    this.#show(markdown);
+  }
+  /** A text from elsewhere; our own, coming back, changes nothing. */
+  take(markdown: string): void {
+    if (markdown === this.#last || !this.#editor) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#show(markdown);
+  }
+  #show(markdown: string): void {
+    const editor = this.#editor;
+    if (!editor) return;
+    const { state, view, schema } = editor;
+    const doc = documentOf(schema, markdown);
+    const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);
+    view.dispatch(tr.setSelection(Selection.atStart(tr.doc)).setMeta("addToHistory", false).setMeta("preventUpdate", true));
+    this.#base = { doc: editor.state.doc, markdown };
+    this.#last = markdown;
+  }
+  later(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), PAUSE);
+  }
+  flush(): string {
+    if (this.#timer === undefined || !this.#editor) return this.#last;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { doc } = this.#editor.state;
+    const said = markdownOf(doc);
+    const base = this.#base;
+    const markdown = base && (base.doc.eq(doc) || markdownOf(base.doc) === said) ? base.markdown : said;
+    if (markdown !== this.#last) {
+      this.#last = markdown;
+      this.#tell(markdown);
+    }
+    return markdown;
+  }
+}

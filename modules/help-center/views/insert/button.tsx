@@ -1,0 +1,38 @@
+// The composer's way to what the help center says. What it opens is loaded with the first press.
+import { IconButton } from "#dashboard/ui/button.tsx";
+import { m } from "#messages";
+import { BookOpen } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { InsertProps } from "./picker.tsx";
+
+const Picker = lazy(() => import("./picker.tsx"));
+
+export default function InsertButton(props: Omit<InsertProps, "onClose">) {
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  // A slash at the beginning of a line of the composer.
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const pressed = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key !== "/" || event.isComposing || !(target instanceof HTMLTextAreaElement)) return;
+      const { value, selectionStart } = target;
+      if (selectionStart > 0 && value[selectionStart - 1] !== "\n") return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    form?.addEventListener("keydown", pressed);
+    return () => form?.removeEventListener("keydown", pressed);
+  }, []);
+  // Whoever inserted goes on writing, or sends, wherever the search was opened from.
+  const insert = (text: string): void => {
+    props.insert(text);
+    place.current?.closest("form")?.querySelector("textarea")?.focus();
+  };
+  return (
+    <span ref={place}>
+      <IconButton label={m.help_insert()} shortcut="/" icon={BookOpen} onClick={() => setOpen(true)} />
+      <Suspense>{open && <Picker {...props} insert={insert} onClose={() => setOpen(false)} />}</Suspense>
+    </span>
+  );
+}
