@@ -1,5 +1,5 @@
 // The face of projects: memberships, widget settings and the audit log.
-export { membershipLost, projectDeletion, type ProjectDeletion } from "./extension.ts";
+export { type FaceChange, faceChange, membershipLost, projectDeletion, type ProjectDeletion } from "./extension.ts";
 export {
   isConfirmedMember,
   isProvedMember,
@@ -9,10 +9,12 @@ export {
   readMemberOfAddress,
 } from "./people.ts";
 export {
+  type Face,
   isMember,
   originHolds,
   projectIsLive,
   projectsOf,
+  readFace,
   readMembership,
   readTeamNames,
   readWidget,

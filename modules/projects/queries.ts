@@ -204,6 +204,24 @@ export const readWidgetOrGone = (projectId: ProjectId): Part<Widget | undefined>
   onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId}`, widget);
 export const readWidget = (projectId: ProjectId): Part<Widget | undefined> =>
   onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
+/** What the public may see of a project. */
+export interface Face {
+  readonly name: string;
+  readonly slug: string;
+  readonly look: WidgetLook;
+  readonly websiteOrigin: string | null;
+  /** It was deleted. */
+  readonly gone: boolean;
+}
+/** Also of a deleted project. */
+export const readFace = (projectId: ProjectId): Part<Face | undefined> =>
+  onePart(sql`SELECT name, slug, look, website_origin, deleted_at FROM projects WHERE id = ${projectId}`, (row) => ({
+    name: col.text(row, "name"),
+    slug: col.text(row, "slug"),
+    look: col.json<WidgetLook>(row, "look"),
+    websiteOrigin: col.textOrNull(row, "website_origin"),
+    gone: col.numberOrNull(row, "deleted_at") !== null,
+  }));
 export const readTeamNames = (projectId: ProjectId): Part<string[]> =>
   part(
     sql`SELECT ${nameOf(sql`account_id`)} AS name FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`,

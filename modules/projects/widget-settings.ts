@@ -4,6 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { sql } from "drizzle-orm";
 import type { WidgetLook, WidgetSettings } from "./contract.ts";
+import { faceChange } from "./extension.ts";
 import { newWidgetKey } from "./create-project.ts";
 import { readWidget, type Widget, writeAudit, writeIdentitySecret, writeWidget, writeWidgetKey } from "./queries.ts";
 import { snippetOf } from "./rules.ts";
@@ -36,7 +37,11 @@ export async function changeWidget(
   change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined },
 ): Promise<WidgetSettings> {
   const [widget] = await ctx.db.decide(
-    [writeWidget(ctx.caller.projectId, change), audit(ctx, "widget.changed")],
+    [
+      writeWidget(ctx.caller.projectId, change),
+      audit(ctx, "widget.changed"),
+      ...ctx.house.extensions.of(faceChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
+    ],
     readWidget(ctx.caller.projectId),
   );
   return shown(ctx, widget);

@@ -1,0 +1,27 @@
+// Addresses of public pages, below `/help/<slug>/`. One place makes them, so that links, canonicals and redirects agree.
+import type { Center } from "./center.ts";
+
+export const homePath = (locale: string): string => `${locale}/`;
+export const collectionPath = (locale: string, slug: string, page = 1): string =>
+  `${locale}/collections/${slug}${page > 1 ? `/${page}` : ""}`;
+export const articlePath = (locale: string, slug: string): string => `${locale}/articles/${slug}`;
+export const searchPath = (locale: string): string => `${locale}/search`;
+
+/** What a page links to. */
+export const href = (center: Pick<Center, "slug">, path: string): string => `/help/${center.slug}/${path}`;
+/** The whole address, for whoever reads it elsewhere. */
+export const address = (center: Pick<Center, "slug" | "origin">, path: string): string => center.origin + href(center, path);
+
+export type Place =
+  | { readonly kind: "home"; readonly locale: string }
+  | { readonly kind: "collection"; readonly locale: string; readonly slug: string; readonly page: number }
+  | { readonly kind: "article"; readonly locale: string; readonly slug: string; readonly markdown: boolean };
+/** What a path of an object is the page of; undefined for the others: sitemap, llms.txt, old addresses. */
+export function placeOf(path: string): Place | undefined {
+  const found = /^([A-Za-z-]{2,20})\/(?:$|(collections|articles)\/([^/]+?)(\.md)?(?:\/(\d{1,4}))?$)/.exec(path);
+  if (!found) return undefined;
+  const [, locale = "", list, slug = "", md, page] = found;
+  if (list === undefined) return { kind: "home", locale };
+  if (list === "articles") return page === undefined ? { kind: "article", locale, slug, markdown: md !== undefined } : undefined;
+  return md === undefined ? { kind: "collection", locale, slug, page: Number(page ?? 1) } : undefined;
+}

@@ -1,0 +1,152 @@
+// What stands at a path, by the database as it is now. Every object is written through this, whoever asks for it.
+import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import { filesIn } from "#kernel/rich-text/article.ts";
+import { readFace } from "#modules/projects";
+import { readFileSizes } from "../files/index.ts";
+import { articlePath, type Place } from "./addresses.ts";
+import { type Center, centerOf, type DrawCtx } from "./center.ts";
+import { articlePage, articleText } from "./draw/article-page.ts";
+import { collectionPage, homePage, llmsText } from "./draw/lists.ts";
+import { drawnPage } from "./draw/shell.ts";
+import {
+  type At,
+  type Listed,
+  type Live,
+  readAfter,
+  readBefore,
+  readLive,
+  readLiveSlugs,
+  readOld,
+  readSettings,
+  readShelf,
+  readShelfAt,
+  readShelves,
+  readWhose,
+} from "./queries.ts";
+import { relatedTo } from "./related.ts";
+import type { Drawn } from "./store.ts";
+
+/** Articles before and after in the list beside an article: as many pages are drawn again when it comes or goes. */
+export const BESIDE = 4;
+/** Articles of one page of a collection. */
+export const PER_PAGE = 100;
+/** Articles without a collection on the home page. */
+const OTHERS = 50;
+export const START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
+const GONE: Drawn = { kind: "gone" };
+const MARKDOWN = "text/markdown; charset=utf-8";
+
+export async function readCenter(ctx: DrawCtx, projectId: ProjectId): Promise<Center | undefined> {
+  const [face, settings] = await ctx.db.read(readFace(projectId), readSettings(projectId));
+  return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "");
+}
+
+/** An article's page and its Markdown at one address: [page, text]. */
+export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: string, slug: string): Promise<readonly [Drawn, Drawn]> {
+  const [face, settings] = await ctx.db.read(readFace(projectId), readSettings(projectId));
+  const center = centerOf(projectId, face, settings, ctx.config.appOrigin ?? "");
+  if (!center?.locales.includes(locale)) return [GONE, GONE];
+  const [articleId] = await ctx.db.read(readWhose(projectId, center.defaultLocale, locale, slug));
+  const [article] = articleId === undefined ? [undefined] : await ctx.db.read(readLive(projectId, articleId, locale, center.defaultLocale));
+  if (!article) {
+    // Some help desks had addresses of the same form as ours: what an import brought along leads on.
+    const old = await drawOld(ctx, projectId, articlePath(locale, slug));
+    return [old, GONE];
+  }
+  if (article.slug !== slug) {
+    const to = articlePath(locale, article.slug);
+    return [
+      { kind: "redirect", to },
+      { kind: "redirect", to: `${to}.md` },
+    ];
+  }
+  if (article.audience !== "public") {
+    const members: Drawn = { kind: "members", article: article.articleId, locale };
+    return [members, members];
+  }
+  const view = await viewOf(ctx, center, locale, article);
+  const page = articlePage(center, view);
+  const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
+  return [
+    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names },
+    { kind: "text", type: MARKDOWN, body: articleText(center, article) },
+  ];
+}
+
+/** Everything around an article that its page shows. */
+export async function viewOf(ctx: DrawCtx, center: Center, locale: string, article: Live) {
+  const { projectId } = center;
+  const both = [locale, center.defaultLocale] as const;
+  const at = { place: article.place, id: article.articleId };
+  const [shelf, before, after, sizes, texts] = await ctx.db.read(
+    readShelf(projectId, both, article.collectionId),
+    readBefore(projectId, article.collectionId, both, at, BESIDE),
+    readAfter(projectId, article.collectionId, both, at, BESIDE),
+    readFileSizes(projectId, filesIn(article.content)),
+    readLiveSlugs(projectId, article.articleId),
+  );
+  return { article, locale, shelf, before, after, sizes, texts, related: await relatedTo(ctx, center, locale, article) };
+}
+
+/** A page of a collection, and where the next one begins. `after`: where this one does. */
+export async function drawCollection(
+  ctx: DrawCtx,
+  projectId: ProjectId,
+  place: Extract<Place, { kind: "collection" }>,
+  after: At,
+): Promise<{ drawn: Drawn; next: At | undefined }> {
+  const gone = { drawn: GONE, next: undefined };
+  const center = await readCenter(ctx, projectId);
+  if (!center?.locales.includes(place.locale)) return gone;
+  const both = [place.locale, center.defaultLocale] as const;
+  const [shelf] = await ctx.db.read(readShelfAt(projectId, both, place.slug));
+  if (!shelf) return gone;
+  const [articles, ...slugs] = await ctx.db.read(
+    readAfter(projectId, shelf.id, both, after, PER_PAGE + 1),
+    ...center.locales.map((l) => readShelf(projectId, [l, center.defaultLocale], shelf.id)),
+  );
+  const shown = articles.slice(0, PER_PAGE);
+  if (shown.length === 0) return gone;
+  const more = articles.length > PER_PAGE;
+  const last = shown.at(-1);
+  const bySlug = center.locales.flatMap((l, i) => (slugs[i] ? [{ locale: l, slug: slugs[i].slug }] : []));
+  return {
+    drawn: drawnPage(center, collectionPage(center, place.locale, shelf, bySlug, shown, place.page, more)),
+    next: more && last ? { place: last.place, id: last.articleId } : undefined,
+  };
+}
+
+export async function drawHome(ctx: DrawCtx, projectId: ProjectId, locale: string): Promise<Drawn> {
+  const center = await readCenter(ctx, projectId);
+  if (!center?.locales.includes(locale)) return GONE;
+  const both = [locale, center.defaultLocale] as const;
+  const [shelves, others] = await ctx.db.read(readShelves(projectId, both), readAfter(projectId, null, both, START, OTHERS));
+  return drawnPage(center, homePage(center, locale, shelves, others));
+}
+
+/** Articles of a section of llms.txt, and sections: the file stays one that a program reads at once. */
+const LLMS = { articles: 20, sections: 25 };
+export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Drawn> {
+  const center = await readCenter(ctx, projectId);
+  if (!center) return GONE;
+  const both = [center.defaultLocale, center.defaultLocale] as const;
+  const [shelves] = await ctx.db.read(readShelves(projectId, both));
+  const kept = shelves.filter((s) => s.articles > 0).slice(0, LLMS.sections);
+  const ids: (CollectionId | null)[] = [...kept.map((s) => s.id), null];
+  const lists = await ctx.db.read(...ids.map((id) => readAfter(projectId, id, both, START, LLMS.articles + 1)));
+  const sections = lists.flatMap((articles: readonly Listed[], i) =>
+    articles.length === 0
+      ? []
+      : [{ name: kept[i]?.name ?? "Articles", articles: articles.slice(0, LLMS.articles), more: articles.length > LLMS.articles }],
+  );
+  return { kind: "text", type: "text/plain; charset=utf-8", body: llmsText(center, sections) };
+}
+
+/** Where an old address of an import leads. */
+export async function drawOld(ctx: DrawCtx, projectId: ProjectId, path: string): Promise<Drawn> {
+  const center = await readCenter(ctx, projectId);
+  if (!center) return GONE;
+  const [old] = await ctx.db.read(readOld(projectId, path));
+  const [article] = old ? await ctx.db.read(readLive(projectId, old.articleId, old.locale, center.defaultLocale)) : [undefined];
+  return article && old ? { kind: "redirect", to: articlePath(old.locale, article.slug) } : GONE;
+}

@@ -1,0 +1,128 @@
+// The page of one article.
+import { Html, html } from "#kernel/http/index.ts";
+import { articleHtml } from "#kernel/rich-text/article-html.ts";
+import { headingsOf, parseArticle, plainOf } from "#kernel/rich-text/article.ts";
+import { address, articlePath, collectionPath, homePath, href } from "../addresses.ts";
+import type { Center } from "../center.ts";
+import type { Listed, Live, Shelf } from "../queries.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, stillNeed } from "./shell.ts";
+import { dateIn, languageName, wordsFor } from "./words.ts";
+
+export interface ArticleView {
+  readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">;
+  /** The page's language; the text may be of another. */
+  readonly locale: string;
+  readonly shelf: Shelf | undefined;
+  readonly before: readonly Listed[];
+  readonly after: readonly Listed[];
+  readonly related: readonly Listed[];
+  /** Of its pictures, as far as they are known. */
+  readonly sizes: ReadonlyMap<string, { readonly width: number | null; readonly height: number | null }>;
+  /** The languages that it is published in. */
+  readonly texts: readonly { readonly locale: string; readonly slug: string }[];
+  /** Not for everybody: `draft` is not published, `members` only the team reads. */
+  readonly shown?: "draft" | "members";
+}
+
+// A page reads about 220 words a minute, or 500 letters of a script without spaces.
+const minutesOf = (text: string): number => {
+  const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+  return Math.max(1, Math.round(text.split(/\s+/).length / 220 + dense / 500));
+};
+// From here on a table of contents helps.
+const MIN_HEADINGS = 3;
+
+export function articlePage(center: Center, view: ArticleView): Page {
+  const { article, locale, shelf } = view;
+  const { words, spoken } = wordsFor(locale);
+  const tree = parseArticle(article.content);
+  const plain = plainOf(tree);
+  const sizes = new Map(
+    [...view.sizes].flatMap(([file, { width, height }]) => (width === null || height === null ? [] : [[file, { width, height }] as const])),
+  );
+  const headings = headingsOf(tree).filter((h) => h.level <= 3);
+  const link = (a: Listed): string => href(center, articlePath(locale, a.slug));
+  const description = article.summary || plain.replace(/\s+/g, " ").slice(0, 160);
+  const own = articlePath(article.locale, article.slug);
+  const lang = langOf(article.locale, locale);
+  const trail = [...(shelf ? [{ name: shelf.name, path: collectionPath(locale, shelf.slug) }] : []), { name: article.title, path: own }];
+  const beside = [...view.before.toReversed(), { ...article, place: 0 }, ...view.after];
+  const [previous] = view.before;
+  const [next] = view.after;
+  const side = html`<nav class="side" aria-label="${words.inThis}">
+    <h2>${shelf?.name ?? words.others}</h2>
+    <ul>
+      ${beside.map(
+        (a) =>
+          html`<li>
+            <a href="${link(a)}" ${langOf(a.locale, locale)}${new Html(a.articleId === article.articleId ? ' aria-current="page"' : "")}
+              >${a.title}</a
+            >
+          </li>`,
+      )}
+    </ul>
+    ${shelf && html`<a href="${href(center, collectionPath(locale, shelf.slug))}">${words.all}</a>`}
+  </nav>`;
+  const toc =
+    headings.length >= MIN_HEADINGS &&
+    html`<nav class="side toc" aria-label="${words.onThisPage}">
+      <h2>${words.onThisPage}</h2>
+      <ul>
+        ${headings.map((h) => html`<li class="l${h.level}"><a href="#${encodeURIComponent(h.id)}">${h.text}</a></li>`)}
+      </ul>
+    </nav>`;
+  const action = href(center, `${locale}/feedback`);
+  const feedback =
+    view.shown === undefined &&
+    html`<form class="fb" method="post" action="${action}">
+      <input type="hidden" name="article" value="${article.articleId}" /><span>${words.helped}</span>
+      <div><button name="helpful" value="1">${words.yes}</button> <button name="helpful" value="0">${words.no}</button></div>
+    </form>`;
+  const body = html`<div class="g${toc === false ? " two" : ""}">${side}<main id="p-main">${view.shown === "draft" && html`<p class="notice">${words.draft}</p>`}${article.locale !== locale && html`<p class="notice">${words.fallback(languageName(article.locale, spoken))}</p>`}<article${lang}>${breadcrumb(center, locale, words, trail.slice(0, -1))}<h1>${article.title}</h1><p class="meta"${langOf(locale, article.locale)}><time datetime="${new Date(article.publishedAt).toISOString()}">${words.updated(dateIn(spoken, article.publishedAt))}</time> · ${words.minutes(minutesOf(plain))}</p><div class="text">${new Html(articleHtml(tree, { sizes, words }))}</div></article>${feedback}${(previous ?? next) && html`<nav class="pn" aria-label="${words.pages}">${previous && html`<a href="${link(previous)}" rel="prev" ${langOf(previous.locale, locale)}><span>${words.previous}</span>${previous.title}</a>`}${next && html`<a class="n" href="${link(next)}" rel="next" ${langOf(next.locale, locale)}><span>${words.next}</span>${next.title}</a>`}</nav>`}${
+    view.related.length > 0 &&
+    html`<section class="more">
+      <h2>${words.related}</h2>
+      <ul>
+        ${view.related.map((a) => html`<li><a href="${link(a)}" ${langOf(a.locale, locale)}>${a.title}</a></li>`)}
+      </ul>
+    </section>`
+  }${stillNeed(center, words)}</main>${toc}</div>`;
+  const languages = center.locales.map((l) => ({
+    locale: l,
+    path: articlePath(l, view.texts.find((t) => t.locale === l)?.slug ?? article.slug),
+  }));
+  return {
+    title: article.title,
+    description,
+    locale,
+    // In a language without a text of its own it is the same text: one address counts.
+    canonical: view.shown === undefined ? own : undefined,
+    hidden: view.shown !== undefined,
+    kind: "article",
+    languages,
+    data:
+      view.shown === undefined
+        ? [
+            {
+              "@context": "https://schema.org",
+              "@type": "Article",
+              headline: article.title,
+              description,
+              inLanguage: article.locale,
+              dateModified: new Date(article.publishedAt).toISOString(),
+              mainEntityOfPage: address(center, own),
+              publisher: { "@type": "Organization", name: center.title },
+            },
+            breadcrumbData(center, [{ name: center.title, path: homePath(locale) }, ...trail]),
+          ]
+        : [],
+    body,
+  };
+}
+
+/** The article for whoever reads plain text: Markdown, with whole addresses. */
+export const articleText = (
+  center: Center,
+  article: Pick<Live, "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">,
+): string =>
+  `# ${article.title}\n\n${article.summary === "" ? "" : `${article.summary}\n\n`}${article.content.replace(/\]\(\/(files|help)\//g, `](${center.origin}/$1/`).trim()}\n\n---\n\nSource: ${address(center, articlePath(article.locale, article.slug))}\nUpdated: ${new Date(article.publishedAt).toISOString().slice(0, 10)}\n`;

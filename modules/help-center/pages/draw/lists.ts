@@ -1,0 +1,142 @@
+// Home, collections, and the lists that programs read.
+import { type Html, html } from "#kernel/http/index.ts";
+import { escapeHtml } from "#kernel/http/html.ts";
+import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";
+import type { Center } from "../center.ts";
+import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
+import { counted, wordsFor } from "./words.ts";
+
+const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
+  html`<ul class="list">
+    ${articles.map((a) => html`<li><a href="${href(center, articlePath(locale, a.slug))}" ${langOf(a.locale, locale)}>${a.title}</a>${a.summary !== "" && html`<p${langOf(a.locale, locale)}>${a.summary}</p>`}</li>`)}
+  </ul>`;
+
+/** The home page in one language. `others`: articles without a collection. */
+export function homePage(
+  center: Center,
+  locale: string,
+  shelves: readonly (Shelf & { articles: number })[],
+  others: readonly Listed[],
+): Page {
+  const { words, spoken } = wordsFor(locale);
+  const filled = shelves.filter((s) => s.articles > 0);
+  const body = html`<main id="p-main">
+    <div class="hero">
+      <h1>${center.title}</h1>
+      ${center.description !== "" && html`<p>${center.description}</p>`}${searchForm(center, locale, words, "p-q")}
+    </div>
+    <div class="wrap">
+      ${
+        filled.length > 0 &&
+        html`<ul class="cards">
+          ${filled.map((s) => html`<li><a href="${href(center, collectionPath(locale, s.slug))}"${langOf(s.locale, locale)}><strong>${s.name}</strong>${s.description !== "" && html`<span>${s.description}</span>`}<span${langOf(spoken, s.locale)}>${counted(spoken, words.articles, Math.min(s.articles, MAX_COUNTED), s.articles > MAX_COUNTED)}</span></a></li>`)}
+        </ul>`
+      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${words.others}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${words.empty}</p>`}${stillNeed(center, words)}
+    </div>
+  </main>`;
+  return {
+    title: center.title,
+    description: center.description,
+    locale,
+    canonical: homePath(locale),
+    languages: center.locales.map((l) => ({ locale: l, path: homePath(l) })),
+    searchInside: true,
+    data: [
+      {
+        "@context": "https://schema.org",
+        "@type": "WebSite",
+        name: center.title,
+        url: address(center, homePath(locale)),
+        inLanguage: locale,
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${address(center, searchPath(locale))}?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+    ],
+    body,
+  };
+}
+
+/** A page of a collection. `shelves`: the same collection by language, for the switch. */
+export function collectionPage(
+  center: Center,
+  locale: string,
+  shelf: Shelf,
+  slugs: readonly { locale: string; slug: string }[],
+  articles: readonly Listed[],
+  page: number,
+  more: boolean,
+): Page {
+  const { words } = wordsFor(locale);
+  const at = (n: number): string => href(center, collectionPath(locale, shelf.slug, n));
+  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${words.previous}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${words.next}</a>`}</nav>`}${stillNeed(center, words)}</main>`;
+  const own = collectionPath(shelf.locale, shelf.slug, page);
+  return {
+    title: shelf.name,
+    description: shelf.description,
+    locale,
+    canonical: own,
+    languages: center.locales.map((l) => ({ locale: l, path: collectionPath(l, slugs.find((s) => s.locale === l)?.slug ?? shelf.slug) })),
+    data: [
+      breadcrumbData(center, [
+        { name: center.title, path: homePath(locale) },
+        { name: shelf.name, path: own },
+      ]),
+    ],
+    body,
+  };
+}
+
+// --- for programs -----------------------------------------------------------------
+
+const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** One part of the sitemap: articles with their languages; the first one also has the homes. */
+export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: boolean): string {
+  const group = (texts: readonly { locale: string; path: string }[], changed: number | undefined): string => {
+    const links =
+      texts.length < 2
+        ? ""
+        : texts.map((t) => `<xhtml:link rel="alternate" hreflang="${t.locale}" href="${escapeHtml(address(center, t.path))}"/>`).join("");
+    return texts
+      .map(
+        (t) =>
+          `<url><loc>${escapeHtml(address(center, t.path))}</loc>${changed === undefined ? "" : `<lastmod>${day(changed)}</lastmod>`}${links}</url>`,
+      )
+      .join("");
+  };
+  const urls = mapped.map((m) =>
+    group(
+      m.texts.filter((t) => center.locales.includes(t.locale)).map((t) => ({ locale: t.locale, path: articlePath(t.locale, t.slug) })),
+      m.publishedAt,
+    ),
+  );
+  const first = homes
+    ? group(
+        center.locales.map((l) => ({ locale: l, path: homePath(l) })),
+        undefined,
+      )
+    : "";
+  return `<urlset ${NS} xmlns:xhtml="http://www.w3.org/1999/xhtml">${first}${urls.join("")}</urlset>`;
+}
+export const sitemapIndex = (center: Center, partsCount: number): string =>
+  `<sitemapindex ${NS}>${Array.from({ length: partsCount }, (_, i) => `<sitemap><loc>${escapeHtml(address(center, `sitemap-${i + 1}.xml`))}</loc></sitemap>`).join("")}</sitemapindex>`;
+
+/** What there is to read, for programs that read text (llmstxt.org). */
+export function llmsText(center: Center, sections: readonly { name: string; articles: readonly Listed[]; more: boolean }[]): string {
+  // A line's end would begin another entry, and brackets another link.
+  const line = (text: string): string => text.replace(/\s+/g, " ").replace(/[[\]]/g, "");
+  const entry = (a: Listed): string =>
+    `- [${line(a.title)}](${address(center, `${articlePath(center.defaultLocale, a.slug)}.md`)})${a.summary === "" ? "" : `: ${line(a.summary)}`}`;
+  return [
+    `# ${line(center.title)}`,
+    ...(center.description === "" ? [] : [`> ${line(center.description)}`]),
+    ...sections.map((s) =>
+      [`## ${line(s.name)}`, "", ...s.articles.map(entry), ...(s.more ? ["- More: see the sitemap."] : [])].join("\n"),
+    ),
+    `## Optional\n\n- [Sitemap](${address(center, "sitemap.xml")})`,
+  ].join("\n\n");
+}

@@ -1,0 +1,244 @@
+// The words of public pages in the first four of the languages that we speak, and what they all say.
+import type { ArticleWords } from "#kernel/rich-text/article-html.ts";
+
+export interface Words extends ArticleWords {
+  readonly skip: string;
+  readonly search: string;
+  readonly find: string;
+  readonly contact: string;
+  readonly language: string;
+  readonly help: string;
+  readonly inThis: string;
+  readonly all: string;
+  readonly others: string;
+  readonly onThisPage: string;
+  readonly updated: (date: string) => string;
+  readonly minutes: (n: number) => string;
+  /** [one, more], with # for the number. */
+  readonly articles: readonly [string, string];
+  readonly fallback: (language: string) => string;
+  readonly helped: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly thanks: string;
+  readonly sorry: string;
+  readonly what: string;
+  readonly send: string;
+  readonly sent: string;
+  readonly back: string;
+  readonly stillNeed: string;
+  readonly stillNeedSays: string;
+  readonly related: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly legal: string;
+  readonly results: (query: string) => string;
+  readonly found: readonly [string, string];
+  readonly nothing: (query: string) => string;
+  readonly nothingSays: string;
+  /** Meaning could not be searched. */
+  readonly onlyWords: string;
+  readonly ask: string;
+  readonly missing: string;
+  readonly missingSays: string;
+  readonly tooMany: string;
+  readonly home: string;
+  readonly pages: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly empty: string;
+  readonly draft: string;
+}
+
+export const en: Words = {
+  callout: { note: "Note", tip: "Tip", important: "Important", warning: "Warning", caution: "Caution" },
+  watch: (host) => `Watch on ${host}`,
+  skip: "Skip to content",
+  search: "Search articles",
+  find: "Search",
+  contact: "Contact us",
+  language: "Language",
+  help: "Help",
+  inThis: "In this collection",
+  all: "All articles of this collection",
+  others: "More articles",
+  onThisPage: "On this page",
+  updated: (date) => `Updated ${date}`,
+  minutes: (n) => `${n} min read`,
+  articles: ["# article", "# articles"],
+  fallback: (language) => `This article is not available in your language yet. Here it is in ${language}.`,
+  helped: "Did this answer your question?",
+  yes: "Yes",
+  no: "No",
+  thanks: "Thank you for telling us.",
+  sorry: "Sorry that it did not help.",
+  what: "What was missing, or wrong?",
+  send: "Send",
+  sent: "Thank you. We read every comment.",
+  back: "Back to the article",
+  stillNeed: "Still need help?",
+  stillNeedSays: "Our team answers what these pages do not.",
+  related: "Related articles",
+  previous: "Previous",
+  next: "Next",
+  legal: "Legal",
+  results: (query) => `Results for “${query}”`,
+  found: ["# article found", "# articles found"],
+  nothing: (query) => `Nothing found for “${query}”`,
+  nothingSays: "Try other or fewer words, or ask us.",
+  onlyWords: "Related results may be missing just now: only your exact words were searched.",
+  ask: "What are you looking for?",
+  missing: "This page is not here",
+  missingSays: "It may have moved, or the link was cut off. Search for it, or go to the start page.",
+  tooMany: "That were many searches in a short time. Please wait a minute.",
+  home: "Start page",
+  pages: "Pages",
+  copy: "Copy",
+  copied: "Copied",
+  empty: "There are no articles here yet.",
+  draft: "Preview of a draft. Readers do not see this page.",
+};
+export const de: Words = {
+  callout: { note: "Hinweis", tip: "Tipp", important: "Wichtig", warning: "Warnung", caution: "Vorsicht" },
+  watch: (host) => `Auf ${host} ansehen`,
+  skip: "Zum Inhalt",
+  search: "Artikel durchsuchen",
+  find: "Suchen",
+  contact: "Kontakt",
+  language: "Sprache",
+  help: "Hilfe",
+  inThis: "In dieser Sammlung",
+  all: "Alle Artikel dieser Sammlung",
+  others: "Weitere Artikel",
+  onThisPage: "Auf dieser Seite",
+  updated: (date) => `Aktualisiert am ${date}`,
+  minutes: (n) => `${n} Min. Lesezeit`,
+  articles: ["# Artikel", "# Artikel"],
+  fallback: (language) => `Diesen Artikel gibt es noch nicht in Ihrer Sprache. Hier ist er auf ${language}.`,
+  helped: "Hat das Ihre Frage beantwortet?",
+  yes: "Ja",
+  no: "Nein",
+  thanks: "Danke für Ihre Rückmeldung.",
+  sorry: "Schade, dass es nicht geholfen hat.",
+  what: "Was hat gefehlt oder war falsch?",
+  send: "Senden",
+  sent: "Danke. Wir lesen jede Rückmeldung.",
+  back: "Zurück zum Artikel",
+  stillNeed: "Noch Fragen?",
+  stillNeedSays: "Unser Team beantwortet, was hier nicht steht.",
+  related: "Ähnliche Artikel",
+  previous: "Zurück",
+  next: "Weiter",
+  legal: "Rechtliches",
+  results: (query) => `Ergebnisse für „${query}“`,
+  found: ["# Artikel gefunden", "# Artikel gefunden"],
+  nothing: (query) => `Nichts gefunden zu „${query}“`,
+  nothingSays: "Versuchen Sie andere oder weniger Wörter, oder fragen Sie uns.",
+  onlyWords: "Verwandte Treffer fehlen vielleicht gerade: Gesucht wurde nur nach Ihren Wörtern.",
+  ask: "Wonach suchen Sie?",
+  missing: "Diese Seite gibt es hier nicht",
+  missingSays: "Vielleicht ist sie umgezogen, oder der Link war unvollständig. Suchen Sie danach oder gehen Sie zur Startseite.",
+  tooMany: "Das waren viele Suchen in kurzer Zeit. Bitte warten Sie eine Minute.",
+  home: "Startseite",
+  pages: "Seiten",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  empty: "Hier gibt es noch keine Artikel.",
+  draft: "Vorschau eines Entwurfs. Leser sehen diese Seite nicht.",
+};
+export const fr: Words = {
+  callout: { note: "Remarque", tip: "Astuce", important: "Important", warning: "Avertissement", caution: "Attention" },
+  watch: (host) => `Voir sur ${host}`,
+  skip: "Aller au contenu",
+  search: "Rechercher dans les articles",
+  find: "Rechercher",
+  contact: "Nous contacter",
+  language: "Langue",
+  help: "Aide",
+  inThis: "Dans cette collection",
+  all: "Tous les articles de cette collection",
+  others: "Autres articles",
+  onThisPage: "Sur cette page",
+  updated: (date) => `Mis à jour le ${date}`,
+  minutes: (n) => `${n} min de lecture`,
+  articles: ["# article", "# articles"],
+  fallback: (language) => `Cet article n’existe pas encore dans votre langue. Le voici en ${language}.`,
+  helped: "Cela a-t-il répondu à votre question ?",
+  yes: "Oui",
+  no: "Non",
+  thanks: "Merci de votre réponse.",
+  sorry: "Nous sommes désolés que cela n’ait pas aidé.",
+  what: "Que manquait-il, ou qu’est-ce qui était faux ?",
+  send: "Envoyer",
+  sent: "Merci. Nous lisons chaque commentaire.",
+  back: "Retour à l’article",
+  stillNeed: "Besoin d’aide ?",
+  stillNeedSays: "Notre équipe répond à ce que ces pages ne disent pas.",
+  related: "Articles liés",
+  previous: "Précédent",
+  next: "Suivant",
+  legal: "Mentions légales",
+  results: (query) => `Résultats pour « ${query} »`,
+  found: ["# article trouvé", "# articles trouvés"],
+  nothing: (query) => `Aucun résultat pour « ${query} »`,
+  nothingSays: "Essayez d’autres mots, ou moins de mots, ou écrivez-nous.",
+  onlyWords: "Des résultats proches peuvent manquer pour le moment : seuls vos mots ont été cherchés.",
+  ask: "Que cherchez-vous ?",
+  missing: "Cette page n’existe pas",
+  missingSays: "Elle a peut-être été déplacée, ou le lien était incomplet. Cherchez-la ou allez à la page d’accueil.",
+  tooMany: "Beaucoup de recherches en peu de temps. Merci de patienter une minute.",
+  home: "Page d’accueil",
+  pages: "Pages",
+  copy: "Copier",
+  copied: "Copié",
+  empty: "Il n’y a pas encore d’articles ici.",
+  draft: "Aperçu d’un brouillon. Les lecteurs ne voient pas cette page.",
+};
+export const es: Words = {
+  callout: { note: "Nota", tip: "Consejo", important: "Importante", warning: "Advertencia", caution: "Precaución" },
+  watch: (host) => `Ver en ${host}`,
+  skip: "Ir al contenido",
+  search: "Buscar artículos",
+  find: "Buscar",
+  contact: "Contacto",
+  language: "Idioma",
+  help: "Ayuda",
+  inThis: "En esta colección",
+  all: "Todos los artículos de esta colección",
+  others: "Más artículos",
+  onThisPage: "En esta página",
+  updated: (date) => `Actualizado el ${date}`,
+  minutes: (n) => `${n} min de lectura`,
+  articles: ["# artículo", "# artículos"],
+  fallback: (language) => `Este artículo aún no está disponible en su idioma. Aquí está en ${language}.`,
+  helped: "¿Respondió esto a su pregunta?",
+  yes: "Sí",
+  no: "No",
+  thanks: "Gracias por su respuesta.",
+  sorry: "Sentimos que no haya ayudado.",
+  what: "¿Qué faltaba o qué era incorrecto?",
+  send: "Enviar",
+  sent: "Gracias. Leemos todos los comentarios.",
+  back: "Volver al artículo",
+  stillNeed: "¿Necesita más ayuda?",
+  stillNeedSays: "Nuestro equipo responde lo que estas páginas no dicen.",
+  related: "Artículos relacionados",
+  previous: "Anterior",
+  next: "Siguiente",
+  legal: "Información legal",
+  results: (query) => `Resultados de «${query}»`,
+  found: ["# artículo encontrado", "# artículos encontrados"],
+  nothing: (query) => `No hay resultados para «${query}»`,
+  nothingSays: "Pruebe con otras palabras, o menos, o pregúntenos.",
+  onlyWords: "Puede que falten resultados parecidos por ahora: solo se buscaron sus palabras.",
+  ask: "¿Qué busca?",
+  missing: "Esta página no existe",
+  missingSays: "Puede que se haya movido o que el enlace esté incompleto. Búsquela o vaya a la página de inicio.",
+  tooMany: "Han sido muchas búsquedas en poco tiempo. Espere un minuto.",
+  home: "Página de inicio",
+  pages: "Páginas",
+  copy: "Copiar",
+  copied: "Copiado",
+  empty: "Aquí aún no hay artículos.",
+  draft: "Vista previa de un borrador. Los lectores no ven esta página.",
+};

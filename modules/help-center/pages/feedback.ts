@@ -1,0 +1,80 @@
+// Whether an article helped: forms without scripts and without cookies.
+import { keyFor, mac, sha256 } from "#kernel/auth/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { parseFields, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";
+import { type ArticleId, idOf, isId } from "#kernel/ids/index.ts";
+import { ClientId } from "#kernel/wire/values.ts";
+import * as v from "valibot";
+import { noteFeedback } from "../insights/note.ts";
+import { articlePath, href } from "./addresses.ts";
+import type { Center } from "./center.ts";
+import { busyPage, thanksPage } from "./draw/moments.ts";
+import { localeAt } from "./languages.ts";
+import { readListed } from "./queries.ts";
+import { missingResponse, momentResponse, nothing, openCenter, redirect } from "./answers.ts";
+
+const Fields = v.object({
+  article: idOf("article"),
+  helpful: v.optional(v.picklist(["0", "1"]), "0"),
+  /** Who answered, as the page after the first answer knows it. */
+  reader: v.optional(ClientId),
+  comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+});
+
+/**
+ * One answer a reader and article. Every reader has the same page, so who it is follows from the address and the browser, by a key
+ * that never leaves: the same person changes their mind, and nobody learns who it was.
+ */
+async function readerOf(ctx: RequestCtx, center: Center, articleId: ArticleId): Promise<string> {
+  const key = await keyFor(ctx.env, ctx.db, "help-readers");
+  const told = `${center.projectId}:${articleId}:${ctx.address ?? ""}:${ctx.request.headers.get("user-agent") ?? ""}`;
+  const hex = sha256(await mac(key, told));
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join("-");
+}
+
+async function placeOf(ctx: RequestCtx, slug: string, given: string): Promise<{ center: Center; locale: string } | undefined> {
+  const center = await openCenter(ctx, slug);
+  return center && { center, locale: localeAt(given, center.locales) ?? center.defaultLocale };
+}
+
+export async function receiveFeedback(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
+  const place = await placeOf(ctx, slug, given);
+  if (!place) return nothing();
+  const { center, locale } = place;
+  const { fields } = await readFormOrJson(ctx.request);
+  const { article, helpful, reader, comment } = parseFields(Fields, fields);
+  const clientId = reader ?? (await readerOf(ctx, center, article));
+  const said = comment === undefined ? (helpful === "1" ? "yes" : "no") : "sent";
+  try {
+    await noteFeedback(ctx, {
+      projectId: center.projectId,
+      articleId: article,
+      locale,
+      clientId,
+      helpful: helpful === "1",
+      ...(comment === undefined ? {} : { comment }),
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 404) return missingResponse(center, locale);
+    if (error.status === 429) return momentResponse(center, busyPage(center, locale), 429, error.headers);
+    throw error;
+  }
+  // A page of its own, so that loading it again sends nothing again.
+  const query = new URLSearchParams({ article, said, ...(said === "no" ? { reader: clientId } : {}) });
+  return redirect(`${href(center, `${locale}/feedback`)}?${query}`, 303);
+}
+
+export async function thankReader(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
+  const place = await placeOf(ctx, slug, given);
+  if (!place) return nothing();
+  const { center, locale } = place;
+  const asked = (name: string): string => ctx.url.searchParams.get(name) ?? "";
+  const [article, reader] = [asked("article"), v.safeParse(ClientId, asked("reader"))];
+  const said = (["yes", "no", "sent"] as const).find((one) => one === asked("said"));
+  if (!said || !isId("article", article)) return missingResponse(center, locale);
+  const [[listed]] = await ctx.db.read(readListed(center.projectId, [locale, center.defaultLocale], [article]));
+  const back = listed && href(center, articlePath(locale, listed.slug));
+  const ask = { article, helpful: "0", ...(reader.success ? { reader: reader.output } : {}) };
+  return momentResponse(center, thanksPage(center, locale, said, back, ask));
+}

@@ -1,0 +1,43 @@
+// Articles for the team only, and drafts: drawn for the one who asks, never kept anywhere.
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import type { ArticleId } from "#kernel/ids/index.ts";
+import { givenSession, sessionPart } from "#modules/accounts";
+import { readFace, readMembership } from "#modules/projects";
+import { centerOf, type Center, initialSettings } from "./center.ts";
+import { articlePage } from "./draw/article-page.ts";
+import { viewOf } from "./draw-path.ts";
+import { readDraft, readLive, readSettings } from "./queries.ts";
+import { missingResponse, momentResponse, redirect } from "./answers.ts";
+
+const PRIVATE = { "cache-control": "private, no-store", vary: "Cookie" };
+
+/** Asks for the session, then for the membership, then for the article, as they are now. */
+export async function serveToMembers(ctx: RequestCtx, center: Center, articleId: ArticleId, locale: string): Promise<Response> {
+  const given = await givenSession(ctx.request, ctx.url, ctx.config);
+  const [signed] = given ? await ctx.db.read(sessionPart(given, ctx.clock.now())) : [undefined];
+  if (!signed) return redirect(`/login?next=${encodeURIComponent(ctx.url.pathname)}`, 302, PRIVATE);
+  const [membership, article] = await ctx.db.read(
+    readMembership(center.projectId, signed.accountId),
+    readLive(center.projectId, articleId, locale, center.defaultLocale),
+  );
+  if (!membership || !article) return missingResponse(center, locale);
+  const view = await viewOf(ctx, center, locale, article);
+  return momentResponse(center, articlePage(center, { ...view, shown: "members" }), 200, PRIVATE);
+}
+
+/** The draft as its page will look. */
+export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId: ArticleId, given: string | undefined): Promise<Response> {
+  const { projectId } = ctx.caller;
+  const [face, saved] = await ctx.db.read(readFace(projectId), readSettings(projectId));
+  if (!face) throw notFound();
+  // Also before the help center is open.
+  const settings = { ...(saved ?? initialSettings(face.name)), open: true };
+  const center = centerOf(projectId, face, settings, ctx.config.appOrigin ?? ctx.url.origin);
+  const locale = given ?? settings.defaultLocale;
+  const [draft] = await ctx.db.read(readDraft(projectId, articleId, locale, settings.defaultLocale));
+  if (!center || !draft) throw notFound();
+  const view = await viewOf(ctx, center, locale, draft);
+  return momentResponse(center, { ...articlePage(center, { ...view, shown: "draft" }), policyInside: true }, 200, PRIVATE);
+}

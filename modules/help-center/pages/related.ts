@@ -1,0 +1,28 @@
+// Articles that say something near: found when a page is drawn, so that a reader's request asks nothing.
+import { retrieve } from "#modules/knowledge";
+import type { Center, DrawCtx } from "./center.ts";
+import { type Listed, type Live, readListed } from "./queries.ts";
+
+const SHOWN = 4;
+
+/** Public articles near this one, by its title. */
+export async function relatedTo(ctx: DrawCtx, center: Center, locale: string, article: Live): Promise<Listed[]> {
+  const { projectId, defaultLocale } = center;
+  const { hits } = await retrieve(ctx, {
+    projectId,
+    query: article.title,
+    locales: [...new Set([locale, defaultLocale])],
+    audiences: ["public"],
+    kinds: ["articles"],
+    limit: 12,
+    // Thousands of pages may be drawn at once.
+    onlyWords: true,
+  });
+  const ids = [...new Set(hits.map((hit) => hit.key.split("/")[0] ?? ""))]
+    .filter((id) => id !== "" && id !== article.articleId)
+    .slice(0, 8);
+  if (ids.length === 0) return [];
+  const [listed] = await ctx.db.read(readListed(projectId, [locale, defaultLocale], ids));
+  const place = new Map(ids.map((id, i) => [id, i]));
+  return listed.toSorted((a, b) => (place.get(a.articleId) ?? 0) - (place.get(b.articleId) ?? 0)).slice(0, SHOWN);
+}

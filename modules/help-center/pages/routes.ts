@@ -1,0 +1,20 @@
+import { serve, type Served } from "#kernel/http/index.ts";
+import * as contract from "../contract.ts";
+import { receiveFeedback, thankReader } from "./feedback.ts";
+import { serveSearch } from "./find.ts";
+import { previewArticle } from "./members.ts";
+import { servePage, serveStart } from "./serve-page.ts";
+import { helpSettings, renderAgain, saveSettings } from "./settings.ts";
+
+export const pageRoutes: Served[] = [
+  serve(contract.readHelpSettings, (ctx) => helpSettings(ctx)),
+  serve(contract.saveHelpSettings, (ctx, { body }) => saveSettings(ctx, body)),
+  serve(contract.renderHelpCenter, (ctx) => renderAgain(ctx)),
+  serve(contract.previewArticle, (ctx, { params, query }) => previewArticle(ctx, params.articleId, query.locale)),
+  serve(contract.openHelpCenter, (ctx, { params }) => serveStart(ctx, params.projectSlug)),
+  serve(contract.searchHelpCenter, (ctx, { params }) => serveSearch(ctx, params.projectSlug, params.locale)),
+  serve(contract.thankReader, (ctx, { params }) => thankReader(ctx, params.projectSlug, params.locale)),
+  serve(contract.sendFeedback, (ctx, { params }) => receiveFeedback(ctx, params.projectSlug, params.locale)),
+  // Whatever none of these is.
+  serve(contract.readHelpPage, (ctx, { params }) => servePage(ctx, params.projectSlug)),
+];

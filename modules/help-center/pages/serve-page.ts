@@ -1,0 +1,113 @@
+// A reader's request: the manifest and one object, no database row. Redirects, languages and what is missing follow from the two.
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { isId, type ProjectId } from "#kernel/ids/index.ts";
+import { href, homePath } from "./addresses.ts";
+import { missingResponse, nothing, openCenter, redirect } from "./answers.ts";
+import type { Center } from "./center.ts";
+import { bestLocale } from "./languages.ts";
+import { serveToMembers } from "./members.ts";
+import { pageKey, readStored, type Stored } from "./store.ts";
+
+/**
+ * Browsers keep the page and ask each time whether it is still the same: what is unpublished is gone at once, and an unchanged page
+ * costs a few bytes. A shared cache may do the same.
+ */
+const CACHE = "public, max-age=0, must-revalidate";
+
+/** A slug is one project's for good, so this never gets old; what is read with it is looked at each time. */
+const projectsBySlug = new Map<string, ProjectId>();
+const MAX_KNOWN = 1000;
+function remember({ slug, projectId }: Center): void {
+  if (projectsBySlug.size >= MAX_KNOWN) projectsBySlug.clear();
+  projectsBySlug.set(slug, projectId);
+}
+
+/** `/help/<slug>` and `/help/<slug>/`: to the best language. */
+export async function serveStart(ctx: RequestCtx, slug: string): Promise<Response> {
+  const center = await openCenter(ctx, slug);
+  if (!center) return nothing();
+  const best = bestLocale(ctx.request.headers.get("accept-language"), center.locales, center.defaultLocale);
+  return redirect(href(center, homePath(best)), 302, { vary: "Accept-Language" });
+}
+export async function servePage(ctx: RequestCtx, slug: string): Promise<Response> {
+  const rest = restOf(ctx.url.pathname);
+  if (rest === undefined) return nothing();
+  if (rest === "") return await serveStart(ctx, slug);
+  const known = projectsBySlug.get(slug);
+  // Both at once where the isolate knows whose slug it is: the answer is there after one wait.
+  const [center, guessed] = await Promise.all([openCenter(ctx, slug), known && readFor(ctx, pageKey(known, rest))]);
+  if (!center) return nothing();
+  remember(center);
+  const path = canonicalPath(rest, center);
+  if (path !== rest || slug !== center.slug) return redirect(href(center, written(path)) + ctx.url.search, 301);
+  const stored = known === center.projectId ? guessed : await readFor(ctx, pageKey(center.projectId, path));
+  if (!stored) return elsewhere(center, path);
+  switch (stored.meta["kind"]) {
+    case "page":
+    case "text":
+      return content(ctx.request, stored);
+    case "redirect":
+      return redirect(href(center, stored.meta["to"] ?? ""), 301);
+    case "members": {
+      const { article = "", locale = "" } = stored.meta;
+      return isId("article", article) ? await serveToMembers(ctx, center, article, locale) : missingResponse(center, center.defaultLocale);
+    }
+    default:
+      return elsewhere(center, path);
+  }
+}
+
+/** What stands behind `/help/<slug>/`; undefined for what no address of ours is. */
+function restOf(pathname: string): string | undefined {
+  try {
+    const rest = decodeURIComponent(pathname.split("/").slice(3).join("/"));
+    return rest.length > 500 || /[\p{Cc}\\]|(?:^|\/)\.{1,2}(?:\/|$)/u.test(rest) ? undefined : rest;
+  } catch {
+    return undefined;
+  }
+}
+/** A path as it stands in an address: what was decoded to be looked up is a letter of the path, not a mark of the address. */
+const written = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+/** The one spelling of an address: languages as they are written, slugs in lower case, no slash at the end but after a language. */
+function canonicalPath(rest: string, center: Center): string {
+  const [first = "", ...others] = rest.replace(/\/+$/, "").split("/");
+  const locale = center.locales.find((l) => l.toLowerCase() === first.toLowerCase());
+  const below = others.join("/");
+  if (locale === undefined) return below === "" ? first : `${first}/${below}`;
+  if (below === "") return homePath(locale);
+  return `${locale}/${/^(?:articles|collections)\//i.test(below) ? below.toLowerCase() : below}`;
+}
+/** A language that is not offered leads to the same place in the default one, where the text would stand as well. */
+function elsewhere(center: Center, path: string): Response {
+  const [first = "", ...others] = path.split("/");
+  const known = center.locales.includes(first);
+  const looksLikeLocale = /^[a-z]{2,3}(?:-[A-Za-z]{2,4}){0,2}$/i.test(first);
+  const below = others.join("/");
+  if (!known && looksLikeLocale && (below === "" || /^(?:articles|collections|search)(?:\/|$)/.test(below)))
+    return redirect(href(center, below === "" ? homePath(center.defaultLocale) : `${center.defaultLocale}/${written(below)}`), 302);
+  return missingResponse(center, known ? first : center.defaultLocale);
+}
+
+/** Only who has no copy gets the body; whose copy is old costs one read more. */
+async function readFor(ctx: RequestCtx, key: string): Promise<Stored | undefined> {
+  const { headers, method } = ctx.request;
+  const first = await readStored(ctx.env, key, method !== "HEAD" && !headers.has("if-none-match"));
+  if (!first || first.body || method === "HEAD" || isKept(headers, first)) return first;
+  return await readStored(ctx.env, key, true);
+}
+const etagOf = ({ meta }: Stored): string => `"${meta["hash"] ?? ""}"`;
+function isKept(headers: Headers, stored: Stored): boolean {
+  const asked = (headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return asked.includes(etagOf(stored)) || asked[0] === "*";
+}
+
+function content(request: Request, stored: Stored): Response {
+  const { kind, policy = "", type = "" } = stored.meta;
+  const headers: Record<string, string> = {
+    etag: etagOf(stored),
+    "cache-control": CACHE,
+    "content-type": kind === "page" ? "text/html; charset=utf-8" : type,
+    "content-security-policy": kind === "page" ? policy : "default-src 'none'",
+  };
+  return isKept(request.headers, stored) ? new Response(null, { status: 304, headers }) : new Response(stored.body ?? null, { headers });
+}

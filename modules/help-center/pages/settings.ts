@@ -1,0 +1,87 @@
+// The settings of a project's help center.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { isoOrNull } from "#kernel/clock/index.ts";
+import { notFound, Refusal } from "#kernel/errors/index.ts";
+import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
+import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { initialSettings, type Settings } from "./center.ts";
+import type { HelpSettings } from "./contract.ts";
+import { renderAll } from "./jobs.ts";
+import { type GivenSettings, readRendering, readSettings, writeSettings } from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+type Rendering = { renderedAt: number | null; waiting: boolean; failed: boolean };
+
+function shown(ctx: Ctx, face: Face | undefined, saved: Settings | undefined, rendering: Rendering | undefined): HelpSettings {
+  if (!face || face.gone) throw notFound();
+  const { open, title, description, defaultLocale, locales, links, contact, revision } = saved ?? initialSettings(face.name);
+  const { renderedAt = null, waiting = false, failed = false } = rendering ?? {};
+  return {
+    open,
+    title,
+    description,
+    defaultLocale,
+    locales: [...locales],
+    links: [...links],
+    contact,
+    revision,
+    address: `${appOrigin(ctx.config, ctx.url)}/help/${face.slug}`,
+    website: face.websiteOrigin,
+    rendering: {
+      state: failed ? "failed" : waiting ? "waiting" : renderedAt === null ? "none" : "done",
+      renderedAt: isoOrNull(renderedAt),
+    },
+  };
+}
+const parts = (ctx: Ctx) => {
+  const { projectId } = ctx.caller;
+  return [readFace(projectId), readSettings(projectId), readRendering(projectId)] as const;
+};
+
+export async function helpSettings(ctx: Ctx): Promise<HelpSettings> {
+  return shown(ctx, ...(await ctx.db.read(...parts(ctx))));
+}
+
+const ADMINS = ["owner", "admin"] as const;
+/** Saves them and draws the pages anew. Who saves the same again gets what is; who saw older ones is told. */
+export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<HelpSettings> {
+  const { projectId, accountId } = ctx.caller;
+  const now = ctx.clock.now();
+  const job = renderAll(projectId, now);
+  const saved = sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND revision = ${given.revision + 1} AND updated_at = ${now} AND updated_by = ${accountId})`;
+  const rows = await ctx.db.decide(
+    [
+      writeSettings(projectId, given, accountId, now, isMember(projectId, accountId, ADMINS)),
+      writeJobs([job], now, saved),
+      writeAudit({ projectId, actor: actorOf(ctx.caller), action: given.open ? "help.settings_changed" : "help.closed", now }, saved),
+    ],
+    ...parts(ctx),
+  );
+  const answer = shown(ctx, ...rows);
+  if (!isSame(answer, given))
+    throw new Refusal(409, "stale_frontier", "Somebody else has changed these settings. Look at them and save again.", {
+      revision: answer.revision,
+      settings: answer,
+    });
+  if (answer.revision === given.revision + 1) hint(ctx, [job.id]);
+  return answer;
+}
+function isSame(now: HelpSettings, given: GivenSettings): boolean {
+  const { open, title, description, defaultLocale, locales, links, contact } = given;
+  return (
+    JSON.stringify([open, title, description, defaultLocale, locales, links, contact]) ===
+    JSON.stringify([now.open, now.title, now.description, now.defaultLocale, now.locales, now.links, now.contact])
+  );
+}
+
+/** Draws every page anew, for instance after an upgrade changed how they look. */
+export async function renderAgain(ctx: Ctx): Promise<HelpSettings> {
+  const { projectId, accountId } = ctx.caller;
+  const now = ctx.clock.now();
+  const job = renderAll(projectId, now);
+  const rows = await ctx.db.decide([writeJobs([job], now, isMember(projectId, accountId, ADMINS))], ...parts(ctx));
+  hint(ctx, [job.id]);
+  return shown(ctx, ...rows);
+}

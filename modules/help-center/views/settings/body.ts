@@ -1,0 +1,17 @@
+import { languageName } from "#dashboard/ui/language-name.ts";
+import type { HelpSettings } from "../../contract.ts";
+
+/** What is sent of the settings. */
+export function bodyOf({ open, title, description, defaultLocale, locales, links, contact, revision }: HelpSettings) {
+  return { open, title, description, defaultLocale, locales, links, contact, revision };
+}
+
+/** Languages that are offered first; any other tag can be typed. */
+const COMMON =
+  "en de fr es pt pt-BR it nl ja zh-Hans zh-Hant ko pl cs sk hu ro bg el tr uk ru sv da nb fi et lv lt sl hr sr ar he fa hi bn id ms th vi en-GB fr-CA es-MX de-CH".split(
+    " ",
+  );
+export const commonLocales = (without: readonly string[]): { value: string; label: string }[] =>
+  COMMON.filter((locale) => !without.includes(locale))
+    .map((value) => ({ value, label: `${languageName(value)} (${value})` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));

@@ -1,0 +1,210 @@
+// Name, languages, links. Saved as one; whoever saw older settings is told before anything is lost.
+import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { CallError } from "#kernel/wire/route.ts";
+import { languageName } from "#dashboard/ui/language-name.ts";
+import { m } from "#messages";
+import { Plus, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
+import { bodyOf, commonLocales } from "./body.ts";
+
+interface FormProps {
+  readonly projectId: string;
+  readonly settings: HelpSettings;
+  readonly mayChange: boolean;
+  onSaved(settings: HelpSettings): void;
+}
+type Body = ReturnType<typeof bodyOf>;
+const MAX_LINKS = 10;
+
+/** The settings that somebody else saved meanwhile, from the refusal. */
+const newerOf = (error: unknown): HelpSettings | undefined =>
+  error instanceof CallError && error.problem.code === "stale_frontier" ? (error.problem["settings"] as HelpSettings) : undefined;
+
+export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormProps) {
+  const stored = bodyOf(settings);
+  // What is typed lies over what is stored, so that opening the help center meanwhile loses nothing.
+  const [typed, setTyped] = useState<Partial<Body>>({});
+  const form = { ...stored, ...typed };
+  const set = (part: Partial<Body>): void => setTyped({ ...typed, ...part });
+  const save = useWrite(saveHelpSettings, {
+    quiet: true,
+    done: (next) => {
+      onSaved(next);
+      setTyped({});
+      toast({ tone: "ok", title: m.help_settings_saved() });
+    },
+  });
+  const newer = newerOf(save.error);
+  const changed = JSON.stringify(form) !== JSON.stringify(stored);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate({ params: { projectId }, body: form });
+  };
+  const issue = (path: string): string | undefined => issueOf(save.error, path);
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={!mayChange} className="min-w-0">
+        <legend className="sr-only">{m.help_settings()}</legend>
+        <Section title={m.help_settings_words()}>
+          <Field label={m.help_settings_name()} hint={m.help_settings_name_hint()} error={issue("title")}>
+            <TextInput dir="auto" value={form.title} limit={100} onChange={(event) => set({ title: event.target.value })} />
+          </Field>
+          <Field label={m.help_settings_description()} hint={m.help_settings_description_hint()} error={issue("description")}>
+            <TextArea dir="auto" value={form.description} limit={400} onChange={(event) => set({ description: event.target.value })} />
+          </Field>
+          <Field
+            label={m.help_settings_contact()}
+            hint={settings.website ? m.help_settings_contact_hint_website({ website: settings.website }) : m.help_settings_contact_hint()}
+            error={issue("contact")}
+          >
+            <TextInput
+              dir="ltr"
+              inputMode="url"
+              placeholder="https://"
+              value={form.contact ?? ""}
+              onChange={(event) => set({ contact: event.target.value.trim() === "" ? null : event.target.value })}
+            />
+          </Field>
+        </Section>
+        <Languages form={form} set={set} error={issue("locales")} />
+        <Links form={form} set={set} issue={issue} />
+        {newer && (
+          <div role="alert" className="mb-4 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">
+            <p>{m.help_settings_stale()}</p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                onClick={() => {
+                  onSaved(newer);
+                  setTyped({});
+                  save.reset();
+                }}
+              >
+                {m.help_settings_take_theirs()}
+              </Button>
+              <Button
+                size="sm"
+                onClick={() => {
+                  onSaved(newer);
+                  setTyped({ ...typed, revision: newer.revision });
+                  save.reset();
+                }}
+              >
+                {m.help_settings_keep_mine()}
+              </Button>
+            </div>
+          </div>
+        )}
+        {!newer && refusalOf(save.error) && (
+          <p role="alert" className="mb-4 text-bad-text">
+            {refusalOf(save.error)}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {changed && (
+            <Button
+              onClick={() => {
+                setTyped({});
+                save.reset();
+              }}
+            >
+              {m.help_settings_discard()}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
+            {m.help_settings_save()}
+          </Button>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly form: Body;
+  set(part: Partial<Body>): void;
+}
+
+function Languages({ form: { locales, defaultLocale }, set, error }: PartProps & { readonly error: string | undefined }) {
+  return (
+    <Section title={m.help_settings_languages()} lead={m.help_settings_languages_lead()}>
+      <ul className="grid gap-2">
+        {locales.map((locale) => (
+          <li key={locale} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">
+              {languageName(locale)} <span className="text-muted">{locale}</span>
+            </span>
+            {locale === defaultLocale ? (
+              <span className="text-xs text-muted">{m.help_settings_default()}</span>
+            ) : (
+              <>
+                <Button size="sm" variant="ghost" onClick={() => set({ defaultLocale: locale })}>
+                  {m.help_settings_make_default()}
+                  <span className="sr-only">: {languageName(locale)}</span>
+                </Button>
+                <IconButton
+                  label={m.help_settings_remove({ name: languageName(locale) })}
+                  icon={X}
+                  onClick={() => set({ locales: locales.filter((other) => other !== locale) })}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Field label={m.help_settings_add_language()} error={error}>
+        <Select
+          value=""
+          options={[{ value: "", label: m.help_settings_choose_language() }, ...commonLocales(locales)]}
+          onPick={(locale) => locale !== "" && set({ locales: [...locales, locale] })}
+        />
+      </Field>
+    </Section>
+  );
+}
+
+function Links({ form: { links }, set, issue }: PartProps & { issue(path: string): string | undefined }) {
+  const change = (at: number, part: Partial<Body["links"][number]>): void =>
+    set({ links: links.map((link, i) => (i === at ? { ...link, ...part } : link)) });
+  return (
+    <Section title={m.help_settings_links()} lead={m.help_settings_links_lead()}>
+      {links.map((link, i) => (
+        // Rows have no name of their own; they are only added at the end.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={i} className="flex items-start gap-2">
+          <Field className="flex-1" label={m.help_settings_link_label()} error={issue(`links.${i}.label`)}>
+            <TextInput dir="auto" value={link.label} onChange={(event) => change(i, { label: event.target.value })} />
+          </Field>
+          <Field className="flex-2" label={m.help_settings_link_url()} error={issue(`links.${i}.url`)}>
+            <TextInput
+              dir="ltr"
+              inputMode="url"
+              placeholder="https://"
+              value={link.url}
+              onChange={(event) => change(i, { url: event.target.value })}
+            />
+          </Field>
+          <div className="pt-7">
+            <IconButton
+              label={m.help_settings_remove({ name: link.label || String(i + 1) })}
+              icon={X}
+              onClick={() => set({ links: links.filter((_, other) => other !== i) })}
+            />
+          </div>
+        </div>
+      ))}
+      {links.length < MAX_LINKS && (
+        <div>
+          <Button size="sm" icon={Plus} onClick={() => set({ links: [...links, { label: "", url: "" }] })}>
+            {m.help_settings_add_link()}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,283 @@
+// The public pages in a real browser: they are painted at once and stand still, anybody can read them, they run nothing of what
+// people wrote, and they work without scripts.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { startFloor } from "../../bench/floor/start.ts";
+import { median } from "../../bench/load.ts";
+import type { HelpSettings } from "../../modules/help-center/contract.ts";
+import { inRoot } from "../../scripts/lib/paths.ts";
+import { sideways, violations } from "./axe.ts";
+import { DESKTOP, listen, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+
+/** Bytes of a page as a browser gets it. */
+const MAX_BYTES = 12_000;
+const LONG = process.env["LONG"] !== undefined;
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let site = "";
+
+async function publish(title: string, content: string, collectionId: string | null = null): Promise<string> {
+  const { owner, id } = project;
+  const made = await owner.post<{ article: { id: string }; text: { revision: number } }>(`/api/dashboard/projects/${id}/help/articles`, {
+    clientId: randomUUID(),
+    locale: "en",
+    title,
+    content,
+    collectionId,
+  });
+  const done = await owner.post<{ text: { liveSlug: string } }>(
+    `/api/management/projects/${id}/help/articles/${made.body.article.id}/texts/en/publish`,
+    { revision: made.body.text.revision },
+  );
+  assert.equal(done.status, 200, JSON.stringify(done.body));
+  return `${site}en/articles/${done.body.text.liveSlug}`;
+}
+/** Waits until readers get it. */
+const readable = (address: string): Promise<string> =>
+  until(address, async () => {
+    const response = await fetch(address);
+    const text = await response.text();
+    return response.ok ? text : false;
+  });
+
+const TEXT = `Owners can export every conversation, with [its messages](#start).
+
+## Start
+
+1. Open \`Settings\` and choose **Export**.
+2. Pick a range.
+
+> [!NOTE]
+> Large exports take a while.
+
+## Columns
+
+| Column | Says |
+|---|---|
+| role | who wrote it |
+
+\`\`\`sh
+curl -H "Authorization: Bearer <token>" https://desk.example/api/management/projects/prj_01/export?from=2026-01-01
+\`\`\`
+
+## Who can do this
+
+Admins.`;
+let article = "";
+let long = "";
+/** What requests cost, as the worker logs it. */
+const costs: { readonly route: string; readonly trips: number; readonly rowsRead: number }[] = [];
+
+before(async () => {
+  stage = await openStage({
+    // The log would slow what the long run times.
+    vars: LONG ? {} : { LOG_REQUESTS: "1" },
+    onLog: (line) => {
+      if (line.includes('"readHelpPage"')) costs.push(JSON.parse(line.slice(line.indexOf("{"))) as (typeof costs)[number]);
+    },
+  });
+  project = await withProject(stage);
+  const { owner, id } = project;
+  const at = `/api/dashboard/projects/${id}/help/settings`;
+  const { body: now } = await owner.call<HelpSettings>(at);
+  const saved = await owner.call<HelpSettings>(at.replace("dashboard", "management"), {
+    method: "PUT",
+    body: {
+      revision: now.revision,
+      open: true,
+      title: "Northwind Help",
+      description: "Guides and answers.",
+      defaultLocale: "en",
+      locales: ["en", "ar"],
+      links: [{ label: "Imprint", url: "https://northwind.example/imprint" }],
+      contact: null,
+    },
+  });
+  assert.equal(saved.status, 200, JSON.stringify(saved.body));
+  site = `${stage.served.url}${new URL(saved.body.address).pathname}/`;
+  const { body } = await owner.post<{ collection: { id: string } }>(`/api/management/projects/${id}/help/collections`, {
+    clientId: randomUUID(),
+    locale: "en",
+    name: "Conversations",
+    description: "Reply and export.",
+  });
+  article = await publish("Export conversations as CSV or JSON", TEXT, body.collection.id);
+  await publish("Snooze and close", "Until later.", body.collection.id);
+  // As long as people write, in words that other people wrote: some 3,000 of them.
+  long = await publish(
+    "The whole handbook",
+    readFileSync(inRoot("tests/knowledge/words/corpus/faq-articles.jsonl"), "utf8")
+      .split("\n")
+      .filter((line) => line.includes('"id": "python-'))
+      .slice(0, 24)
+      .map((line, n) => `## Chapter ${n + 1}\n\n${(JSON.parse(line) as { content: string }).content}`)
+      .join("\n\n")
+      .slice(0, 18_000),
+    body.collection.id,
+  );
+  await readable(article);
+  await readable(long);
+});
+after(() => stage.stop());
+
+test("every kind of page is for everybody, light, dark and on a phone, in both directions", async () => {
+  await readable(`${site}en/collections/conversations`);
+  // In the short run the four that differ most.
+  const some = [site, article, article.replace("/en/", "/ar/"), `${site}en/search?q=xyzzy`];
+  const others = [long, `${site}en/collections/conversations`, `${site}en/search?q=export`, `${site}en/articles/nothing`];
+  const addresses = LONG ? [...some, ...others] : some;
+  const found: string[] = [];
+  for (const shape of [DESKTOP, PHONE]) {
+    const page = await (await stage.context(shape)).newPage();
+    for (const address of addresses) {
+      await page.goto(address);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        found.push(...(await violations(page)).map((each) => `${address} ${colorScheme}: ${each}`));
+      }
+      found.push(...(await sideways(page)).map((each) => `${address}: ${each}`));
+    }
+    await page.context().close();
+  }
+  assert.deepEqual(found, []);
+});
+
+interface Painted {
+  readonly shift: number;
+  readonly paint: number;
+}
+/** How much the page moved, and when its largest part was painted. */
+const painted = (page: Page): Promise<Painted> =>
+  page.evaluate(
+    () =>
+      new Promise<Painted>((done) => {
+        let [shift, paint] = [0, 0];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) paint = entry.startTime;
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+        setTimeout(() => done({ shift, paint }), 500);
+      }),
+  );
+
+test("a long article is small, too", async (t) => {
+  const bytes = brotliCompressSync(Buffer.from(await readable(long))).length;
+  t.diagnostic(`${bytes} bytes`);
+  assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
+});
+
+test("no page reads the database", { skip: LONG }, async () => {
+  const before = costs.length;
+  const pages = [site + "en/", article, long, article.replace("/en/", "/ar/"), `${site}en/collections/conversations`, `${article}.md`];
+  for (const address of [...pages, `${site}sitemap.xml`, `${site}llms.txt`, `${site}en/articles/nothing`]) await fetch(address);
+  await until("all to be logged", () => costs.length >= before + 9);
+  assert.deepEqual(
+    costs.slice(before).filter(({ trips, rowsRead }) => trips + rowsRead > 0),
+    [],
+  );
+});
+
+test("pages stand still on a phone and from right to left", async (t) => {
+  for (const [shape, address] of [
+    [PHONE, article],
+    [DESKTOP, article.replace("/en/", "/ar/")],
+    [PHONE, long],
+  ] as const) {
+    const page = await (await stage.context(shape)).newPage();
+    await page.goto(address);
+    const { shift, paint } = await painted(page);
+    t.diagnostic(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
+    assert.equal(shift, 0, address);
+    await page.context().close();
+  }
+});
+
+test("an article is small, asks for nothing else, stands still, and complains of nothing", async (t) => {
+  const page = await (await stage.context(DESKTOP)).newPage();
+  const complaints = await listen(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(article);
+  const { shift, paint } = await painted(page);
+  t.diagnostic(`largest paint after ${Math.round(paint)} ms`);
+  assert.equal(shift, 0);
+  assert.ok(paint > 0);
+  assert.deepEqual(
+    asked.filter((url) => !url.endsWith("/favicon.ico")),
+    [article],
+  );
+  assert.deepEqual(complaints.policy, []);
+  const bytes = brotliCompressSync(Buffer.from(await readable(article))).length;
+  t.diagnostic(`${bytes} bytes`);
+  assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
+  // With scripts code can be copied, and results come while one types.
+  assert.equal(await page.getByRole("button", { name: "Copy" }).count(), 1);
+  await page.getByRole("searchbox", { name: "Search articles" }).fill("snooze");
+  await page.getByRole("link", { name: "Snooze and close" }).last().waitFor();
+  await until("a result below the field", () => page.locator(".hits a").count());
+  assert.deepEqual(complaints.policy, []);
+  await page.context().close();
+});
+
+test("the first byte of an article comes within 1.5 times a plain read of the bucket", { skip: !LONG }, async (t) => {
+  const floor = await startFloor();
+  const text = await readable(article);
+  await fetch(`${floor.url}/object`, { method: "PUT", body: text });
+  const first = async (url: string): Promise<number> => {
+    const began = performance.now();
+    const response = await fetch(url);
+    const ms = performance.now() - began;
+    await response.arrayBuffer();
+    return ms;
+  };
+  const times: [number[], number[]] = [[], []];
+  for (let n = 0; n < 600; n += 1) {
+    const [page, plain] = [await first(article), await first(`${floor.url}/object`)];
+    if (n < 100) continue;
+    times[0].push(page);
+    times[1].push(plain);
+  }
+  const [page, plain] = [median(times[0]), median(times[1])];
+  t.diagnostic(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
+  /** Requests a second over 16 connections, in turns, the median of five rounds. */
+  const rate = async (url: string): Promise<number> => {
+    const end = performance.now() + 1000;
+    let done = 0;
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (; performance.now() < end; done += 1) await (await fetch(url)).arrayBuffer();
+      }),
+    );
+    return done;
+  };
+  const rates: [number[], number[]] = [[], []];
+  for (let n = 0; n < 5; n += 1) {
+    rates[0].push(await rate(article));
+    rates[1].push(await rate(`${floor.url}/object`));
+  }
+  const [ours, floors] = [median(rates[0]), median(rates[1])];
+  t.diagnostic(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
+  await floor.stop();
+  assert.ok(page <= 1.5 * plain, `${page.toFixed(2)} ms beside ${plain.toFixed(2)} ms`);
+});
+
+test("without scripts: search, an answer, a comment", async () => {
+  const page = await (await stage.context({ ...PHONE, javaScriptEnabled: false })).newPage();
+  await page.goto(site);
+  await page.getByRole("searchbox").fill("export");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "Export conversations as CSV or JSON" }).click();
+  await page.getByRole("button", { name: "No" }).click();
+  await page.getByLabel("What was missing, or wrong?").fill("The columns.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "Thank you. We read every comment." }).waitFor();
+  await page.getByRole("link", { name: "Back to the article" }).click();
+  await page.getByRole("heading", { name: "Export conversations as CSV or JSON", level: 1 }).waitFor();
+  await page.context().close();
+});
