@@ -1,0 +1,225 @@
+// Imports of help centers: the wire. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
+import { Audience, Locale } from "#modules/knowledge/contract";
+import * as v from "valibot";
+
+export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout"] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** One label of a host name: nothing in it can lead to another host. */
+const Subdomain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "Use only the name before the first dot, such as acme for acme.zendesk.com."),
+);
+export const REGIONS = ["us", "eu", "au"] as const;
+/** Which help desk: `place` is the subdomain at Zendesk and Freshdesk, the region at Intercom, and `docs` at Help Scout. */
+export const From = v.variant("platform", [
+  v.strictObject({ platform: v.literal("zendesk"), place: Subdomain }),
+  v.strictObject({ platform: v.literal("intercom"), place: v.picklist(REGIONS) }),
+  v.strictObject({ platform: v.literal("freshdesk"), place: Subdomain }),
+  v.strictObject({ platform: v.literal("helpscout"), place: v.literal("docs") }),
+]);
+export type From = v.InferOutput<typeof From>;
+
+export const ImportOptions = v.strictObject({
+  /** Articles that are drafts there. */
+  drafts: v.picklist(["skip", "draft"]),
+  /** Articles that not everybody may read there. */
+  restricted: v.picklist(["skip", "draft", "members"]),
+  /** Languages to take, as we write them; null = all. */
+  locales: v.nullable(v.pipe(v.array(Locale), v.maxLength(50))),
+  /** Publishes what was published there; else everything comes as a draft. */
+  publish: v.boolean(),
+  /** Who may read articles that everybody may read there. */
+  audience: Audience,
+});
+export type ImportOptions = v.InferOutput<typeof ImportOptions>;
+
+export const RUN_STATES = ["running", "failed", "aborted", "done", "undoing", "undone"] as const;
+export const OUTCOMES = ["created", "updated", "unchanged", "kept", "skipped"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** Why the help desk could not be read. */
+export const ERRORS = ["refused", "missing", "busy", "unavailable"] as const;
+
+export const ImportRun = v.object({
+  id: idOf("helpImport"),
+  name: v.string(),
+  platform: v.picklist(PLATFORMS),
+  place: v.string(),
+  options: ImportOptions,
+  /** Only says what it would do. */
+  dry: v.boolean(),
+  state: v.picklist(RUN_STATES),
+  phase: v.picklist(["outline", "articles", "finish", "undo"]),
+  /** How many articles the source says that it has, where it says so. */
+  total: v.nullable(v.number()),
+  counts: v.object({
+    created: v.number(),
+    updated: v.number(),
+    unchanged: v.number(),
+    kept: v.number(),
+    skipped: v.number(),
+    published: v.number(),
+    removed: v.number(),
+    restored: v.number(),
+    spared: v.number(),
+  }),
+  error: v.nullable(v.picklist(ERRORS)),
+  /** When it goes on by itself. */
+  resumeAt: v.nullable(Time),
+  createdAt: Time,
+  createdBy: v.nullable(v.string()),
+  finishedAt: v.nullable(Time),
+});
+export type ImportRun = v.InferOutput<typeof ImportRun>;
+
+export const ImportRow = v.object({
+  sourceId: v.string(),
+  locale: v.string(),
+  title: v.string(),
+  url: v.nullable(v.string()),
+  outcome: v.picklist(OUTCOMES),
+  reason: v.nullable(v.string()),
+  articleId: v.nullable(idOf("article")),
+  notes: v.array(v.object({ code: v.string(), detail: v.string() })),
+  undone: v.nullable(v.picklist(["removed", "restored", "left"])),
+});
+export type ImportRow = v.InferOutput<typeof ImportRow>;
+
+const inProject = { projectId: idOf("project") };
+const ofRun = { ...inProject, importId: idOf("helpImport") };
+const Run = v.object({ run: ImportRun });
+
+/** The help desks, which of their variables are missing, and whether this project may use the installation's tokens. */
+export const readImportSources = route({
+  name: "readImportSources",
+  method: "GET",
+  path: "/api/management/projects/:projectId/help/import-sources",
+  who: "admin",
+  params: inProject,
+  reply: v.object({
+    project: v.object({ name: v.string(), slug: v.string() }),
+    platforms: v.array(v.object({ platform: v.picklist(PLATFORMS), missing: v.array(v.string()) })),
+    /** Tokens belong to the installation: the first owner's projects use them, others when the first owner opens them. */
+    allowed: v.boolean(),
+    /** Whether the caller is that owner and the project is not theirs: may open and close it. */
+    mayOpen: v.boolean(),
+    opened: v.boolean(),
+  }),
+});
+/** Lets this project import with the installation's tokens, or no longer. Only the installation's first owner. */
+export const openImports = route({
+  name: "openImports",
+  method: "PUT",
+  path: "/api/management/projects/:projectId/help/import-access",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ open: v.boolean() }),
+  reply: Done,
+});
+/** Counts what is there, without storing anything. Looks at a bounded number: `complete` says whether that was all. */
+export const previewImport = route({
+  name: "previewImport",
+  method: "POST",
+  path: "/api/management/projects/:projectId/help/import-preview",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ from: From }),
+  reply: v.object({
+    collections: v.number(),
+    articles: v.number(),
+    texts: v.number(),
+    drafts: v.number(),
+    restricted: v.number(),
+    images: v.number(),
+    locales: v.array(v.object({ locale: v.string(), texts: v.number() })),
+    total: v.nullable(v.number()),
+    complete: v.boolean(),
+  }),
+  errors: ["not_configured", "conflict", "unavailable"],
+});
+export const startImport = route({
+  name: "startImport",
+  method: "POST",
+  path: "/api/management/projects/:projectId/help/imports",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ clientId: ClientId, name: line(100), from: From, options: ImportOptions, dry: v.boolean() }),
+  status: 201,
+  reply: Run,
+  errors: ["not_configured", "conflict"],
+});
+/** The newest first. */
+export const listImports = route({
+  name: "listImports",
+  method: "GET",
+  path: "/api/management/projects/:projectId/help/imports",
+  who: "admin",
+  params: inProject,
+  query: v.object({ cursor: v.optional(Cursor) }),
+  reply: page(ImportRun),
+});
+export const readImport = route({
+  name: "readImport",
+  method: "GET",
+  path: "/api/management/projects/:projectId/help/imports/:importId",
+  who: "admin",
+  params: ofRun,
+  reply: Run,
+});
+/** What the run said of each article. */
+export const listImportRows = route({
+  name: "listImportRows",
+  method: "GET",
+  path: "/api/management/projects/:projectId/help/imports/:importId/rows",
+  who: "admin",
+  params: ofRun,
+  query: v.object({ cursor: v.optional(Cursor), outcome: v.optional(v.picklist(OUTCOMES)) }),
+  reply: page(ImportRow),
+});
+/** The whole report as a file. */
+export const downloadImport = route({
+  name: "downloadImport",
+  method: "GET",
+  path: "/api/management/projects/:projectId/help/imports/:importId/report.csv",
+  who: "admin",
+  params: ofRun,
+  reply: "raw",
+});
+/** Stops after the article at hand. What it made stays until it is undone. */
+export const abortImport = route({
+  name: "abortImport",
+  method: "POST",
+  path: "/api/management/projects/:projectId/help/imports/:importId/abort",
+  who: "admin",
+  params: ofRun,
+  body: Empty,
+  reply: Run,
+  errors: ["conflict"],
+});
+/** Goes on where a failed or aborted run stopped. */
+export const resumeImport = route({
+  name: "resumeImport",
+  method: "POST",
+  path: "/api/management/projects/:projectId/help/imports/:importId/resume",
+  who: "admin",
+  params: ofRun,
+  body: Empty,
+  reply: Run,
+  errors: ["conflict", "not_configured"],
+});
+/** Removes what the run made and nobody changed since, and puts back what it changed. `confirm` repeats its name. */
+export const undoImport = route({
+  name: "undoImport",
+  method: "POST",
+  path: "/api/management/projects/:projectId/help/imports/:importId/undo",
+  who: "admin",
+  params: ofRun,
+  body: v.strictObject({ confirm: v.string() }),
+  reply: Run,
+  errors: ["conflict"],
+});

@@ -1,0 +1,105 @@
+// Asks a help desk, and says in our words what went wrong. Only fixed hosts: what people type is one label of a name.
+import { retryAfter } from "#kernel/http/answer.ts";
+import { readUpTo } from "#kernel/http/body.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { HelpDesk } from "#kernel/config/index.ts";
+
+/** One answer with a hundred long articles is far below it. */
+const MAX_ANSWER = 24_000_000;
+const TIMEOUT = 30_000;
+/** Asked once more at once after a failure of the network; whoever calls waits longer. */
+const TRIES = 2;
+const MAX_WAIT = 3600;
+
+export type Reason = "refused" | "missing" | "busy" | "unavailable";
+/** Why a help desk did not answer. `wait` = seconds before it may be asked again. */
+export class HelpDeskTrouble extends Error {
+  readonly reason: Reason;
+  readonly wait: number;
+  constructor(reason: Reason, wait = 0) {
+    super(`the help desk did not answer: ${reason}`);
+    this.name = "HelpDeskTrouble";
+    this.reason = reason;
+    this.wait = Math.min(MAX_WAIT, Math.max(0, Math.ceil(wait)));
+  }
+}
+
+export interface Asked {
+  readonly body: unknown;
+  /** Whether a `Link` header names a page that follows. */
+  readonly more: boolean;
+}
+export type Ask = (path: string) => Promise<Asked>;
+
+interface Way {
+  readonly platform: HelpDesk;
+  readonly place: string;
+  /** The fixed host, and what proves us. */
+  readonly base: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** How `X-RateLimit-Reset` counts. */
+  readonly reset: "epoch" | "seconds";
+}
+
+/** The way to ask one help desk: GET alone, so that asking again is always safe. */
+export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): Ask {
+  const test = ctx.config.helpDesks.testBaseUrl;
+  const base = test === undefined ? way.base : `${test}/${way.platform}/${way.place}`;
+  /** Not before this time may we ask again. */
+  let rests = 0;
+  return async (path) => {
+    const early = rests - ctx.clock.now();
+    if (early > 0) throw new HelpDeskTrouble("busy", early / 1000);
+    for (let left = TRIES - 1; ; left -= 1) {
+      let response: Response | undefined;
+      let asked: Asked | undefined;
+      try {
+        response = await ctx.fetch(base + path, {
+          headers: { accept: "application/json", ...way.headers },
+          redirect: "manual",
+          signal: AbortSignal.timeout(TIMEOUT),
+        });
+        if (response.ok) asked = await read(response);
+        else await response.body?.cancel();
+      } catch (error) {
+        if (error instanceof HelpDeskTrouble) throw error;
+      }
+      if (response !== undefined) rests = restUntil(response.headers, way.reset, ctx.clock.now()) ?? rests;
+      if (asked !== undefined) return asked;
+      const status = response?.status ?? 0;
+      const after = response && retryAfter(response.headers, ctx.clock.now());
+      if (status === 401 || status === 403) throw new HelpDeskTrouble("refused");
+      if (status === 429) throw new HelpDeskTrouble("busy", after ?? Math.max(60, (rests - ctx.clock.now()) / 1000));
+      if (status >= 300 && status < 500) throw new HelpDeskTrouble("missing");
+      if (left === 0) throw new HelpDeskTrouble("unavailable", after);
+    }
+  };
+}
+
+async function read(response: Response): Promise<Asked | undefined> {
+  const { bytes, size } = await readUpTo((response.body ?? []) as AsyncIterable<Uint8Array>, MAX_ANSWER);
+  // Asking again would not make it smaller.
+  if (size > MAX_ANSWER) throw new HelpDeskTrouble("missing");
+  try {
+    return {
+      body: JSON.parse(new TextDecoder().decode(bytes)) as unknown,
+      more: /;\s*rel="?next"?/i.test((response.headers.get("link") ?? "").slice(0, 4000)),
+    };
+  } catch {
+    // A sign-in page or half an answer: as if it had failed.
+    return undefined;
+  }
+}
+
+const secondsOf = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,9}$/.test(header.trim()) ? Number(header) : undefined;
+
+/** When the last answer used up what may be asked: the time from which it may be asked again. */
+function restUntil(headers: Headers, reset: "epoch" | "seconds", now: number): number | undefined {
+  const left = headers.get("x-ratelimit-remaining");
+  const until = secondsOf(headers.get("x-ratelimit-reset"));
+  if (left === null || Number(left) > 0 || until === undefined) return undefined;
+  return Math.min(now + MAX_WAIT * 1000, reset === "epoch" ? until * 1000 : now + until * 1000);
+}
+
+export const basic = (user: string, password: string): string => `Basic ${btoa(`${user}:${password}`)}`;

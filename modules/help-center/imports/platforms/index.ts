@@ -1,0 +1,51 @@
+// The way to the help desk that was chosen, if this installation has its token.
+import { type HelpDesk, missingForImport } from "#kernel/config/index.ts";
+import { notConfigured } from "#kernel/errors/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { asker, basic } from "./client.ts";
+import { freshdesk } from "./freshdesk.ts";
+import { helpscout } from "./helpscout.ts";
+import { intercom } from "./intercom.ts";
+import type { Source } from "./source.ts";
+import { zendesk } from "./zendesk.ts";
+
+export { HelpDeskTrouble } from "./client.ts";
+export type { Outline, Source, SourceArticle } from "./source.ts";
+
+const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
+  us: "https://api.intercom.io",
+  eu: "https://api.eu.intercom.io",
+  au: "https://api.au.intercom.io",
+};
+
+/** Refuses with the variables that are missing. `place` = subdomain or region, already checked by the contract. */
+export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform: HelpDesk, place: string): Source {
+  const missing = missingForImport(ctx.config.helpDesks, platform);
+  if (missing.length > 0)
+    throw notConfigured("help-center-import", missing, `To import from there, the installation's owner sets ${missing.join(" and ")}.`);
+  const [first = "", second = ""] = ctx.config.helpDesks.values[platform].map((value) => value ?? "");
+  const way = { platform, place, reset: "seconds" as const };
+  switch (platform) {
+    case "zendesk":
+      return zendesk(
+        asker(ctx, { ...way, base: `https://${place}.zendesk.com`, headers: { authorization: basic(`${first}/token`, second) } }),
+        place,
+      );
+    case "intercom":
+      return intercom(
+        asker(ctx, {
+          ...way,
+          reset: "epoch",
+          base: INTERCOM_HOSTS[place] ?? "https://api.intercom.io",
+          headers: { authorization: `Bearer ${first}`, "intercom-version": "2.14" },
+        }),
+      );
+    case "freshdesk":
+      return freshdesk(
+        asker(ctx, { ...way, base: `https://${place}.freshdesk.com`, headers: { authorization: basic(first, "X") } }),
+        place,
+      );
+    case "helpscout":
+      return helpscout(asker(ctx, { ...way, base: "https://docsapi.helpscout.net", headers: { authorization: basic(first, "X") } }));
+  }
+}

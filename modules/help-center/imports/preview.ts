@@ -1,0 +1,56 @@
+// Looks into a help desk and counts, without storing anything.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { seconds } from "#kernel/clock/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { From } from "./contract.ts";
+import { notAllowed, troubled } from "./errors.ts";
+import { HelpDeskTrouble, sourceOf } from "./platforms/index.ts";
+import { readAccess } from "./queries.ts";
+import { localeOf } from "./rules.ts";
+
+/** A person waits for it. */
+const LONG = seconds(20);
+const MAX_PAGES = 20;
+
+export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
+  const [access] = await ctx.db.read(readAccess(ctx.caller.projectId));
+  if (!access) throw notFound();
+  const source = sourceOf(ctx, platform, place);
+  if (!access.own && !access.opened) throw notAllowed();
+  const began = ctx.clock.now();
+  const ids = new Set<string>();
+  const locales = new Map<string, number>();
+  let [texts, drafts, restricted, images, pages] = [0, 0, 0, 0, 0];
+  let total: number | null = null;
+  try {
+    const outline = await source.outline();
+    let at: string | null = null;
+    for (;;) {
+      const page = await source.page(outline, at);
+      pages += 1;
+      total = page.total ?? total;
+      for (const article of page.articles) {
+        ids.add(article.id);
+        texts += 1;
+        if (article.draft) drafts += 1;
+        if (article.restricted) restricted += 1;
+        images += article.html.match(/<img\b/gi)?.length ?? 0;
+        const locale = localeOf(article.locale, access.defaultLocale) ?? article.locale.slice(0, 30);
+        locales.set(locale, (locales.get(locale) ?? 0) + 1);
+      }
+      at = page.next;
+      if (at === null || pages >= MAX_PAGES || ctx.clock.now() - began > LONG) break;
+    }
+    return {
+      collections: outline.collections.filter(({ outer }) => !outer).length,
+      articles: ids.size,
+      ...{ texts, drafts, restricted, images, total },
+      locales: [...locales].map(([locale, count]) => ({ locale, texts: count })).toSorted((a, b) => b.texts - a.texts),
+      complete: at === null,
+    };
+  } catch (error) {
+    if (error instanceof HelpDeskTrouble) throw troubled(error);
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { ImportOptions } from "./contract.ts";
+import type { SourceArticle } from "./platforms/index.ts";
+import { collectionsOf, type Known, linkedIn, localeOf, oldPaths, relinked, wishFor } from "./rules.ts";
+
+test.each([
+  ["en-us", "en-US"],
+  ["de", "de"],
+  ["pt_BR", "pt-BR"],
+  ["zh-hant-tw", "zh-Hant-TW"],
+  ["es-419", "es"],
+  ["", "fr"],
+  ["x", undefined],
+  ["english", undefined],
+])("the language %s is %s", (written, locale) => {
+  expect(localeOf(written, "fr")).toBe(locale);
+});
+
+test("collections of one name get the name of what they stand in", () => {
+  const one = (id: string, within: string | null, name: string, outer = false) => ({
+    ...{ id, within, outer, restricted: false },
+    names: { "en-us": { name, description: "<p>About</p>" } },
+  });
+  const outline = {
+    locales: ["en-us"],
+    collections: [
+      one("a", null, "Web", true),
+      one("b", null, "App", true),
+      one("c", "a", "Start"),
+      one("d", "b", "start "),
+      one("e", "b", "Pay"),
+    ],
+  };
+  expect(collectionsOf(outline, "en").map(({ id, names }) => [id, names])).toEqual([
+    ["c", { "en-US": { name: "Web – Start", description: "About" } }],
+    ["d", { "en-US": { name: "App – start", description: "About" } }],
+    ["e", { "en-US": { name: "Pay", description: "About" } }],
+  ]);
+});
+
+const options: ImportOptions = { drafts: "draft", restricted: "members", locales: null, publish: true, audience: "public" };
+const article: SourceArticle = {
+  ...{ id: "1", locale: "en-us", title: "T", summary: "", html: "<p>x</p>", url: null, draft: false, restricted: false },
+  ...{ collection: null, labels: [] },
+};
+const known: Known = { hash: "h", revision: 2, article: "there", current: 2 };
+const wish = (
+  a: Partial<SourceArticle> = {},
+  k: Partial<Known> | undefined = undefined,
+  o: Partial<ImportOptions> = {},
+  hash = "new",
+): unknown => {
+  const { outcome, reason, audience, publish } = wishFor({ ...article, ...a }, "en-US", hash, k && { ...known, ...k }, {
+    ...options,
+    ...o,
+  });
+  return reason ?? [outcome, audience, publish];
+};
+describe("what becomes of an article", () => {
+  test("that is new", () => {
+    expect(wish()).toEqual(["created", "public", true]);
+    expect(wish({}, undefined, { publish: false, audience: "told" })).toEqual(["created", "told", false]);
+    expect(wish({ draft: true })).toEqual(["created", "public", false]);
+    expect(wish({ restricted: true })).toEqual(["created", "members", true]);
+    expect(wish({ restricted: true }, undefined, { restricted: "draft" })).toEqual(["created", "members", false]);
+  });
+  test("that is not wanted", () => {
+    expect(wish({ draft: true }, undefined, { drafts: "skip" })).toBe("draft");
+    expect(wish({ restricted: true }, undefined, { restricted: "skip" })).toBe("restricted");
+    expect(wish({}, undefined, { locales: ["de"] })).toBe("locale");
+    expect(wish({ title: " " })).toBe("no_title");
+    expect(wishFor(article, undefined, "h", undefined, options).reason).toBe("locale_unknown");
+  });
+  test("that is here already", () => {
+    expect(wish({}, {})).toEqual(["updated", "public", true]);
+    expect(wish({}, {}, {}, "h")).toBe("same");
+    expect(wish({}, { current: 3 })).toBe("edited_here");
+    // What is the same at the source is not looked at further.
+    expect(wish({}, { current: 3 }, {}, "h")).toBe("same");
+    expect(wish({}, { article: "archived" })).toBe("archived_here");
+    expect(wish({}, { article: "gone", current: null })).toBe("removed_here");
+    expect(wish({}, { current: null })).toBe("removed_here");
+  });
+});
+
+const articleAt = (url: URL): string | undefined => /articles\/(\d+)/.exec(url.pathname)?.[1];
+test("links are led to ours, and those that lead nowhere here are named", () => {
+  const text =
+    "[a](https://x.test/hc/articles/1?a=1\\&b=2#c) [b](https://x.test/articles/2-T\\(x\\)) <https://x.test/articles/1> [c](https://y.test/) ![d](/files/fil_1)";
+  const { text: led, unknown } = relinked(text, articleAt, (id) => (id === "1" ? "/help/p/en/articles/one" : undefined));
+  expect(led).toBe(
+    "[a](/help/p/en/articles/one) [b](https://x.test/articles/2-T\\(x\\)) [https://x.test/articles/1](/help/p/en/articles/one) [c](https://y.test/) ![d](/files/fil_1)",
+  );
+  expect(unknown).toEqual(["https://x.test/articles/2-T(x)"]);
+  expect(linkedIn(text, articleAt)).toEqual(["1", "2"]);
+});
+test("time is linear for texts that only look like links", () => {
+  const began = performance.now();
+  for (const text of ["](".repeat(100_000), "](https://a".repeat(20_000), "<https://a".repeat(20_000), `](${"\\(".repeat(100_000)}`])
+    relinked(text, articleAt, () => undefined);
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test("old addresses are remembered with and without the words behind the number", () => {
+  expect(oldPaths("https://acme.zendesk.com/hc/en-us/articles/12-A-title")).toEqual([
+    "hc/en-us/articles/12-A-title",
+    "hc/en-us/articles/12",
+  ]);
+  expect(oldPaths("https://acme.helpscoutdocs.com/article/9-x")).toEqual(["article/9-x", "article/9"]);
+  expect(oldPaths("https://acme.test/")).toEqual([]);
+  expect(oldPaths(null)).toEqual([]);
+});

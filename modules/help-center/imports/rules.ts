@@ -1,0 +1,135 @@
+// What an import decides without looking anywhere.
+import type { Audience } from "#modules/knowledge/contract";
+import type { ImportOptions, Outcome } from "./contract.ts";
+import type { Outline, SourceArticle } from "./platforms/index.ts";
+
+const LOCALE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
+/** A language as we write it: `en-us` is `en-US`, `es-419` is `es`. Undefined for none that we know. */
+export function localeOf(written: string, fallback: string): string | undefined {
+  if (written === "") return fallback;
+  const [language = "", ...more] = written.split(/[-_]/);
+  const script = more.find((part) => /^[a-z]{4}$/i.test(part))?.toLowerCase();
+  const region = more.find((part) => /^[a-z]{2}$/i.test(part))?.toUpperCase();
+  const locale = [language.toLowerCase(), script && script.charAt(0).toUpperCase() + script.slice(1), region].filter(Boolean).join("-");
+  return LOCALE.test(locale) ? locale : undefined;
+}
+
+export interface NewCollection {
+  readonly id: string;
+  readonly names: Readonly<Record<string, { name: string; description: string }>>;
+}
+const MAX_NAME = 200;
+const MAX_DESCRIPTION = 400;
+const plain = (text: string, max: number): string =>
+  text
+    .replaceAll(/<[^>]{0,2000}>|\p{Cc}/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, max);
+/** Our collections are of one level: what stands within another keeps its own name, and gets the other's in front when two would be the same. */
+export function collectionsOf(outline: Outline, defaultLocale: string): NewCollection[] {
+  const byId = new Map(outline.collections.map((one) => [one.id, one]));
+  const inner = outline.collections.filter(({ outer }) => !outer);
+  const nameIn = (names: NewCollection["names"], locale: string): string => names[locale]?.name ?? Object.values(names)[0]?.name ?? "";
+  const count = new Map<string, number>();
+  for (const { names } of inner)
+    for (const [locale, { name }] of Object.entries(names)) {
+      const key = `${locale}/${plain(name, MAX_NAME).toLowerCase()}`;
+      count.set(key, (count.get(key) ?? 0) + 1);
+    }
+  return inner.map((one) => {
+    const names: Record<string, { name: string; description: string }> = {};
+    for (const [written, { name, description }] of Object.entries(one.names)) {
+      const locale = localeOf(written, defaultLocale);
+      if (locale === undefined || plain(name, MAX_NAME) === "") continue;
+      const around = one.within === null ? undefined : byId.get(one.within);
+      const isOne = (count.get(`${written}/${plain(name, MAX_NAME).toLowerCase()}`) ?? 0) <= 1;
+      const whole = isOne || around === undefined ? name : `${nameIn(around.names, written)} – ${name}`;
+      names[locale] = { name: plain(whole, MAX_NAME), description: plain(description, MAX_DESCRIPTION) };
+    }
+    return { id: one.id, names };
+  });
+}
+
+/** What is known here of a source's article in one language. */
+export interface Known {
+  readonly hash: string;
+  /** The draft that the import wrote. */
+  readonly revision: number;
+  readonly article: "there" | "archived" | "gone";
+  /** The draft as it is; null when that language was taken away. */
+  readonly current: number | null;
+}
+export interface Wish {
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly audience: Audience;
+  /** Whether readers shall see it. */
+  readonly publish: boolean;
+}
+const no = (outcome: Outcome, reason: string): Wish => ({ outcome, reason, audience: "members", publish: false });
+
+/** What shall become of an article of the source. */
+export function wishFor(
+  article: SourceArticle,
+  locale: string | undefined,
+  hash: string,
+  known: Known | undefined,
+  o: ImportOptions,
+): Wish {
+  if (locale === undefined) return no("skipped", "locale_unknown");
+  if (o.locales !== null && !o.locales.includes(locale)) return no("skipped", "locale");
+  if (article.draft && o.drafts === "skip") return no("skipped", "draft");
+  if (article.restricted && o.restricted === "skip") return no("skipped", "restricted");
+  if (article.title.trim() === "") return no("skipped", "no_title");
+  const audience = article.restricted ? "members" : o.audience;
+  const publish = o.publish && !article.draft && !(article.restricted && o.restricted === "draft");
+  if (known === undefined) return { outcome: "created", reason: null, audience, publish };
+  if (known.article === "gone" || known.current === null) return no("kept", "removed_here");
+  if (known.article === "archived") return no("kept", "archived_here");
+  if (known.hash === hash) return no("unchanged", "same");
+  if (known.current !== known.revision) return no("kept", "edited_here");
+  return { outcome: "updated", reason: null, audience, publish };
+}
+
+const ADDRESS = /\]\(((?:[^\s()\\]|\\[!-/:-@[-`{-~])+)\)|<(https?:\/\/[^\s<>]+)>/g;
+/** The text with links to articles of the source led to ours. `target` = our address of a source's article. */
+export function relinked(
+  markdown: string,
+  articleAt: (url: URL) => string | undefined,
+  target: (sourceId: string) => string | undefined,
+): { readonly text: string; readonly unknown: readonly string[] } {
+  const unknown: string[] = [];
+  const text = markdown.replaceAll(ADDRESS, (all, written: string | undefined, plainly: string | undefined) => {
+    const address = written?.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1") ?? plainly ?? "";
+    if (!/^https?:/.test(address) || !URL.canParse(address)) return all;
+    const id = articleAt(new URL(address));
+    if (id === undefined) return all;
+    const ours = target(id);
+    if (ours === undefined) {
+      unknown.push(address);
+      return all;
+    }
+    return written === undefined ? `[${plainly ?? ""}](${ours})` : `](${ours})`;
+  });
+  return { text, unknown };
+}
+/** The ids of the source's articles that a text links to. */
+export function linkedIn(markdown: string, articleAt: (url: URL) => string | undefined): string[] {
+  const ids = new Set<string>();
+  relinked(markdown, articleAt, (id) => {
+    ids.add(id);
+    return undefined;
+  });
+  return [...ids];
+}
+
+/** Where the article was there: paths from which readers of old links shall find it. */
+export function oldPaths(url: string | null): string[] {
+  if (url === null || !URL.canParse(url)) return [];
+  const path = new URL(url).pathname.replace(/^\/+|\/+$/g, "").slice(0, 400);
+  if (path === "") return [];
+  // Zendesk, Freshdesk, Intercom and Help Scout find an article by its number alone.
+  const bare = /^(.*\barticles?\/\d{1,20})-/.exec(path)?.[1];
+  return bare === undefined ? [path] : [path, bare];
+}

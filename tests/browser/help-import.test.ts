@@ -1,0 +1,59 @@
+// A move from another help desk in a real browser, against the double of Zendesk: look, try, import, read the report, undo.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
+import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
+import { DESKTOP, listen, openStage, type Stage, withProject } from "./stage.ts";
+
+let stage: Stage;
+let double: HelpDeskDouble;
+let project: Awaited<ReturnType<typeof withProject>>;
+let page: Page;
+let complaints: Awaited<ReturnType<typeof listen>>;
+
+before(async () => {
+  double = await startHelpDesks();
+  // Their host is a name of the tests, which only workerd's own tests can reach.
+  for (const article of double.desks.desk.articles) article.html = article.html.replace(/<p><img[^>]*><\/p>/, "");
+  stage = await openStage({ vars: { ...HELP_DESK_VARS, TEST_HELP_DESK_BASE_URL: double.url, TEST_SCRYPT_LOG_N: "10" } });
+  project = await withProject(stage);
+  page = await (await stage.context(DESKTOP, project.owner)).newPage();
+  complaints = await listen(page);
+});
+after(async () => {
+  await stage.stop();
+  await double.stop();
+});
+
+/** The chip beside the name; a live region says the same. */
+const state = (words: string) => page.locator("section span", { hasText: new RegExp(`^${words}$`) }).first();
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("articles come from Zendesk, and go again", async () => {
+  await page.goto(`${stage.served.url}/projects/${project.id}/help/articles`);
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.getByRole("textbox", { name: "Name of the help center" }).fill(`https://${SUBDOMAIN}.zendesk.com/hc`);
+  await button("Look what is there").click();
+  await page.getByText("Languages: American English (8), German (1)").waitFor();
+  await page.getByRole("textbox", { name: "Name of this import" }).fill("The move");
+  await button("Try without storing").click();
+  await state("Tried").waitFor({ timeout: 30_000 });
+  await page.getByText("To be created", { exact: true }).nth(9).waitFor();
+
+  await button("Import").click();
+  await state("Done").waitFor({ timeout: 60_000 });
+  // Nine articles, and their number.
+  await page.getByText("Created", { exact: true }).nth(9).waitFor();
+  await page.getByRole("link", { name: "How to do thing 2", exact: true }).click();
+  await page.waitForURL(/\/help\/articles\/art_/);
+  await page.goBack();
+
+  await button("Undo this import").click();
+  await page.getByRole("dialog").getByRole("textbox").fill("The move");
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await state("Undone").waitFor({ timeout: 60_000 });
+  const { body } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/help/articles`);
+  assert.deepEqual(body.items, []);
+  assert.deepEqual(complaints.policy, []);
+});

@@ -1,0 +1,81 @@
+// Doubles of Zendesk, Intercom, Freshdesk and Help Scout Docs as their documentation describes what an import reads: proof of the
+// caller, pages, rate limits, faults. And of the host of their pictures. They answer a fetch, so that they also serve inside workerd.
+import { type Called, type Desk, sampleDesk } from "./desk.ts";
+import { freshdesk } from "./freshdesk.ts";
+import { helpscout } from "./helpscout.ts";
+import { intercom } from "./intercom.ts";
+import { zendesk } from "./zendesk.ts";
+
+export { sampleDesk } from "./desk.ts";
+
+export const HELP_DESK_VARS = {
+  ZENDESK_EMAIL: "agent@acme.example",
+  ZENDESK_API_TOKEN: "zendesk-token-of-the-double",
+  INTERCOM_ACCESS_TOKEN: "intercom-token-of-the-double",
+  FRESHDESK_API_KEY: "freshdesk-key-of-the-double",
+  HELPSCOUT_API_KEY: "helpscout-key-of-the-double",
+  TEST_HELP_DESK_BASE_URL: "https://desks.example.test",
+};
+/** The subdomain under which the company is found. */
+export const SUBDOMAIN = "acme";
+
+export class HelpDesks {
+  desk: Desk = sampleDesk();
+  /** Pages are no longer than this, so that a few articles make several. */
+  most = 3;
+  /** Every request, as `platform path`. */
+  readonly requests: string[] = [];
+  /** Every picture that was asked for. */
+  readonly pictures: string[] = [];
+  /** Connections to hosts that are no double: there may be none. */
+  readonly strays: string[] = [];
+  /** An answer in the place of the next ones, by number of the request; undefined = as usual. */
+  trouble: (n: number, path: string) => Response | "cut" | "slow" | undefined = () => undefined;
+  picture: (url: URL) => Response = () => new Response(PIXEL, { headers: { "content-type": "image/png" } });
+
+  /** As `ctx.fetch`. */
+  readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(address);
+    if (url.origin === "https://images.example.test") {
+      this.pictures.push(url.pathname);
+      return this.picture(url);
+    }
+    if (url.origin === HELP_DESK_VARS.TEST_HELP_DESK_BASE_URL) return await this.answer(new Request(address, init));
+    this.strays.push(address);
+    throw new TypeError("no route to this host");
+  };
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const [, platform = "", place = "", ...rest] = url.pathname.split("/");
+    const path = `/${rest.join("/")}`;
+    this.requests.push(`${platform} ${path}${url.search}`);
+    const trouble = this.trouble(this.requests.length, path);
+    if (trouble === "cut") throw new TypeError("the connection was reset");
+    if (trouble === "slow")
+      return await new Promise((_, no) => request.signal.addEventListener("abort", () => no(request.signal.reason as Error)));
+    if (trouble !== undefined) return trouble;
+    if (request.method !== "GET") return new Response(null, { status: 405 });
+    const called: Called = { desk: this.desk, most: this.most, url: new URL(path + url.search, "https://double.example.test") };
+    const proof = request.headers.get("authorization") ?? "";
+    switch (platform) {
+      case "zendesk":
+        return place === SUBDOMAIN
+          ? zendesk(called, proof)
+          : new Response(null, { status: 302, headers: { location: "https://www.zendesk.com/" } });
+      case "intercom":
+        return intercom(called, proof, request.headers.get("intercom-version"));
+      case "freshdesk":
+        return place === SUBDOMAIN ? freshdesk(called, proof) : new Response(null, { status: 404 });
+      case "helpscout":
+        return helpscout(called, proof);
+      default:
+        return new Response(null, { status: 404 });
+    }
+  }
+}
+
+const PIXEL: Uint8Array<ArrayBuffer> = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="),
+  (sign) => sign.charCodeAt(0),
+);
