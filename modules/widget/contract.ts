@@ -5,8 +5,20 @@ import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status 
 import { Attachment, UploadQuery } from "#modules/files/contract";
 import { WidgetLook } from "#modules/projects/contract";
 import * as v from "valibot";
+import { CarriedHelp, WidgetKey } from "./help/contract.ts";
 
-export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));
+export {
+  type ArticleLine,
+  type Found,
+  type HelpArticle,
+  type HelpFound,
+  type HelpHome,
+  noteWidgetSearch,
+  readWidgetArticle,
+  readWidgetHelp,
+  searchWidgetHelp,
+  sendWidgetFeedback,
+} from "./help/contract.ts";
 
 /** What the launcher needs before anybody writes. One cached request, no session. */
 export const WidgetConfig = v.object({
@@ -17,6 +29,8 @@ export const WidgetConfig = v.object({
   assistant: v.boolean(),
   /** Whether visitors are asked for an address: mail can be sent, and the project wants it. */
   mail: v.boolean(),
+  /** Whether the help center is open: the panel begins with its search. */
+  help: v.boolean(),
 });
 export type WidgetConfig = v.InferOutput<typeof WidgetConfig>;
 export const readConfig = route({
@@ -78,7 +92,7 @@ export const listOwnConversations = route({
 const Posted = v.object({ conversation: VisitorConversation, event: ConversationEvent, repeated: v.boolean() });
 /**
  * Opens a conversation with its first message. Whoever wrote more before an answer came names by `opening` the clientId of the
- * message that opens: all of them come into one conversation, whichever arrives first.
+ * message that opens: all of them come into one conversation, whichever arrives first. `help` = what was read and searched before.
  */
 export const openConversation = route({
   name: "openConversation",
@@ -86,7 +100,13 @@ export const openConversation = route({
   path: "/api/widget/conversations",
   who: "visitor",
   limits: ["conversationsPerContactHour", "conversationsPerIpHour", "conversationsPerProjectHour", "messagesPerContactHour"],
-  body: v.strictObject({ clientId: ClientId, opening: v.optional(ClientId), content: Content, attachments: v.optional(AttachmentIds, []) }),
+  body: v.strictObject({
+    clientId: ClientId,
+    opening: v.optional(ClientId),
+    content: Content,
+    attachments: v.optional(AttachmentIds, []),
+    help: v.optional(CarriedHelp),
+  }),
   reply: Posted,
   status: 201,
   errors: ["rate_limited", "conflict"],

@@ -6,16 +6,24 @@ import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations"
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
+import { readHelpOpen } from "#modules/help-center";
 import { comeBack } from "./come-back.ts";
 import * as contract from "./contract.ts";
+import { helpRoutes } from "./help/routes.ts";
 import { noteEvents } from "./note-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
 import { startSession } from "./start-session.ts";
 
 export const routes: Served[] = [
+  ...helpRoutes,
   serve(contract.readConfig, async (ctx) => {
     const { projectId } = ctx.caller;
-    const [widget, team, asks] = await ctx.db.read(readWidget(projectId), readTeamNames(projectId), readAsks(projectId));
+    const [widget, team, asks, help] = await ctx.db.read(
+      readWidget(projectId),
+      readTeamNames(projectId),
+      readAsks(projectId),
+      readHelpOpen(projectId),
+    );
     if (!widget) throw notFound();
     ctx.after(ctx.db.commit([writeSeen(projectId, ctx.clock.now())]));
     ctx.reply.headers.set("cache-control", "private, max-age=60");
@@ -25,6 +33,7 @@ export const routes: Served[] = [
       onColor: onColorOf(widget.look.color),
       team: team.map((name) => ({ name })),
       assistant: false,
+      help,
       mail: asks && missingForSending(ctx.config.email).length === 0,
     };
   }),

@@ -3,7 +3,7 @@ import { actorOf, keyedHash, type VisitorPrincipal } from "#kernel/auth/index.ts
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type ConversationId, derivedId, type FileId } from "#kernel/ids/index.ts";
+import { type ConversationId, derivedId, type FileId, type MessageId } from "#kernel/ids/index.ts";
 import { type Counter, counter } from "#kernel/limits/index.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import { isActive } from "#modules/contacts";
@@ -19,9 +19,11 @@ import {
   visitorEvent,
 } from "#modules/conversations";
 import { storeFile } from "#modules/files";
+import { cameFrom, carriedAlong } from "#modules/help-center";
 import { projectIsLive } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { VisitorConversation } from "./contract.ts";
+import type { CarriedHelp } from "./help/contract.ts";
 
 type Ctx = RequestCtx<VisitorPrincipal>;
 interface Said {
@@ -56,7 +58,10 @@ const said = (input: Said) =>
   ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
 
 /** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
-export async function openConversation(ctx: Ctx, input: Said & { readonly opening?: string | undefined }) {
+export async function openConversation(
+  ctx: Ctx,
+  input: Said & { readonly opening?: string | undefined; readonly help?: CarriedHelp | undefined },
+) {
   const { caller, config } = ctx;
   const now = ctx.clock.now();
   const limits = config.rateLimits;
@@ -68,9 +73,19 @@ export async function openConversation(ctx: Ctx, input: Said & { readonly openin
   ];
   const { clientId, opening = clientId } = input;
   const conversationId = await derivedId("conversation", `${caller.contactId}:${opening}`);
+  const { projectId, contactId } = caller;
+  const help = input.help && (await cameFrom(ctx, projectId, input.help));
+  const along = input.help && (await carriedAlong(input.help, { projectId, contactId, conversationId, now }));
+  const message = said(input);
   return posted(
     conversationId,
-    await record(ctx, { conversationId, clientId, said: said(input), opening: { clientId: opening, counters } }),
+    await record(ctx, {
+      conversationId,
+      clientId,
+      said: help ? { ...message, origin: { ...message.origin, help } } : message,
+      opening: { clientId: opening, counters },
+      ...(along ? { alongside: (_: MessageId, done: SQL) => along(done) } : {}),
+    }),
   );
 }
 

@@ -2,7 +2,7 @@
 import { accountAuthenticator } from "#modules/accounts";
 import { readVisitorSession, tokenHolds, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
 import { originHolds, readWidgetByKey, readWidgetOrGone, type Widget } from "#modules/projects";
-import { sha256 } from "#kernel/auth/index.ts";
+import { anonymous, type Principal, sha256 } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
@@ -96,7 +96,27 @@ export const visitorAuthenticator: Authenticator = {
   },
 };
 
+/** A visitor by bearer, a member by cookie; whoever shows no valid sign-in may still read what everybody may. */
 export const readerAuthenticator: Authenticator = {
   who: ["reader"],
-  begin: (request) => (request.request.headers.has("authorization") ? visitorAuthenticator : accountAuthenticator).begin(request),
+  async begin(request) {
+    if (request.request.headers.has("authorization")) return visitorAuthenticator.begin(request);
+    try {
+      const { prove, ...signedIn } = await accountAuthenticator.begin(request);
+      return { ...signedIn, prove: (rows, tell) => orNobody(() => prove(rows, tell)) };
+    } catch (error) {
+      return { claims: {}, parts: [], prove: () => orNobody(() => raise(error)) };
+    }
+  },
 };
+function orNobody(prove: () => Principal): Principal {
+  try {
+    return prove();
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) return anonymous;
+    throw error;
+  }
+}
+function raise(error: unknown): never {
+  throw error;
+}

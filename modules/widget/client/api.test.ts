@@ -5,6 +5,7 @@ import * as wire from "../contract.ts";
 import { paths, refusalOf } from "./api.ts";
 import { uuid } from "./ids.ts";
 import { addressPaths } from "./later/address-paths.ts";
+import { helpPaths } from "./later/help-paths.ts";
 import { COME_BACK } from "./later/back-path.ts";
 import { panelPaths } from "./panel/paths.ts";
 
@@ -28,6 +29,14 @@ test("every hand-written path is the contract's", () => {
   expect(addressPaths.own).toBe(pathOf(wire.readOwnAddress));
   expect(addressPaths.own).toBe(pathOf(wire.askForCode));
   expect(addressPaths.prove).toBe(pathOf(wire.proveOwnAddress));
+  const article = "art_01j00000000000000000000000";
+  expect(helpPaths.home("pk_a", "pt-BR")).toBe(pathOf(wire.readWidgetHelp, {}, { key: "pk_a", locale: "pt-BR" }));
+  expect(helpPaths.search("pk_a", undefined, "a&b")).toBe(pathOf(wire.searchWidgetHelp, {}, { key: "pk_a", q: "a&b" }));
+  expect(helpPaths.article(article, "pk_a", "de")).toBe(
+    pathOf(wire.readWidgetArticle, { articleId: article }, { key: "pk_a", locale: "de" }),
+  );
+  expect(helpPaths.searches).toBe(pathOf(wire.noteWidgetSearch));
+  expect(helpPaths.feedback).toBe(pathOf(wire.sendWidgetFeedback));
   expect(COME_BACK).toBe(pathOf(wire.comeBack));
   expect(panelPaths.file("fil_1")).toBe(pathOf(readFile, { fileId: "fil_1" }));
 });

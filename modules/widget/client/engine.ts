@@ -87,7 +87,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   };
   const obey = ([name, ...args]: ArrayLike<unknown> & Iterable<unknown>) => {
     const command = Object.hasOwn(commands, String(name)) ? commands[String(name)] : undefined;
-    if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
+    if (!command) return void import("./later/commands.ts").then((it) => it.obey(engine, load, String(name), args[0])).catch(() => 0);
     run(() => command(...(args as never[])));
   };
 

@@ -8,6 +8,7 @@ import { h } from "../panel/dom.ts";
 import { fileWord, sizeOf } from "./file-words.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
 import type { Upload } from "../panel/state.ts";
+import { draw, drawInSight } from "./picture.ts";
 
 const FileIcon = () => drawing("file", "M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8l-5-5Zm0 0v5h5");
 
@@ -20,36 +21,9 @@ async function bytesOf({ engine }: Desk, id: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Draws a picture into a canvas, at most `box` px in either direction. */
-async function draw(canvas: HTMLCanvasElement, picture: Blob, box: number): Promise<void> {
-  const bitmap = await createImageBitmap(picture);
-  const scale = Math.min(1, box / bitmap.width, box / bitmap.height);
-  const sharp = Math.min(2, devicePixelRatio || 1, 1 / scale);
-  const [width, height] = [bitmap.width * scale, bitmap.height * scale];
-  canvas.width = Math.max(1, Math.round(width * sharp));
-  canvas.height = Math.max(1, Math.round(height * sharp));
-  canvas.style.width = `${width}px`;
-  canvas.style.aspectRatio = `${width} / ${height}`;
-  canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-}
-
 function Picture({ desk, file }: { desk: Desk; file: Attachment }) {
-  const born = (canvas: HTMLCanvasElement) => {
-    // A long thread fetches its pictures as they come into sight.
-    const sight = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      sight.disconnect();
-      bytesOf(desk, file.id)
-        .then((bytes) => draw(canvas, bytes, 248))
-        .then(
-          () => canvas.classList.replace("wait", "ready"),
-          () => (canvas.hidden = true),
-        );
-    });
-    sight.observe(canvas);
-    return () => sight.disconnect();
-  };
+  // A long thread fetches its pictures as they come into sight.
+  const born = (canvas: HTMLCanvasElement) => drawInSight(canvas, () => bytesOf(desk, file.id), 248);
   return <canvas born={born} class="pic wait" role="img" aria-label={fileWord(desk.engine.locale(), "image", { name: file.name })} />;
 }
 

@@ -3,9 +3,10 @@
 // What may stand below a conversation: the way to a person, and the card that asks for an address. It never stands in the way.
 import type { Desk } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
-import type { DeskState } from "../panel/state.ts";
+import { type DeskState, NEW } from "../panel/state.ts";
 import { words } from "../panel/words.ts";
 import { type AddressDesk, makeAddressDesk } from "./address-state.ts";
+import { helpOf } from "./help-state.ts";
 
 const word = words({
   askPerson: "Ask for a person",
@@ -24,6 +25,10 @@ const word = words({
   thanks: "Done. Answers that you miss go to {address}.",
   close: "Close",
   sending: "One moment…",
+  along: "Goes along with your message",
+  readWords: "Read: {what}",
+  searchedWords: "Searched: {what}",
+  keepBack: "Do not send this",
 });
 
 let own: { readonly of: Desk; readonly it: AddressDesk } | undefined;
@@ -125,7 +130,36 @@ function AddressCard({ desk }: { desk: Desk }) {
   );
 }
 
+/** What was read and searched before goes along, in sight of who did it. */
+function Along({ desk }: { desk: Desk }) {
+  const locale = desk.engine.locale();
+  const help = helpOf(desk);
+  const { read, searched } = help.carries();
+  const line = (key: "readWords" | "searchedWords", all: readonly string[]) =>
+    all.length > 0 && (
+      <p>
+        <bdi>{word(locale, key, { what: all.map((one) => `“${one}”`).join(", ") })}</bdi>
+      </p>
+    );
+  return (
+    <section class="ask" key="along" aria-label={word(locale, "along")}>
+      <p>
+        <b>{word(locale, "along")}</b>
+      </p>
+      {line(
+        "readWords",
+        read.map(({ title }) => title),
+      )}
+      {line("searchedWords", searched)}
+      <button type="button" class="link calm" onclick={help.keepBack}>
+        {word(locale, "keepBack")}
+      </button>
+    </section>
+  );
+}
+
 export function Below({ desk, state }: { desk: Desk; state: DeskState }) {
+  if (state.view === NEW) return <Along desk={desk} />;
   const thread = desk.store.thread(state.view);
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;

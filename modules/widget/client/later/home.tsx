@@ -1,6 +1,7 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // The visitor's conversations, a chunk of its own: most visitors have one and never see the list.
+import { fetched } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
@@ -8,7 +9,8 @@ import { words } from "../panel/words.ts";
 import type { Desk } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
-import { dayWord } from "../panel/messages.tsx";
+import { later } from "../panel/later.ts";
+import { Bones, dayWord } from "../panel/messages.tsx";
 import { type DeskState, NEW } from "../panel/state.ts";
 
 const homeStrings = {
@@ -19,6 +21,7 @@ const homeStrings = {
   unread: { one: "{count} unread message", other: "{count} unread messages" },
 };
 const word = words(homeStrings);
+const helpPart = later(() => fetched("@help", () => import("./help.tsx")));
 
 function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
   const locale = desk.engine.locale();
@@ -48,29 +51,57 @@ function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
   );
 }
 
+function Conversations({ desk, state }: { desk: Desk; state: DeskState }) {
+  return [
+    state.listing === "failed" && (
+      <p class="mid note" role="alert">
+        {desk.text("loadFailed")}{" "}
+        <button type="button" class="link" onclick={() => void desk.reload()}>
+          {desk.text("retry")}
+        </button>
+      </p>
+    ),
+    <ul aria-label={word(desk.engine.locale(), "home")}>
+      {state.list.map((row) => (
+        <Conversation desk={desk} row={row} />
+      ))}
+    </ul>,
+  ];
+}
+
 export function Home({ desk, state }: { desk: Desk; state: DeskState }) {
   const locale = desk.engine.locale();
+  const { help: open } = desk.engine.config;
+  const part = helpPart(open, desk);
+  const help = part && !part.isClosed(desk) ? part : undefined;
+  const foot = help?.foot(desk);
+  const conversations = <Conversations desk={desk} state={state} />;
   return (
     <div class="fill" key="home">
-      <div class="log home">
-        {state.listing === "failed" && (
-          <p class="mid note" role="alert">
-            {desk.text("loadFailed")}{" "}
-            <button type="button" class="link" onclick={() => void desk.reload()}>
-              {desk.text("retry")}
-            </button>
-          </p>
-        )}
-        <ul aria-label={word(locale, "home")}>
-          {state.list.map((row) => (
-            <Conversation desk={desk} row={row} />
-          ))}
-        </ul>
-      </div>
+      {help ? (
+        help.Help({
+          desk,
+          conversations: (state.list.length > 0 || state.listing === "failed") && (
+            <section key="own">
+              <h3>{word(locale, "home")}</h3>
+              {conversations}
+            </section>
+          ),
+        })
+      ) : (
+        <div class="log home">
+          {open && !part && (
+            <p class="mid note" role="status">
+              {state.hint}
+            </p>
+          )}
+          {open && !part ? <Bones /> : conversations}
+        </div>
+      )}
       <div class="foot">
-        <button type="button" class="main" onclick={() => desk.show(NEW)}>
+        <button type="button" class="main" onclick={foot?.act ?? (() => desk.show(NEW))}>
           {drawing("write", "M12 5v14M5 12h14")}
-          {word(locale, "newConversation")}
+          {foot?.words ?? word(locale, "newConversation")}
         </button>
       </div>
     </div>

@@ -17,7 +17,7 @@ export function followScreen(host: HTMLElement): void {
 
 /** Keeps Tab inside the panel. */
 export function trapTab(panel: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...panel.querySelectorAll<HTMLElement>("button,a[href],textarea,[tabindex='0']")].filter(
+  const stops = [...panel.querySelectorAll<HTMLElement>("button,a[href],input,textarea,[tabindex='0']")].filter(
     (it) => it.getClientRects().length > 0,
   );
   const now = (panel.getRootNode() as ShadowRoot).activeElement;

@@ -22,7 +22,7 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
     names.length > 0 ? new Intl.ListFormat(desk.engine.locale()).format(names) : config.assistant ? desk.text("assistant") : "";
   return (
     <header>
-      {isThread(state.view) && state.list.length > 0 && (
+      {isThread(state.view) && (config.help || state.list.length > 0) && (
         <button type="button" class="icon" aria-label={desk.text("back")} onclick={() => desk.show(HOME)}>
           <Icon name="back" />
         </button>

@@ -30,6 +30,7 @@ export type Desk = ReturnType<typeof makeDesk>;
 /** Ties store, session and socket together. */
 export function makeDesk(engine: Engine) {
   const { session } = engine;
+  const { help } = engine.config;
   const store = makeStore(session.draft.read() ?? {});
   const text = (word: Word, values?: Record<string, string | number>) => say(engine.locale(), word, values);
   let cursor: number | undefined;
@@ -225,8 +226,9 @@ export function makeDesk(engine: Engine) {
     if (listing !== "ready") return show(HOME);
     chosen = true;
     const news = list.filter(({ unread }) => unread > 0);
-    const only = list.length === 1 ? list[0] : news.length === 1 ? news[0] : undefined;
-    show(list.length === 0 || store.thread(NEW).outgoing.length > 0 ? NEW : (only?.id ?? HOME));
+    // With a help center its search is where to begin, unless something is new.
+    const [only, more] = news.length === 1 || help ? news : list;
+    show((list.length === 0 && !help) || store.thread(NEW).outgoing.length > 0 ? NEW : only && !more ? only.id : HOME);
   }
 
   async function arrive() {
@@ -268,8 +270,8 @@ export function makeDesk(engine: Engine) {
     if (store.get().open) void arrive();
   });
   // The engine may have been told before the panel was here.
-  store.set({ notice: session.final()?.error ?? null });
   keepUnsent(store, session, text("noAnswer"), text("notKept"));
+  store.set({ notice: session.final()?.error ?? null, view: help && store.thread(NEW).outgoing.length === 0 ? HOME : NEW });
   document.addEventListener("visibilitychange", tune);
   addEventListener("focus", settleReading);
 

@@ -8,7 +8,7 @@ const AGAIN = 3000;
 export function later<T extends object>(fetch: (desk: Desk) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
-  return (needed: boolean, desk: Desk): T | undefined => {
+  return (needed: unknown, desk: Desk): T | undefined => {
     if (needed && !loading) {
       loading = true;
       fetch(desk).then(

@@ -51,7 +51,7 @@ export function makeSender(
       const opens = !target.startsWith("cnv_");
       const answer = await session.request<Posted>(opens ? paths.conversations() : panelPaths.messages(target), {
         clientId,
-        ...(opens ? { opening: target } : {}),
+        ...(opens ? { opening: target, help: store.get().help } : {}),
         content,
         attachments: attachments.map(({ id }) => id),
       });

@@ -36,6 +36,8 @@ export interface DeskState {
   readonly hint: string;
   /** Files are held above the panel. */
   readonly dragging: boolean;
+  /** What was read and searched, for the conversation that begins. */
+  readonly help?: object | undefined;
   /** Something has come below what is being read. */
   readonly news: boolean;
 }

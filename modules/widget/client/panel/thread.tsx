@@ -75,7 +75,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
               {desk.text("typing", { name: state.typing.name ?? desk.text("someone") })}
             </p>
           )}
-          {belowPart(key !== NEW && (mail || assistant), desk)?.Below({ desk, state })}
+          {belowPart(key === NEW ? state.help : mail || assistant, desk)?.Below({ desk, state })}
         </div>
       </div>
       {state.news && (

@@ -1,0 +1,53 @@
+// Questions without an answer: the list, and what the team decides about each.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso } from "#kernel/clock/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ArticleId, GapId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import type { Gap, GapState } from "./contract.ts";
+import { articleIsOurs, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const PAGE = 20;
+
+const shown = ({ last, ...gap }: GapRow, examples: readonly Example[]): Gap => ({
+  ...gap,
+  lastAt: iso(last),
+  examples: examples.filter(({ gapId }) => gapId === gap.id).map(({ gapId: _, at, ...example }) => ({ ...example, createdAt: iso(at) })),
+});
+
+export async function gaps(ctx: Ctx, query: { state: GapState; cursor?: string | undefined }) {
+  const { projectId } = ctx.caller;
+  const [found] = await ctx.db.read(readGaps(projectId, query.state, decodeCursor(query.cursor), PAGE + 1));
+  const page = found.slice(0, PAGE);
+  const [examples] = await ctx.db.read(
+    readExamples(
+      projectId,
+      page.map(({ id }) => id),
+    ),
+  );
+  const last = found[PAGE - 1];
+  return {
+    items: page.map((gap) => shown(gap, examples)),
+    next: found.length > PAGE && last ? encodeCursor([last.questions, last.id]) : null,
+  };
+}
+
+/** Puts a gap aside, opens it again, or names the article that answers it. The same again changes nothing. */
+export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; articleId?: ArticleId | undefined }): Promise<Gap> {
+  const { projectId, accountId } = ctx.caller;
+  const articleId = to.articleId ?? null;
+  if ((to.state === "written") !== (articleId !== null))
+    throw invalidRequest([{ path: "articleId", message: "Name the article that answers, and only with the state “written”." }]);
+  const ours = articleId === null ? sql`1` : articleIsOurs(projectId, articleId);
+  const [gap, examples] = await ctx.db.decide(
+    [writeSettled(projectId, gapId, { state: to.state, articleId }, accountId, ctx.clock.now(), ours)],
+    readGap(projectId, gapId),
+    readExamples(projectId, [gapId]),
+  );
+  // Nothing says whether the gap or the article is missing: both are the same to whoever asks.
+  if (!gap || gap.state !== to.state || (gap.article?.articleId ?? null) !== articleId) throw notFound();
+  return shown(gap, examples);
+}

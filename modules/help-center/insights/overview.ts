@@ -1,0 +1,59 @@
+// What readers search and say, as the team sees it.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso } from "#kernel/clock/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { csvLine } from "#kernel/http/csv.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ArticleId } from "#kernel/ids/index.ts";
+import { readIsOurs } from "./gap-queries.ts";
+import { dayOf } from "./rules.ts";
+import { readComments, readRated, readSearchDays, readSearched } from "./search-queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const PAGE = 50;
+
+export async function insights(ctx: Ctx, days: number) {
+  const { projectId } = ctx.caller;
+  const today = dayOf(ctx.clock.now());
+  const [perDay, top, without, articles] = await ctx.db.read(
+    readSearchDays(projectId, today, days),
+    readSearched(projectId, today, days, "searches"),
+    readSearched(projectId, today, days, "without"),
+    readRated(projectId, today, days),
+  );
+  return { days: perDay, top, without, articles };
+}
+
+/** At most so many lines, and of each day at most so many searches. */
+const EXPORTED = { shown: 10_000, ofADay: 1000 };
+/** A file that spreadsheets open; no cell of it is a formula. */
+export async function exportSearches(ctx: Ctx, days: number): Promise<Response> {
+  const { projectId } = ctx.caller;
+  const today = dayOf(ctx.clock.now());
+  const [searched] = await ctx.db.read(readSearched(projectId, today, days, "searches", EXPORTED));
+  const rows = [
+    ["search", "language", "searches", "without result", "opened an article"],
+    ...searched.map((it) => [it.terms, it.locale, it.searches, it.without, it.opened]),
+  ];
+  return new Response(`\ufeff${rows.map(csvLine).join("")}`, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="searches-${iso(ctx.clock.now()).slice(0, 10)}-${days}-days.csv"`,
+    },
+  });
+}
+
+export async function comments(ctx: Ctx, articleId: ArticleId, cursor: string | undefined) {
+  const { projectId } = ctx.caller;
+  const [found, ours] = await ctx.db.read(
+    readComments(projectId, articleId, decodeCursor(cursor), PAGE + 1),
+    readIsOurs(projectId, articleId),
+  );
+  if (!ours) throw notFound();
+  const last = found[PAGE - 1];
+  return {
+    items: found.slice(0, PAGE).map(({ at, ...comment }) => ({ ...comment, createdAt: iso(at) })),
+    next: found.length > PAGE && last ? encodeCursor([last.at, last.id]) : null,
+  };
+}

@@ -1,0 +1,29 @@
+// What is found of one reader, and what ends with a project.
+import { col, type Part, part } from "#kernel/db/index.ts";
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface ReaderKey {
+  readonly kind: "search" | "feedback" | "question";
+  readonly id: string;
+}
+export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit: number): Part<ReaderKey[]> => {
+  const of = sql`project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`;
+  return part(
+    sql`SELECT * FROM (SELECT 'search' AS kind, id FROM help_searches WHERE ${of})
+      UNION ALL SELECT * FROM (SELECT 'feedback' AS kind, id FROM help_feedback WHERE ${of})
+      UNION ALL SELECT * FROM (SELECT 'question' AS kind, id FROM help_questions WHERE ${of}) LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        kind: col.id<ReaderKey["kind"]>(row, "kind"),
+        id: col.text(row, "id"),
+      })),
+  );
+};
+
+/** Of a deleted project nobody reads and nothing is due any more. What readers left behind goes by its age, as everywhere. */
+export const writeEndHelp = (projectId: ProjectId, when: SQL): SQL[] => [
+  sql`UPDATE help_centers SET open = 0 WHERE project_id = ${projectId} AND ${when}`,
+  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL WHERE project_id = ${projectId} AND publish_at IS NOT NULL AND ${when}`,
+  sql`UPDATE help_gaps SET look_at = NULL WHERE project_id = ${projectId} AND look_at IS NOT NULL AND ${when}`,
+];

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { answers, groupOf, likeness, searchTerms, stemsOf } from "./rules.ts";
+
+test("searches are counted by their words as they stand, without capitals and spaces", () => {
+  expect(searchTerms("  Reset \t PASSWORD ")).toBe("reset password");
+  expect(searchTerms("ＡＢＣ")).toBe("abc");
+  expect(searchTerms("x".repeat(500))).toHaveLength(200);
+});
+
+test.each([
+  ["How do I return a broken lamp?", "returning broken lamps"],
+  ["Can I cancel my subscription?", "cancelling subscriptions"],
+  ["Wie kann ich meine Bestellung stornieren?", "Bestellungen stornieren"],
+  ["パスワードを変更", "パスワードを変更したい"],
+])("%s and %s are one question", (a, b) => {
+  expect(likeness(stemsOf(a), stemsOf(b))).toBeGreaterThanOrEqual(0.5);
+});
+
+test.each([
+  ["How do I return a lamp?", "Do you ship to Iceland?"],
+  ["reset password", "change address"],
+  ["invoice address", "shipping address"],
+])("%s and %s are two", (a, b) => {
+  expect(likeness(stemsOf(a), stemsOf(b))).toBeLessThan(0.5);
+});
+
+test("a question goes to the group that is most like it, whatever order they come in; what shares too little has none", () => {
+  const groups = [
+    { id: "gap_2", stems: stemsOf("shipping to Iceland") },
+    { id: "gap_1", stems: stemsOf("shipping to Iceland") },
+    { id: "gap_3", stems: stemsOf("paying by invoice") },
+  ];
+  expect(groupOf(stemsOf("Do you ship to Iceland?"), groups)?.id).toBe("gap_1");
+  expect(groupOf(stemsOf("Do you ship to Iceland?"), groups.toReversed())?.id).toBe("gap_1");
+  expect(groupOf(stemsOf("Where is my parcel?"), groups)).toBeUndefined();
+  expect(groupOf([], groups)).toBeUndefined();
+});
+
+test("a text answers a question when its words stand in it", () => {
+  expect(answers(stemsOf("Do you ship to Iceland?"), "Shipping. We ship to Iceland and Norway.")).toBe(true);
+  expect(answers(stemsOf("Do you ship to Iceland?"), "Shipping takes two days.")).toBe(false);
+  expect(answers([], "anything")).toBe(false);
+});
+
+test("stems are few, sorted, each once, and the same for the same text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
+      const stems = stemsOf(text);
+      expect(stems).toEqual([...new Set(stems)].toSorted());
+      expect(stems.length).toBeLessThanOrEqual(12);
+      expect(stemsOf(text)).toEqual(stems);
+      expect(likeness(stems, stems)).toBe(stems.length === 0 ? 0 : 1);
+    }),
+  );
+});

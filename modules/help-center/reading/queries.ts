@@ -1,0 +1,131 @@
+// Statements on articles as anybody may read them: published, public, not archived, of a help center that is open.
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { wished } from "./rules.ts";
+
+/** Holds while the project's help center is open. */
+export const helpIsOpen = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1)`;
+export const readHelpOpen = (projectId: ProjectId): Part<boolean> =>
+  part(sql`SELECT ${helpIsOpen(projectId)} AS open`, ([row]) => row !== undefined && col.truth(row, "open"));
+
+const isPublic = sql`a.audience = 'public' AND a.archived_at IS NULL`;
+/** Holds when anybody may read the article in some language. */
+export const isReadable = (projectId: ProjectId, articleId: ArticleId): SQL => sql`EXISTS (SELECT 1 FROM help_articles a
+  JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.version IS NOT NULL
+  WHERE a.id = ${articleId} AND a.project_id = ${projectId} AND ${isPublic} AND ${helpIsOpen(projectId)})`;
+
+/** An expression: what the article of the expression is called now, in the default language if it has that. Null without one. */
+export const liveTitle = (projectId: ProjectId, articleId: SQL): SQL =>
+  sql`(SELECT t.title FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = ${articleId}
+    ORDER BY t.locale = (SELECT default_locale FROM help_centers WHERE project_id = ${projectId}) DESC, t.locale LIMIT 1)`;
+
+/** Order of an article's texts for a reader: as wished, then any of the same language, then the default, then whatever there is. */
+const bestFirst = (column: SQL, locale: string | undefined, fallback: SQL): SQL => {
+  const [own = ""] = (locale ?? "").split("-");
+  const exact = sql`(SELECT w.key FROM json_each(${JSON.stringify(wished(locale))}) w WHERE w.value = ${column})`;
+  return sql`CASE WHEN ${exact} IS NOT NULL THEN ${exact} WHEN ${own} <> '' AND (${column} = ${own} OR substr(${column}, 1, ${own.length + 1}) = ${`${own}-`}) THEN 10 WHEN ${column} = ${fallback} THEN 20 ELSE 30 END, ${column}`;
+};
+
+export interface HelpCenter {
+  readonly title: string;
+  readonly slug: string;
+  readonly defaultLocale: string;
+  readonly locales: readonly string[];
+}
+/** Undefined while it is closed, or the project has none. */
+export const readHelpCenter = (projectId: ProjectId): Part<HelpCenter | undefined> =>
+  onePart(
+    sql`SELECT h.title, p.slug, h.default_locale, h.locales FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
+    (row) => ({
+      title: col.text(row, "title"),
+      slug: col.text(row, "slug"),
+      defaultLocale: col.text(row, "default_locale"),
+      locales: col.json<string[]>(row, "locales"),
+    }),
+  );
+
+export interface ArticleLine {
+  readonly articleId: ArticleId;
+  readonly locale: string;
+  readonly title: string;
+  readonly summary: string;
+}
+const parseLine = (row: Parameters<typeof col.text>[0]): ArticleLine => ({
+  articleId: col.id<ArticleId>(row, "article_id"),
+  locale: col.text(row, "locale"),
+  title: col.text(row, "title"),
+  summary: col.text(row, "summary"),
+});
+/** Articles that are looked at for the first ones: those that nobody may read yet are among them. */
+const LOOKED_AT = 40;
+/** Of the languages that the help center offers. */
+const best = (projectId: ProjectId, locale: string | undefined): SQL =>
+  sql`(SELECT t.locale FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = a.id AND t.version IS NOT NULL
+      AND t.locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId})))
+    ORDER BY ${bestFirst(sql`t.locale`, locale, sql`(SELECT default_locale FROM help_centers WHERE project_id = ${projectId})`)} LIMIT 1)`;
+const lines = (projectId: ProjectId, locale: string | undefined, from: SQL, limit: number): SQL =>
+  sql`SELECT n.id AS article_id, v.locale, v.title, v.summary FROM (SELECT a.id, a.at, ${best(projectId, locale)} AS locale FROM (${from}) a) n
+    JOIN help_article_texts t ON t.project_id = ${projectId} AND t.article_id = n.id AND t.locale = n.locale
+    JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
+    ORDER BY n.at LIMIT ${limit}`;
+/** Public articles in the order of their collections; those of none come last. */
+const places = (
+  projectId: ProjectId,
+): SQL => sql`SELECT * FROM (SELECT a.id, c.place AS shelf, c.id AS shelf_id, a.place FROM help_collections c CROSS JOIN help_articles a ON a.project_id = c.project_id AND a.collection_id = c.id
+    WHERE c.project_id = ${projectId} AND c.removed_at IS NULL AND ${isPublic} ORDER BY c.place, c.id, a.place, a.id LIMIT ${LOOKED_AT})
+  UNION ALL SELECT * FROM (SELECT a.id, ${Number.MAX_SAFE_INTEGER} AS shelf, '' AS shelf_id, a.place FROM help_articles a
+    WHERE a.project_id = ${projectId} AND a.collection_id IS NULL AND ${isPublic} ORDER BY a.place, a.id LIMIT ${LOOKED_AT})`;
+/** The first articles of the help center. */
+export const readFirstArticles = (projectId: ProjectId, locale: string | undefined, limit: number): Part<ArticleLine[]> =>
+  part(
+    lines(
+      projectId,
+      locale,
+      // Sorted pieces are cut early: only so many are looked at, and only the first ones are then read.
+      sql`SELECT p.id, row_number() OVER (ORDER BY p.shelf, p.shelf_id, p.place, p.id) AS at FROM (${places(projectId)}) p
+        WHERE EXISTS (SELECT 1 FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = p.id AND t.version IS NOT NULL)
+        ORDER BY p.shelf, p.shelf_id, p.place, p.id LIMIT ${limit}`,
+      limit,
+    ),
+    (rows) => rows.map(parseLine),
+  );
+/** What these articles are called for a reader, in this order; those that are not for everybody are left out. */
+export const readArticleLines = (projectId: ProjectId, ids: readonly string[], locale: string | undefined): Part<ArticleLine[]> =>
+  part(
+    lines(
+      projectId,
+      locale,
+      sql`SELECT a.id, k.key AS at FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN help_articles a ON a.id = k.value AND a.project_id = ${projectId} WHERE ${isPublic} AND ${helpIsOpen(projectId)}`,
+      ids.length,
+    ),
+    (rows) => rows.map(parseLine),
+  );
+
+export interface ReadableArticle extends ArticleLine {
+  readonly slug: string;
+  readonly content: string;
+  readonly publishedAt: number;
+}
+/** The published text of an article that suits the reader best. */
+export const readArticle = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Part<ReadableArticle | undefined> =>
+  onePart(
+    sql`SELECT v.article_id, v.locale, v.title, v.summary, v.slug, v.content, v.published_at FROM help_articles a
+      JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale = ${best(projectId, locale)}
+      JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
+      WHERE a.id = ${articleId} AND a.project_id = ${projectId} AND ${isPublic} AND ${helpIsOpen(projectId)}`,
+    (row) => ({
+      ...parseLine(row),
+      slug: col.text(row, "slug"),
+      content: col.text(row, "content"),
+      publishedAt: col.number(row, "published_at"),
+    }),
+  );
+/** Which articles public addresses lead to, by language and slug. */
+export const readArticlesAt = (projectId: ProjectId, at: readonly { locale: string; slug: string }[]): Part<(string | null)[]> =>
+  part(
+    sql`SELECT (SELECT a.id FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id
+        WHERE t.project_id = ${projectId} AND t.locale = k.value ->> 'locale' AND t.live_slug = k.value ->> 'slug' AND ${isPublic}) AS id FROM json_each(${JSON.stringify(at)}) k ORDER BY k.key`,
+    (rows) => rows.map((row) => col.textOrNull(row, "id")),
+  );

@@ -1,0 +1,119 @@
+// The help center as readers have it outside of its pages: what to begin with, what is found, one article as a tree.
+import { iso, minutes } from "#kernel/clock/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";
+import { type Counter, customCounter } from "#kernel/limits/index.ts";
+import { type ArticleNode, parseArticle } from "#kernel/rich-text/article.ts";
+import { retrieve } from "#modules/knowledge";
+import { publicArticlePath } from "../contract.ts";
+import { countedRead, type Door, ofAddress } from "../insights/counted.ts";
+import { readArticle, readArticleLines, readArticlesAt, readFirstArticles, readHelpCenter } from "./queries.ts";
+import { articleAddress, bestLocale } from "./rules.ts";
+
+interface Reader {
+  readonly projectId: ProjectId;
+  /** What the reader's page speaks. */
+  readonly locale: string | undefined;
+}
+const FIRST = 6;
+const HITS = 8;
+/** Addresses of one article that are looked up. */
+const MAX_LINKS = 100;
+
+const counters = async (ctx: Door, { projectId }: Reader, what: "Searches" | "Reads", perMinute: number): Promise<Counter[]> => [
+  ...(await ofAddress(ctx, `help${what}PerIpMinute`, minutes(1), perMinute)),
+  customCounter(`help${what}PerProjectMinute`, projectId, ctx.clock.now(), minutes(1), perMinute * 30),
+];
+
+/** What a reader begins with: the first articles, in the language that suits best. 404 while the help center is closed. */
+export async function readHelp(ctx: Door, reader: Reader) {
+  const [center, articles] = await countedRead(
+    ctx,
+    await counters(ctx, reader, "Reads", 120),
+    readHelpCenter(reader.projectId),
+    readFirstArticles(reader.projectId, reader.locale, FIRST),
+  );
+  if (!center) throw notFound();
+  const locale = bestLocale(reader.locale, center.locales, center.defaultLocale);
+  return { title: center.title, locale, articles, path: `/help/${center.slug}/${locale}/` };
+}
+
+/** What is found of the published articles for everybody, each once, in the reader's language where there is one. */
+export async function searchHelp(ctx: Door, reader: Reader & { readonly query: string }) {
+  const { projectId, query } = reader;
+  const [center] = await countedRead(ctx, await counters(ctx, reader, "Searches", 90), readHelpCenter(projectId));
+  if (!center) throw notFound();
+  const own = bestLocale(reader.locale, center.locales, center.defaultLocale);
+  const { hits, semantic } = await retrieve(ctx, {
+    projectId,
+    query,
+    locales: [...new Set([own, center.defaultLocale])],
+    audiences: ["public"],
+    kinds: ["articles"],
+    limit: HITS * 2,
+    live: true,
+  });
+  const found = hits.flatMap((hit) => {
+    const [articleId = ""] = hit.key.split("/");
+    return isId("article", articleId) ? [{ articleId, hit }] : [];
+  });
+  const ids = [...new Set(found.map(({ articleId }) => articleId))].slice(0, HITS);
+  // The index may be behind: what readers are shown is what is published.
+  const [lines] = await ctx.db.read(readArticleLines(projectId, ids, reader.locale));
+  return {
+    locale: own,
+    semantic,
+    items: lines.map((line) => {
+      const hit = found.find((one) => one.articleId === line.articleId && one.hit.locale === line.locale)?.hit;
+      return { ...line, heading: hit?.heading ?? "", quote: hit?.quote ?? line.summary };
+    }),
+  };
+}
+
+/** One article as a tree, with the articles of the same help center that it links to. 404 for whatever is not for everybody. */
+export async function readHelpArticle(ctx: Door, reader: Reader & { readonly articleId: ArticleId }, appOrigin: string) {
+  const { projectId, articleId, locale } = reader;
+  const [center, article] = await countedRead(
+    ctx,
+    await counters(ctx, reader, "Reads", 120),
+    readHelpCenter(projectId),
+    readArticle(projectId, articleId, locale),
+  );
+  if (!center || !article) throw notFound();
+  const { content, slug, publishedAt, ...line } = article;
+  const tree = parseArticle(content);
+  const addresses = [...new Set(hrefsOf(tree))]
+    .flatMap((href) => {
+      const at = articleAddress(href, center.slug, appOrigin);
+      return at ? [{ href, at }] : [];
+    })
+    .slice(0, MAX_LINKS);
+  const [ids] =
+    addresses.length === 0
+      ? [[]]
+      : await ctx.db.read(
+          readArticlesAt(
+            projectId,
+            addresses.map(({ at }) => at),
+          ),
+        );
+  return {
+    ...line,
+    tree,
+    links: Object.fromEntries(addresses.flatMap(({ href }, i) => (ids[i] ? [[href, ids[i]]] : []))) as Record<string, string>,
+    path: publicArticlePath(center.slug, article.locale, slug),
+    publishedAt: iso(publishedAt),
+    /** It is not written in the language that the reader would get. */
+    foreign: article.locale !== bestLocale(locale, center.locales, center.defaultLocale) || isForeign(locale, article.locale),
+  };
+}
+const isForeign = (wish: string | undefined, is: string): boolean => wish !== undefined && wish.split("-")[0] !== is.split("-")[0];
+
+/** Every address that the tree links to. */
+function hrefsOf(tree: readonly ArticleNode[]): string[] {
+  return tree.flatMap((node) => [
+    ...(node.type === "link" ? [node.href] : []),
+    ...("children" in node ? hrefsOf(node.children) : []),
+    ...(node.type === "table" ? [node.head, ...node.rows].flatMap((row) => row.flatMap((cells) => hrefsOf(cells))) : []),
+  ]);
+}

@@ -1,0 +1,20 @@
+// Calls of the page that only some pages make: they are fetched with the first one.
+import type { Desk } from "../panel/desk.ts";
+import type { Engine, Panel } from "../types.ts";
+import { helpOf } from "./help-state.ts";
+
+const COMMANDS: Readonly<Record<string, (given: string) => { article?: string; text?: string }>> = {
+  openHelp: () => ({}),
+  showArticle: (article) => ({ article }),
+  search: (text) => ({ text }),
+};
+
+/** Obeys a call that the engine does not know by itself, or says that there is none. */
+export async function obey(engine: Engine, load: () => Promise<Panel>, name: string, given: unknown): Promise<void> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return console.warn(`Seed Desk: there is no call "${name}".`);
+  if (!engine.config.help) return console.warn(`Seed Desk: "${name}" does nothing while the help center is closed.`);
+  const panel = await load();
+  panel.open();
+  helpOf(panel.desk as Desk).show(command(typeof given === "string" ? given : ""));
+}

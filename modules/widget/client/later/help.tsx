@@ -1,0 +1,296 @@
+/** @jsxRuntime classic */
+/** @jsx h */
+// The panel's first view while the help center is open: a search, the first articles, and what is read of them.
+import type { ArticleLine, Found, HelpArticle } from "../../contract.ts";
+import type { ArticleNode } from "#kernel/rich-text/article.ts";
+import type { Desk } from "../panel/desk.ts";
+import { type Child, h } from "../panel/dom.ts";
+import { drawing, Icon } from "../panel/icons.tsx";
+import { Bones } from "../panel/messages.tsx";
+import { words } from "../panel/words.ts";
+import { articleNodes, articleStyle } from "./article-nodes.tsx";
+import { type Help as HelpState, helpOf } from "./help-state.ts";
+
+const word = words({
+  search: "Search for help",
+  hint: "What are you looking for?",
+  clear: "Clear the search",
+  searching: "Searching…",
+  found: { one: "{count} article found", other: "{count} articles found" },
+  none: "Nothing was found for “{query}”. Try other words, or ask us.",
+  results: "Search results",
+  first: "Articles",
+  article: "Article",
+  back: "Back",
+  newTab: "Open in a new tab",
+  foreign: "This article is not available in your language.",
+  loading: "Loading the article…",
+  gone: "This article is not available any more.",
+  helpful: "Was this helpful?",
+  yes: "Yes",
+  no: "No",
+  thanks: "Thank you for telling us.",
+  why: "What was missing or wrong?",
+  sendWhy: "Send",
+  notKept: "Your answer could not be sent. Try again.",
+  still: "Still need help?",
+  retry: "Retry",
+});
+
+/** Up and down move between the field and what was found. */
+function onArrows(event: KeyboardEvent): void {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const box = event.currentTarget as HTMLElement;
+  const stops = [...box.querySelectorAll<HTMLElement>("input,.hit")];
+  const now = stops.indexOf((box.getRootNode() as ShadowRoot).activeElement as HTMLElement);
+  const next = stops[now + (event.key === "ArrowDown" ? 1 : -1)];
+  if (now < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const Line = ({ article, quote, open }: { article: ArticleLine; quote: string; open: () => void }): Child => (
+  <li key={article.articleId}>
+    <button type="button" class="row hit" onclick={open}>
+      <span class="grow" lang={article.locale} dir="auto">
+        <b>{article.title}</b>
+        {quote && <span class="said">{quote}</span>}
+      </span>
+      {drawing("next", "M9 6l6 6-6 6")}
+    </button>
+  </li>
+);
+
+const Failed = ({ say, error, again }: { say: string; error: string; again: () => void }): Child => (
+  <p class="mid note" role="alert">
+    {error}{" "}
+    <button type="button" class="link" onclick={again}>
+      {say}
+    </button>
+  </p>
+);
+
+function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; conversations: Child }) {
+  const locale = desk.engine.locale();
+  const query = help.query();
+  const results = query.trim() ? help.results() : undefined;
+  const home = help.home();
+  const failed = help.failed();
+  const hit = (found: Found): Child => (
+    <Line article={found} quote={found.quote || found.heading} open={() => help.open(found.articleId, true)} />
+  );
+  return (
+    <div class="log home" key="search" onkeydown={onArrows}>
+      <form class="find" role="search" onsubmit={(event: Event) => event.preventDefault()}>
+        {drawing("find", "M11 4a7 7 0 1 0 0 14a7 7 0 1 0 0-14M16 16l5 5")}
+        <input
+          type="search"
+          dir="auto"
+          data-compose=""
+          maxLength={200}
+          enterKeyHint="search"
+          autocomplete="off"
+          aria-label={word(locale, "search")}
+          placeholder={word(locale, "hint")}
+          value={query}
+          oninput={(event: Event) => help.type((event.currentTarget as HTMLInputElement).value)}
+        />
+        {query && (
+          <button
+            type="button"
+            class="icon small"
+            aria-label={word(locale, "clear")}
+            onclick={(event: Event) => {
+              const field = (event.currentTarget as HTMLElement).parentElement?.querySelector("input");
+              help.type("");
+              field?.focus();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </form>
+      <p class={results && !failed && results.items.length === 0 && !help.looking() ? "note none" : "sr"} role="status">
+        {!query.trim()
+          ? ""
+          : help.looking()
+            ? word(locale, "searching")
+            : results && !failed
+              ? results.items.length === 0
+                ? word(locale, "none", { query: results.query })
+                : word(locale, "found", { count: results.items.length })
+              : ""}
+      </p>
+      {failed && <Failed say={word(locale, "retry")} error={failed} again={help.look} />}
+      {query.trim() ? (
+        results ? (
+          <ul key="found" class={help.looking() ? "old" : ""} aria-label={word(locale, "results")}>
+            {results.items.map(hit)}
+          </ul>
+        ) : (
+          !failed && <Bones />
+        )
+      ) : (
+        [
+          home.error && <Failed say={word(locale, "retry")} error={home.error} again={help.reload} />,
+          !home.error && !home.it && <Bones />,
+          home.it && home.it.articles.length > 0 && (
+            <section key="first">
+              <h3>{word(locale, "first")}</h3>
+              <ul>
+                {home.it.articles.map((article) => (
+                  <Line article={article} quote={article.summary} open={() => help.open(article.articleId)} />
+                ))}
+              </ul>
+            </section>
+          ),
+          conversations,
+        ]
+      )}
+    </div>
+  );
+}
+
+function Feedback({ desk, help, article }: { desk: Desk; help: HelpState; article: HelpArticle }) {
+  const locale = desk.engine.locale();
+  const id = article.articleId;
+  const given = help.answerOf(id);
+  const choice = (helpful: boolean): Child => (
+    <button
+      type="button"
+      class="pill"
+      aria-pressed={String(given?.helpful === helpful)}
+      onclick={() => given?.helpful !== helpful && void help.answer(id, helpful)}
+    >
+      {word(locale, helpful ? "yes" : "no")}
+    </button>
+  );
+  const asks = given && !given.helpful && !given.explained;
+  return (
+    <section class="rate" key={`rate-${id}`}>
+      <div class="acts" role="group" aria-label={word(locale, "helpful")}>
+        <span aria-hidden="true">{word(locale, "helpful")}</span>
+        {choice(true)}
+        {choice(false)}
+      </div>
+      <p class={given?.sent === "failed" ? "hint" : "note"} role="status">
+        {given?.sent === "failed" ? word(locale, "notKept") : given?.sent === "sent" && !asks ? word(locale, "thanks") : ""}
+      </p>
+      {asks && (
+        <form
+          key="why"
+          onsubmit={(event: Event) => {
+            event.preventDefault();
+            const comment = (event.currentTarget as HTMLFormElement).querySelector("textarea")?.value.trim();
+            if (comment) void help.answer(id, false, comment);
+          }}
+        >
+          <label>
+            {word(locale, "why")}
+            <textarea rows={3} maxLength={1000} dir="auto" />
+          </label>
+          <button class="pill" type="submit">
+            {word(locale, "sendWhy")}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+function Article({ desk, help, id }: { desk: Desk; help: HelpState; id: string }) {
+  const locale = desk.engine.locale();
+  const { origin } = desk.engine;
+  const { it, error } = help.article(id);
+  // A button that was pressed goes with its view; whoever listens goes on at the title.
+  const arrive = (title: HTMLElement) => void requestAnimationFrame(() => title.focus({ preventScroll: true }));
+  return (
+    <div class="log read" key={`article-${id}`} aria-busy={String(!it && error === undefined)}>
+      <nav class="bar" aria-label={word(locale, "article")}>
+        <button type="button" class="link" onclick={help.back}>
+          <Icon name="back" />
+          {word(locale, "back")}
+        </button>
+        {it && (
+          <a class="link" href={origin + it.path} target="_blank" rel="noopener">
+            {word(locale, "newTab")}
+          </a>
+        )}
+      </nav>
+      {error !== undefined &&
+        (error ? (
+          <Failed say={word(locale, "retry")} error={error} again={() => help.again(id)} />
+        ) : (
+          <p class="mid note" role="alert">
+            {word(locale, "gone")}
+          </p>
+        ))}
+      {!it &&
+        error === undefined && [
+          <p class="sr" role="status">
+            {word(locale, "loading")}
+          </p>,
+          <Bones />,
+        ]}
+      {it && (
+        <article class="art" key="text">
+          {it.foreign && <p class="strip">{word(locale, "foreign")}</p>}
+          <h3 class="title" tabIndex={-1} lang={it.locale} dir="auto" born={arrive}>
+            {it.title}
+          </h3>
+          <div lang={it.locale} class="art">
+            {articleNodes(it.tree as ArticleNode[], { origin, locale, links: it.links, open: (next) => help.open(next) })}
+          </div>
+        </article>
+      )}
+      {it && <Feedback desk={desk} help={help} article={it} />}
+    </div>
+  );
+}
+
+/** What stands above the panel's foot: the search with `conversations` below it, or an article. */
+export function Help({ desk, conversations }: { desk: Desk; conversations: Child }): Child {
+  const help = helpOf(desk);
+  const id = help.reading();
+  return id ? <Article desk={desk} help={help} id={id} /> : <Search desk={desk} help={help} conversations={conversations} />;
+}
+/** The panel is to be drawn without help: it was closed meanwhile. */
+export const isClosed = (desk: Desk): boolean => helpOf(desk).closed();
+/** The words of the foot's button, and what it does. */
+export const foot = (desk: Desk): { words: string | undefined; act: () => void } => {
+  const help = helpOf(desk);
+  return { words: help.reading() || help.query().trim() ? word(desk.engine.locale(), "still") : undefined, act: help.ask };
+};
+
+export const style = `.find{position:sticky;inset-block-start:0;z-index:1;display:flex;align-items:center;gap:6px;margin:0 4px 8px;padding-inline:10px 4px;min-height:44px;border-radius:12px;background:var(--bg);box-shadow:inset 0 0 0 1px var(--ctl),0 0 0 8px var(--bg)}
+.find:focus-within{box-shadow:inset 0 0 0 2px var(--link),0 0 0 8px var(--bg)}
+.find input{flex:1;min-width:0;font:inherit;font-size:16px;color:inherit;background:none;border:0;outline:0;padding:8px 2px;appearance:none}
+.find input::placeholder{color:var(--mut);opacity:1}
+.find input::-webkit-search-cancel-button{display:none}
+.i-find{width:18px;height:18px;flex:none;color:var(--mut)}
+.log:has(.find){scroll-padding-block-start:60px}
+.home h3{font-size:13px;line-height:18px;font-weight:600;color:var(--mut);padding:12px 12px 4px}
+.hit b{display:block;font-weight:600;font-size:15px;line-height:20px}
+.hit .said{color:var(--mut);font-size:13px;line-height:18px}
+.old{opacity:.6}
+.none{padding:16px 12px;font-size:14px;line-height:20px}
+.read{padding-block-start:8px}
+.bar{display:flex;justify-content:space-between;gap:8px;margin-inline:-4px;margin-block-end:8px}
+.bar .link{display:inline-flex;align-items:center;gap:4px;min-height:32px;font-size:13px;text-decoration:none}
+.bar .link:hover{text-decoration:underline}
+.bar svg{width:16px;height:16px}
+.title{font-size:20px;line-height:26px;font-weight:650;outline-offset:4px}
+.title:focus{outline:0}
+.art .strip{border-radius:8px;border:0}
+.rate{margin-block-start:24px;padding-block-start:16px;border-block-start:1px solid var(--line)}
+.rate .acts{align-items:center;flex-wrap:wrap;font-weight:500}
+.rate .pill{min-height:32px;min-width:56px;justify-content:center}
+.rate .pill[aria-pressed=true]{background:var(--accent);color:var(--on);box-shadow:none}
+.rate>p{margin-block-start:8px;font-size:13px}
+.rate form{display:grid;gap:8px;justify-items:start}
+.rate label{display:grid;gap:4px;width:100%;font-size:13px;color:var(--mut)}
+.rate textarea{color:var(--fg);border-radius:10px;box-shadow:inset 0 0 0 1px var(--ctl);padding:8px 10px}
+.rate textarea:focus-visible{box-shadow:inset 0 0 0 2px var(--link)}
+@media(pointer:coarse){.rate .pill,.bar .link{min-height:44px}}
+@media(forced-colors:active){.find,.rate textarea{border:1px solid}.find:focus-within{outline:2px solid Highlight}}
+${articleStyle}`;

@@ -1,0 +1,121 @@
+// The help center inside the panel: for any page of the project's website, before there is a visitor. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, Done, line, noNul, prose, Time } from "#kernel/wire/values.ts";
+import { Locale } from "#modules/knowledge/contract";
+import * as v from "valibot";
+
+export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));
+
+const MAX_QUERY = 200;
+const asked = { key: WidgetKey, locale: v.optional(Locale) };
+const ArticleLine = v.object({ articleId: idOf("article"), locale: v.string(), title: v.string(), summary: v.string() });
+export type ArticleLine = v.InferOutput<typeof ArticleLine>;
+
+export const HelpHome = v.object({
+  title: v.string(),
+  locale: v.string(),
+  /** The first articles of the help center. */
+  articles: v.array(ArticleLine),
+  /** The public page, below the application's origin. */
+  path: v.string(),
+});
+export type HelpHome = v.InferOutput<typeof HelpHome>;
+/** What the panel begins with while the help center is open; 404 while it is closed. Counted per address and project. */
+export const readWidgetHelp = route({
+  name: "readWidgetHelp",
+  method: "GET",
+  path: "/api/widget/help",
+  who: "widget",
+  query: v.object(asked),
+  reply: HelpHome,
+  errors: ["rate_limited"],
+});
+
+export const Found = v.object({ ...ArticleLine.entries, heading: v.string(), quote: v.string() });
+export type Found = v.InferOutput<typeof Found>;
+export const HelpFound = v.object({
+  locale: v.string(),
+  items: v.array(Found),
+  /** `down`: only words were searched, although meaning should have been. */
+  semantic: v.picklist(["off", "on", "down"]),
+});
+export type HelpFound = v.InferOutput<typeof HelpFound>;
+/** Published articles for everybody that answer; the last word may still be typed. Nothing of it is noted. */
+export const searchWidgetHelp = route({
+  name: "searchWidgetHelp",
+  method: "GET",
+  path: "/api/widget/help/search",
+  who: "widget",
+  query: v.object({ ...asked, q: v.pipe(v.string(), noNul, v.minLength(1), v.maxLength(MAX_QUERY)) }),
+  reply: HelpFound,
+  errors: ["rate_limited"],
+});
+
+export const HelpArticle = v.object({
+  ...ArticleLine.entries,
+  /** The article as a tree of kernel/rich-text/article.ts. */
+  tree: v.array(v.unknown()),
+  /** Addresses in it that lead to other articles of the help center. */
+  links: v.record(v.string(), v.string()),
+  path: v.string(),
+  publishedAt: Time,
+  /** It is not written in the language that was asked for. */
+  foreign: v.boolean(),
+});
+export type HelpArticle = v.InferOutput<typeof HelpArticle>;
+/** One article, in the language that suits best. 404 unless it is published for everybody. */
+export const readWidgetArticle = route({
+  name: "readWidgetArticle",
+  method: "GET",
+  path: "/api/widget/help/articles/:articleId",
+  who: "widget",
+  params: { articleId: idOf("article") },
+  query: v.object(asked),
+  reply: HelpArticle,
+  errors: ["rate_limited"],
+});
+
+/** Notes a search once the reader has settled on it, or which article was opened from it. `visit` = a UUID of this visit of the page. */
+export const noteWidgetSearch = route({
+  name: "noteWidgetSearch",
+  method: "POST",
+  path: "/api/widget/help/searches",
+  who: "widget",
+  body: v.strictObject({
+    key: WidgetKey,
+    visit: ClientId,
+    locale: Locale,
+    query: line(MAX_QUERY),
+    results: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+    opened: v.optional(idOf("article")),
+  }),
+  reply: Done,
+});
+/** Whether an article helped. The same `clientId` again changes the answer, or adds words to it. */
+export const sendWidgetFeedback = route({
+  name: "sendWidgetFeedback",
+  method: "POST",
+  path: "/api/widget/help/feedback",
+  who: "widget",
+  body: v.strictObject({
+    key: WidgetKey,
+    clientId: ClientId,
+    articleId: idOf("article"),
+    locale: Locale,
+    helpful: v.boolean(),
+    comment: v.optional(prose(1000, 0)),
+  }),
+  reply: Done,
+  errors: ["rate_limited", "conflict"],
+});
+
+/** What goes along with a conversation that begins after reading: the server names the articles, and tells only the team. */
+export const CarriedHelp = v.strictObject({
+  visit: ClientId,
+  locale: Locale,
+  read: v.pipe(v.array(idOf("article")), v.maxLength(10)),
+  searched: v.pipe(v.array(line(MAX_QUERY)), v.maxLength(5)),
+  feedback: v.optional(v.pipe(v.array(ClientId), v.maxLength(10)), []),
+});
+export type CarriedHelp = v.InferOutput<typeof CarriedHelp>;

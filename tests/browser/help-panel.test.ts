@@ -1,0 +1,223 @@
+// A visitor begins with the search of the help center in the panel, reads, is not helped, and writes: the team sees what was read.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { PNG } from "../support/desk.ts";
+import { violations } from "./axe.ts";
+import { DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
+
+const SHOTS = process.env["SHOTS"];
+let stage: Stage;
+let project: Awaited<ReturnType<typeof withProject>>;
+let shipping = "";
+
+const CONTENT = `We send parcels every weekday.
+
+## How long it takes
+
+| Where | Days |
+| --- | --- |
+| Norway | 2 |
+| Elsewhere in Europe | 4 to 6 |
+
+> [!WARNING]
+> In December everything takes two days more.
+
+Run \`track\` or:
+
+\`\`\`sh
+curl https://track.example.test/parcels
+\`\`\`
+
+See [returns](RETURNS) when something is broken.`;
+
+before(async () => {
+  stage = await openStage({ vars: { TEST_SCRYPT_LOG_N: "10" } });
+  project = await withProject(stage);
+  const db = await stage.served.runtime.getD1Database("DB");
+  await db
+    .prepare(
+      "INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES (?, 1, 'Northwind help', '', 'en', '[\"en\"]', '[]', 0, 'test') ON CONFLICT (project_id) DO UPDATE SET open = 1",
+    )
+    .bind(project.id)
+    .run();
+  const { results } = await db.prepare("SELECT slug FROM projects WHERE id = ?").bind(project.id).all();
+  const slug = String(results[0]?.["slug"]);
+  const shelf = await project.owner.post<{ collection: { id: string } }>(`/api/management/projects/${project.id}/help/collections`, {
+    ...{ clientId: randomUUID(), locale: "en", name: "Orders" },
+  });
+  assert.equal(shelf.status, 201, JSON.stringify(shelf.body));
+  const write = async (title: string, content: string): Promise<string> => {
+    const { body } = await project.owner.post<{ article: { id: string } }>(`/api/dashboard/projects/${project.id}/help/articles`, {
+      ...{ clientId: randomUUID(), locale: "en", title, content, collectionId: shelf.body.collection.id },
+    });
+    const published = await project.owner.post(`/api/management/projects/${project.id}/help/articles/${body.article.id}/texts/en/publish`, {
+      revision: 1,
+    });
+    assert.equal(published.status, 200, JSON.stringify(published.body));
+    return body.article.id;
+  };
+  await write("Returning something", "Send it back within 30 days. A broken bowl is sent back for free.");
+  shipping = await write("Shipping times", CONTENT.replace("RETURNS", `/help/${slug}/en/articles/returning-something`));
+  await write("Paying by invoice", "Companies pay by invoice within 14 days.");
+});
+after(() => stage.stop());
+
+/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await violations(page), [], name);
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png` });
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await violations(page), [], `${name}, dark`);
+  await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(PHONE.viewport);
+  await page.screenshot({ path: `${SHOTS}/${name}-phone.png` });
+  await page.setViewportSize(DESKTOP.viewport);
+}
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector("[data-seed-desk]")?.shadowRoot?.activeElement?.textContent ?? "");
+
+test("search, read, still need help: what was read goes along and the team sees it", async () => {
+  const page = await (await stage.context(DESKTOP)).newPage();
+  const complaints = await listen(page);
+  await page.goto(`${stage.hosts.origin}/strict-csp`);
+  const { launcher, panel, field, log } = widgetOf(page);
+  await launcher.click();
+  const search = panel.getByRole("searchbox", { name: "Search for help" });
+  await search.waitFor();
+  await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
+  await until("the search to have the keyboard", () => search.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
+  await look(page, "help-home");
+
+  await search.fill("zebra crossing");
+  await panel.getByText("Nothing was found for “zebra crossing”.").waitFor();
+  await look(page, "help-none");
+  await search.fill("how long does shippi");
+  await panel.getByText("1 article found").waitFor();
+  await look(page, "help-found");
+  await search.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await panel.getByRole("heading", { name: "Shipping times" }).waitFor();
+  await until("the title to have the keyboard", async () => (await focused(page)) === "Shipping times");
+  await panel.getByRole("cell", { name: "Norway" }).waitFor();
+  await look(page, "help-article");
+  await panel.getByRole("link", { name: "returns" }).click();
+  await panel.getByRole("heading", { name: "Returning something" }).waitFor();
+  await panel.getByRole("button", { name: "Back" }).click();
+  await panel.getByRole("button", { name: "No", exact: true }).click();
+  const why = panel.getByLabel("What was missing or wrong?");
+  await why.fill("And to Iceland?");
+  await look(page, "help-why");
+  await panel.getByRole("button", { name: "Send", exact: true }).click();
+  await panel.getByText("Thank you for telling us.").waitFor();
+  await panel.getByRole("button", { name: "Still need help?" }).click();
+  await field.waitFor();
+  const along = panel.getByRole("region", { name: "Goes along with your message" });
+  await along.getByText("Read: “Shipping times”, “Returning something”").waitFor();
+  await look(page, "help-along");
+  await field.fill("Do you ship to Iceland?");
+  await field.press("Enter");
+  await log.getByText("Do you ship to Iceland?").waitFor();
+  await along.waitFor({ state: "detached" });
+  assert.deepEqual(complaints.policy, []);
+  assert.deepEqual(complaints.console, []);
+
+  const team = await (await stage.context(DESKTOP, project.owner)).newPage();
+  await team.goto(`${stage.served.url}/conversations`);
+  await team.getByText("Do you ship to Iceland?").first().click();
+  await team.getByText("Read in the help center:").waitFor();
+  await team.getByRole("link", { name: "Shipping times" }).waitFor();
+  await look(team, "help-thread");
+  await until("the questions to be grouped", async () => {
+    await stage.served.tick();
+    const { body } = await project.owner.call<{ items: { question: string }[] }>(`/api/dashboard/projects/${project.id}/help/gaps`);
+    return body.items.some(({ question }) => question === "And to Iceland?");
+  });
+  await team.goto(`${stage.served.url}/projects/${project.id}/help/insights`);
+  await team.getByText("And to Iceland?").first().waitFor();
+  await team.getByText("zebra crossing").first().waitFor();
+  await look(team, "help-insights");
+});
+
+test("a page opens an article and a search by its own calls; offline says so and tries again", async () => {
+  const page = await (await stage.context(PHONE)).newPage();
+  const complaints = await listen(page);
+  await page.goto(`${stage.hosts.origin}/plain`);
+  const { panel } = widgetOf(page);
+  await page.evaluate((id) => (window as unknown as { SeedDesk: (...call: unknown[]) => void }).SeedDesk("showArticle", id), shipping);
+  await panel.getByRole("heading", { name: "Shipping times" }).waitFor();
+  await page.evaluate(() => (window as unknown as { SeedDesk: (...call: unknown[]) => void }).SeedDesk("search", "invoice"));
+  await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
+  await page.context().setOffline(true);
+  const search = panel.getByRole("searchbox", { name: "Search for help" });
+  await search.fill("broken");
+  await panel.getByRole("alert").getByText("No answer came.").waitFor();
+  await look(page, "help-offline");
+  await page.context().setOffline(false);
+  await panel.getByRole("button", { name: "Retry" }).click();
+  await panel.getByRole("button", { name: "Returning something" }).waitFor();
+  assert.deepEqual(complaints.policy, []);
+});
+
+test("dark and from right to left: for everybody, with keys alone, and with the picture that an article holds", async () => {
+  const { owner, id } = project;
+  const at = `/api/dashboard/projects/${id}/help/articles`;
+  const { body: made } = await owner.post<{ article: { id: string } }>(at, {
+    ...{ clientId: randomUUID(), locale: "en", title: "Drawing a cup", content: "" },
+  });
+  const kept = await owner.call<{ file: { fileId: string } }>(`${at}/${made.article.id}/files?name=cup.png&clientId=${randomUUID()}`, {
+    raw: PNG,
+  });
+  assert.ok(kept.status < 300, JSON.stringify(kept.body));
+  const saved = await owner.call<{ text: { revision: number } }>(`${at}/${made.article.id}/texts/en`, {
+    method: "PUT",
+    body: { revision: 1, title: "Drawing a cup", summary: "", content: `Like this:\n\n![A cup](/files/${kept.body.file.fileId})` },
+  });
+  const published = await owner.post(`${at.replace("dashboard", "management")}/${made.article.id}/texts/en/publish`, {
+    revision: saved.body.text.revision,
+  });
+  assert.equal(published.status, 200, JSON.stringify(published.body));
+
+  const page = await (await stage.context({ ...DESKTOP, colorScheme: "dark" })).newPage();
+  const complaints = await listen(page);
+  await page.goto(`${stage.hosts.origin}/rtl`);
+  const { launcher, panel } = widgetOf(page);
+  await launcher.focus();
+  await page.keyboard.press("Enter");
+  const search = panel.getByRole("searchbox", { name: "Search for help" });
+  await until("the search to have the keyboard", () => search.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
+  assert.equal(await panel.evaluate((it) => getComputedStyle(it).direction), "rtl");
+  await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
+  const both = async (name: string): Promise<void> => {
+    for (const shape of [DESKTOP, PHONE]) {
+      await page.setViewportSize(shape.viewport);
+      assert.deepEqual(await violations(page), [], `${name}, ${shape.viewport.width} px`);
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/rtl-${name}-${shape.viewport.width}.png` });
+    }
+    await page.setViewportSize(DESKTOP.viewport);
+  };
+  await both("home");
+  await page.keyboard.type("drawing cup");
+  await panel.getByText("1 article found").waitFor();
+  await both("found");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await until("the title to have the keyboard", async () => (await focused(page)) === "Drawing a cup");
+  const picture = panel.getByRole("img", { name: "A cup" });
+  // On a canvas, so that no policy of the page stands in its way.
+  await until("the picture to be drawn", () =>
+    picture.evaluate((it: HTMLCanvasElement) => it.classList.contains("ready") && !it.hidden && it.width > 0 && it.height > 0),
+  );
+  await both("article");
+  // Back by the keys, and out.
+  await page.keyboard.press("Escape");
+  if (await panel.isVisible()) await page.keyboard.press("Escape");
+  await until("the panel to close", async () => !(await panel.isVisible()));
+  assert.equal(await page.evaluate(() => document.querySelector("[data-seed-desk]")?.shadowRoot?.activeElement?.className), "l");
+  assert.deepEqual([complaints.policy, complaints.console], [[], []]);
+});

@@ -1,0 +1,243 @@
+// What readers search and say is counted by day; what nothing answered is grouped, decided, answered, and gone after 90 days.
+import { expect, test } from "vitest";
+import { noteGap, noteSearch } from "#modules/help-center";
+import type { Gap, Insights } from "#modules/help-center/contract";
+import { readerStep } from "../../modules/help-center/insights/erasure.ts";
+import { groupQuestions } from "../../modules/help-center/insights/every-minute.ts";
+import { article, openHelp, publishText } from "./help-center-kit.ts";
+import { makeWorld, type World } from "./world.ts";
+
+const at = (world: World): string => `/api/dashboard/projects/${world.projectId}/help`;
+const insights = async (world: World, days = 30): Promise<Insights> =>
+  (await world.as<Insights>(`${at(world)}/insights?days=${days}`)).body;
+const gaps = async (world: World, state = "open"): Promise<Gap[]> =>
+  (await world.as<{ items: Gap[] }>(`${at(world)}/gaps?state=${state}`)).body.items;
+const door = (world: World, address?: string) => ({ ...world.ctx(), address });
+const searches = (world: World, query: string, more: object = {}, address?: string) =>
+  noteSearch(door(world, address), {
+    ...{ projectId: world.projectId as never, locale: "en", query, place: "widget", results: 2, visit: crypto.randomUUID() },
+    ...more,
+  });
+const asks = (world: World, question: string, n = 1) =>
+  noteGap(world.ctx(), {
+    ...{ projectId: world.projectId as never, question, locale: "en", from: "assistant" },
+    contactId: `con_${String(n).padStart(26, "0")}` as never,
+    conversationId: `cnv_${String(n).padStart(26, "0")}` as never,
+  });
+
+test("searches are counted once a visit, by their words and by day; what was opened is told later", async () => {
+  const world = await makeWorld({ now: "2030-03-10T23:50:00Z" });
+  await openHelp(world);
+  const id = (await article(world, { title: "Shipping", content: "Two days." })) as never;
+  const visit = crypto.randomUUID();
+  await searches(world, "Shipping  times", { visit });
+  await searches(world, "shipping times", { visit });
+  world.clock.advance({ minutes: 20 });
+  // After midnight, of the search of the day before.
+  await searches(world, "shipping times", { visit, opened: id });
+  await searches(world, "shipping times", { visit, opened: id });
+  await searches(world, "SHIPPING TIMES");
+  await searches(world, "zebra", { results: 0 });
+  await searches(world, "   ");
+  const { days, top, without } = await insights(world, 7);
+  expect(days.slice(-2)).toEqual([
+    { day: "2030-03-10", searches: 1, without: 0, opened: 1 },
+    { day: "2030-03-11", searches: 2, without: 1, opened: 0 },
+  ]);
+  expect(top).toEqual([
+    { terms: "shipping times", locale: "en", searches: 2, without: 0, opened: 1 },
+    { terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0 },
+  ]);
+  expect(without).toEqual([{ terms: "zebra", locale: "en", searches: 1, without: 1, opened: 0 }]);
+  expect(days).toHaveLength(7);
+
+  const csv = await world.as<string>(`${at(world)}/insights/searches.csv?days=7`);
+  expect(csv.headers.get("content-type")).toContain("text/csv");
+  expect(csv.body).toContain('"shipping times","en","2","0","1"\r\n');
+
+  // A page without scripts: the same address and day are one, and no address is stored anywhere.
+  for (const address of ["203.0.113.77", "203.0.113.77", "203.0.113.78"])
+    await searches(world, "bowls", { visit: undefined, place: "page" }, address);
+  expect((await insights(world, 7)).top.find(({ terms }) => terms === "bowls")?.searches).toBe(2);
+  expect(JSON.stringify(await world.rows("SELECT * FROM help_searches"))).not.toContain("203.0.113");
+
+  // Closed, nothing is noted.
+  await openHelp(world, { open: 0 });
+  await searches(world, "secret");
+  expect((await insights(world, 7)).top.map(({ terms }) => terms)).not.toContain("secret");
+});
+
+test("beyond its limits nothing is noted, and the reader is not told", async () => {
+  const world = await makeWorld({ now: "2030-01-01T00:00:00Z" });
+  await openHelp(world);
+  for (let i = 0; i < 125; i += 1) await searches(world, `words ${i}`, {}, "203.0.113.5");
+  expect((await insights(world, 7)).days.at(-1)?.searches).toBe(120);
+});
+
+test("an answer can change its mind and add words; it is counted once, where it was given", async () => {
+  const world = await makeWorld({ now: "2030-03-10T12:00:00Z" });
+  await openHelp(world);
+  const id = await article(world, { title: "Shipping", content: "Two days." });
+  const visitor = await world.visitor();
+  const clientId = crypto.randomUUID();
+  const says = (body: object) =>
+    visitor.call("/api/widget/help/feedback", { body: { key: world.key, clientId, articleId: id, locale: "en", helpful: true, ...body } });
+  expect((await says({})).status).toBe(200);
+  world.clock.advance({ days: 1 });
+  expect((await says({ helpful: false })).status).toBe(200);
+  expect((await says({ helpful: false, comment: "And to Iceland?" })).status).toBe(200);
+  expect((await says({ helpful: false })).status).toBe(200);
+  expect((await insights(world)).articles).toEqual([{ articleId: id, title: "Shipping", helpful: 0, answers: 1 }]);
+  const comments = await world.as<{ items: { comment: string; helpful: boolean }[] }>(`${at(world)}/insights/articles/${id}/comments`);
+  expect(comments.body.items).toMatchObject([{ comment: "And to Iceland?", helpful: false }]);
+  const other = await article(world, { title: "Paying", content: "By card." });
+  expect((await says({ articleId: other })).status).toBe(409);
+  await world.tick();
+  expect((await gaps(world)).map(({ question, examples }) => [question, examples[0]?.source, examples[0]?.article?.title])).toEqual([
+    ["And to Iceland?", "feedback", "Shipping"],
+  ]);
+});
+
+test("questions that mean the same stand together, however they come; the schedule may come twice", async () => {
+  const world = await makeWorld();
+  const asked = ["Do you ship to Iceland?", "shipping to iceland", "Can I pay by invoice?", "ship Iceland", "???"];
+  for (const [n, question] of asked.entries()) await asks(world, question, n);
+  await asks(world, "Do you ship to Iceland?", 0);
+  await Promise.all([world.tick(), world.tick()]);
+  await world.tick();
+  const found = await gaps(world);
+  expect(found.map(({ question, questions, examples }) => [question, questions, examples.length])).toEqual([
+    ["Do you ship to Iceland?", 3, 3],
+    ["Can I pay by invoice?", 1, 1],
+  ]);
+});
+
+test("a question becomes an article once, is answered when that is published, and found when a search finds it", async () => {
+  const world = await makeWorld();
+  await openHelp(world);
+  await asks(world, "Do you ship to Iceland?");
+  await asks(world, "How do I return a broken lamp?", 2);
+  await world.tick();
+  const [iceland, lamp] = ["Iceland", "lamp"].map((word) => (all: Gap[]) => all.find(({ question }) => question.includes(word)) as Gap);
+  const path = `${at(world)}/gaps/${iceland?.(await gaps(world)).id}`;
+  const write = () => world.as<{ articleId: string }>(`${path}/article`, { body: { clientId: crypto.randomUUID() } });
+  const [first, second] = [await write(), await write()];
+  expect([first.status, second.status, second.body.articleId === first.body.articleId]).toEqual([201, 200, true]);
+  const id = first.body.articleId;
+  const draft = await world.as<{ text: { title: string; revision: number } }>(`${at(world)}/articles/${id}`);
+  expect(draft.body.text.title).toBe("Do you ship to Iceland?");
+  expect((await gaps(world, "written")).map(({ article: it }) => it)).toEqual([
+    { articleId: id, title: "Do you ship to Iceland?", published: false },
+  ]);
+  const saved = await world.as<{ text: { revision: number } }>(`${at(world)}/articles/${id}/texts/en`, {
+    method: "PUT",
+    body: { revision: draft.body.text.revision, title: "Shipping to Iceland", summary: "", content: "Yes, in six days." },
+  });
+  await publishText(world, id, "en", saved.body.text.revision);
+  expect((await gaps(world, "written"))[0]?.article?.published).toBe(true);
+
+  // The other one is answered by an article that nobody named for it.
+  const other = await article(world, { title: "Returning a broken lamp", content: "Send it back." });
+  await world.rows("UPDATE help_gaps SET look_at = 0");
+  await world.tick();
+  const stands = lamp?.(await gaps(world));
+  expect(stands?.found).toEqual({ articleId: other, title: "Returning a broken lamp" });
+  const settle = (body: object, gapId = stands?.id) => world.as<Gap>(`${at(world)}/gaps/${gapId}`, { method: "PATCH", body });
+  expect((await settle({ state: "written", articleId: other })).body.article?.articleId).toBe(other);
+  expect((await settle({ state: "ignored" })).body).toMatchObject({ state: "ignored", article: null });
+  expect((await settle({ state: "written", articleId: "art_00000000000000000000000000" })).status).toBe(404);
+  expect((await gaps(world, "ignored")).map(({ question }) => question)).toEqual(["How do I return a broken lamp?"]);
+  // Asked again it stays put aside.
+  await asks(world, "returning a broken lamp", 3);
+  await world.tick();
+  expect((await gaps(world, "ignored"))[0]?.questions).toBe(2);
+});
+
+test("after 90 days words are gone, with the groups that only they were in", async () => {
+  const world = await makeWorld({ now: "2030-01-01T12:00:00Z" });
+  await openHelp(world);
+  await asks(world, "Do you ship to Iceland?");
+  await asks(world, "Can I pay by invoice?", 2);
+  await searches(world, "iceland");
+  await world.tick();
+  world.clock.advance({ days: 60 });
+  await asks(world, "pay with an invoice", 3);
+  await world.tick();
+  world.clock.advance({ days: 31 });
+  for (let i = 0; i < 3; i += 1) await world.tick();
+  expect(await world.rows("SELECT question, questions FROM help_gaps WHERE project_id = ?", world.projectId)).toEqual([
+    { question: "pay with an invoice", questions: 1 },
+  ]);
+  const left = JSON.stringify([
+    await world.rows("SELECT * FROM help_searches WHERE project_id = ?", world.projectId),
+    await world.rows("SELECT * FROM help_search_terms WHERE project_id = ?", world.projectId),
+    await world.rows("SELECT * FROM help_questions WHERE project_id = ?", world.projectId),
+    await world.rows("SELECT * FROM help_gap_terms WHERE project_id = ?", world.projectId),
+  ]).toLowerCase();
+  expect(left).not.toContain("iceland");
+  expect(left).toContain("invoice");
+});
+
+test("the erasure of one who asked leaves the group to the others, in their words", async () => {
+  const world = await makeWorld();
+  await openHelp(world);
+  const visit = crypto.randomUUID();
+  const [one, two] = [await world.visitor(), await world.visitor()];
+  for (const [visitor, query] of [
+    [one, "my zqcanary lamp is broken"],
+    [two, "broken lamp"],
+  ] as const) {
+    await visitor.call("/api/widget/help/searches", { body: { key: world.key, visit, locale: "en", query, results: 0 } });
+    await visitor.open("Help", { help: { visit, locale: "en", read: [], searched: [query] } });
+    await world.tick();
+  }
+  expect((await gaps(world)).map(({ question, questions }) => [question, questions])).toEqual([["my zqcanary lamp is broken", 2]]);
+  await world.as(`/api/management/projects/${world.projectId}/contacts/${one.contactId}/erase`, { body: {} });
+  await world.tick();
+  expect((await gaps(world)).map(({ question, questions }) => [question, questions])).toEqual([["broken lamp", 1]]);
+  for (const table of ["help_gaps", "help_gap_terms", "help_questions", "help_searches", "help_search_terms"])
+    expect([table, JSON.stringify(await world.rows(`SELECT * FROM ${table}`)).includes("zqcanary")]).toEqual([table, false]);
+});
+
+test("an erasure that meets the schedule leaves no group in the words of who is gone, and nothing is noted of them afterwards", async () => {
+  const world = await makeWorld();
+  await openHelp(world);
+  const visitor = await world.visitor();
+  const visit = crypto.randomUUID();
+  const query = "my zqcanary lamp is broken";
+  await visitor.call("/api/widget/help/searches", { body: { key: world.key, visit, locale: "en", query, results: 0 } });
+  await visitor.open("Help", { help: { visit, locale: "en", read: [], searched: [query] } });
+  const who = { projectId: world.projectId as never, contactId: visitor.contactId as never };
+  const ctx = world.ctx();
+  // Looked at by the erasure, grouped by the schedule, then cleared.
+  const [keys] = await ctx.db.read(readerStep.page(who, undefined, 100));
+  await groupQuestions(ctx);
+  expect(await world.rows("SELECT question FROM help_gaps WHERE project_id = ?", world.projectId)).toHaveLength(1);
+  await ctx.db.commit(readerStep.clear(who, keys, world.clock.now()).map(({ statement }) => statement));
+  await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
+  await noteGap(ctx, { ...who, question: "my zqcanary lamp", locale: "en", from: "assistant", conversationId: "cnv_x" as never });
+  await world.tick();
+  for (const table of ["help_gaps", "help_gap_terms", "help_questions"])
+    expect(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toEqual([]);
+});
+
+test("what a period costs does not grow with what was typed before or beside it", async () => {
+  const world = await makeWorld({ now: "2030-06-01T12:00:00Z" });
+  await openHelp(world);
+  const day = Math.floor(world.clock.now() / 86_400_000);
+  // 400 different searches on each of 90 days, and as many of another project.
+  for (const project of [world.projectId, "prj_other"])
+    await world.rows(
+      `WITH RECURSIVE d(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM d WHERE i < 89), w(j) AS (SELECT 0 UNION ALL SELECT j + 1 FROM w WHERE j < 399)
+       INSERT INTO help_search_terms (project_id, day, locale, terms, searches, without, opened) SELECT ?, ? - i, 'en', 'words ' || j, 400 - j, 0, 0 FROM d, w`,
+      project,
+      day,
+    );
+  const ctx = world.ctx();
+  const { readSearched } = await import("../../modules/help-center/insights/search-queries.ts");
+  const before = ctx.db.cost.rowsRead;
+  const [top] = await ctx.db.read(readSearched(world.projectId as never, day, 7, "searches"));
+  expect(top).toHaveLength(50);
+  expect(top[0]).toMatchObject({ terms: "words 0", searches: 2800 });
+  expect(ctx.db.cost.rowsRead - before).toBeLessThan(7 * 100 * 5);
+});
