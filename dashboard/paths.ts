@@ -10,8 +10,8 @@ export const screenPath = (screen: Screen, projectId = ""): string => screen.nav
 /** What every address of the screen begins with. */
 export const basePath = (screen: Screen, projectId = ""): string => screen.path.replace(":projectId", projectId).replace(/\/:.*$/, "");
 
-/** Whether the address belongs to the screen. */
+/** Whether the address belongs to the screen, or to one beside it under the same place. */
 export function isAt(screen: Screen, projectId: string, pathname: string): boolean {
-  const base = basePath(screen, projectId);
+  const base = screen.tab ? `/projects/${projectId}/${screen.tab.of}` : basePath(screen, projectId);
   return pathname === base || pathname.startsWith(`${base}/`);
 }

@@ -28,6 +28,8 @@ export interface Screen {
     /** A hook that answers a count to show, 0 for none. */
     useBadge?(projectId: string): number;
   };
+  /** One of several screens under one place: `of` = the part of the address after the project, which all of them share. */
+  readonly tab?: { label(): string; readonly order: number; readonly of: string };
   /** A page of the settings: of the project, or of the account for that scope. */
   readonly settings?: {
     label(): string;
@@ -58,7 +60,21 @@ type WithContact = InProject & {
 export const contactAction = defineSlot<WithContact>("contactAction");
 export const contactPanel = defineSlot<WithContact>("contactPanel");
 export const threadEvent = defineSlot<InProject & { readonly event: { readonly kind: string } }>("threadEvent");
-export const messageMark = defineSlot<InProject & { readonly message: { readonly id: string } }>("messageMark");
+/** Below a message that began in the help center, and below what the team said. */
+export const messageMark = defineSlot<
+  InProject & {
+    readonly message: {
+      readonly id: string;
+      readonly content?: string;
+      readonly authorRole?: string;
+      readonly origin: {
+        readonly help?:
+          | { readonly read: readonly { readonly id: string; readonly title: string }[]; readonly searched: readonly string[] }
+          | undefined;
+      } | null;
+    };
+  }
+>("messageMark");
 export interface MailChoice {
   readonly to?: string | undefined;
   readonly cc: readonly string[];

@@ -8,12 +8,22 @@ import { locateConversation, threadPath } from "#modules/conversations/contract"
 import * as conversations from "#modules/conversations/views";
 import * as email from "#modules/email/views";
 import * as erasure from "#modules/erasure/views";
+import * as helpCenter from "#modules/help-center/views";
+import * as knowledge from "#modules/knowledge/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
 startDashboard({
-  screens: [...conversations.screens, ...contacts.screens, ...projects.screens, ...email.screens, ...accounts.screens],
-  fills: [...conversations.fills, ...email.fills, ...erasure.fills],
+  screens: [
+    ...conversations.screens,
+    ...contacts.screens,
+    ...helpCenter.screens,
+    ...knowledge.screens,
+    ...projects.screens,
+    ...email.screens,
+    ...accounts.screens,
+  ],
+  fills: [...conversations.fills, ...email.fills, ...knowledge.fills, ...erasure.fills, ...helpCenter.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

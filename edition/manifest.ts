@@ -6,9 +6,11 @@ import { conversations } from "../modules/conversations/module.ts";
 import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { files } from "../modules/files/module.ts";
+import { helpCenter } from "../modules/help-center/module.ts";
+import { knowledge } from "../modules/knowledge/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { widget } from "../modules/widget/module.ts";
 
-export const modules = [accounts, projects, contacts, files, conversations, email, widget, erasure, operations];
+export const modules = [accounts, projects, contacts, files, knowledge, conversations, email, helpCenter, widget, erasure, operations];
 export const house = buildHouse(modules);

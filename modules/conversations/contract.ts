@@ -21,6 +21,8 @@ export const Origin = v.object({
   door: v.picklist(["widget", "dashboard", "email", "assistant", "local_work", "import"]),
   automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
   differentSender: v.optional(v.boolean()),
+  /** What the customer read and searched in the help center before; only the team is told. */
+  help: v.optional(v.object({ read: v.array(v.object({ id: v.string(), title: v.string() })), searched: v.array(v.string()) })),
 });
 export type Origin = v.InferOutput<typeof Origin>;
 

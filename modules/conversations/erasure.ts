@@ -43,7 +43,7 @@ export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page
 };
 
 /** Which rules said that a mail was automatic stays; what they found in it goes. */
-const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN origin ELSE json_set(origin, '$.automatic.reasons',
+const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN json_remove(origin, '$.help') ELSE json_set(json_remove(origin, '$.help'), '$.automatic.reasons',
   (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(origin, '$.automatic.reasons') r)) END`;
 const clearTexts = (keys: readonly MessageKey[], kind: "message" | "note", now: number): SQL =>
   sql`UPDATE messages SET content = '', origin = ${withoutEvidence}, erased_at = ${now} WHERE id IN ${idsOf(keys)} AND kind = ${kind} AND erased_at IS NULL`;

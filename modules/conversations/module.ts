@@ -1,17 +1,18 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
+import { contactOfMessage } from "#modules/knowledge";
 import { authority } from "./authority.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, tellHeads } from "./every-minute.ts";
-import { contactOf } from "./queries.ts";
+import { contactOf, contactOfKept } from "./queries.ts";
 import { routes } from "./routes.ts";
 
 export { ConversationCoordinator } from "./live/coordinator.ts";
 
 export const conversations = defineModule({
   name: "conversations",
-  needs: ["accounts", "contacts", "files", "projects"],
+  needs: ["accounts", "contacts", "files", "knowledge", "projects"],
   routes,
   everyMinute: [
     { name: "end snoozes", run: endSnoozes },
@@ -22,5 +23,6 @@ export const conversations = defineModule({
     provide(contactErasure, messageStep),
     provide(contactErasure, conversationStep),
     provide(contactOfConversation, contactOf),
+    provide(contactOfMessage, contactOfKept),
   ],
 });

@@ -312,6 +312,9 @@ export const readLocation = (id: ConversationId, projects: readonly ProjectId[])
 /** The contact of a conversation, as an expression. */
 export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =>
   sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+/** The contact of a message that is no note and was not erased, as an expression. */
+export const contactOfKept = (projectId: ProjectId, messageId: SQL): SQL =>
+  sql`(SELECT k.contact_id FROM messages m JOIN conversations k ON k.id = m.conversation_id AND k.project_id = m.project_id WHERE m.project_id = ${projectId} AND m.id = ${messageId} AND m.kind = 'message' AND m.erased_at IS NULL)`;
 export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> =>
   onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>
     col.id<ContactId>(row, "contact_id"),

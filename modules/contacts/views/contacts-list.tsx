@@ -8,6 +8,7 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { useProject } from "#dashboard/session.tsx";
+import { useSettled } from "#dashboard/ui/use-settled.ts";
 import { m } from "#messages";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -68,7 +69,7 @@ export default function ContactsScreen() {
 
 function ContactTable({ projectId, contacts }: { projectId: string; contacts: readonly Contact[] }) {
   return (
-    <table className="w-full table-fixed border-separate border-spacing-0">
+    <table className="w-full table-fixed border-separate [border-spacing:0]">
       <caption className="sr-only">{m.contacts_title()}</caption>
       <thead>
         <tr className="text-start text-xs text-muted">
@@ -145,14 +146,4 @@ function TableSkeleton() {
       </div>
     </Skeleton>
   );
-}
-
-/** The value once it has stopped changing. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

@@ -2,7 +2,8 @@
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import type { EmailProvider } from "#kernel/config/index.ts";
-import { fieldOf, said, textOf } from "../providers/provider.ts";
+import { fieldOf, textOf } from "#kernel/http/answer.ts";
+import { said } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";
 
 /** What was signed longer ago, or is still to come, may be a repetition by somebody who listened. */

@@ -1,5 +1,6 @@
 // Cloudflare's email sending: no keys for repetitions, an allow list of headers, no Message-ID of ours.
-import { fieldOf, neverReached, type Outcome, type Provider, retryAfter, sentence, textOf } from "./provider.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { neverReached, type Outcome, type Provider, sentence } from "./provider.ts";
 
 const TITLE = "Cloudflare";
 

@@ -55,11 +55,6 @@ export interface Provider {
   readonly outcomeOf: (answer: Answer, mail: OutboundMail, now: number) => Outcome;
 }
 
-/** A field of a JSON value; undefined for anything that is no object. */
-export const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-export const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
 /** What a provider says of itself, on one line, short and without anything that looks like a key. */
 export function said(text: string | undefined): string {
   if (text === undefined) return "";
@@ -73,14 +68,6 @@ export function said(text: string | undefined): string {
 export function sentence(title: string, status: number, words: string | undefined): string {
   const text = said(words);
   return text === "" ? `${title} answered ${status}.` : `${title} answered ${status}: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
-}
-
-/** Seconds of a `Retry-After`, which may also be a time. */
-export function retryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get("retry-after");
-  if (text === null) return undefined;
-  const seconds = /^\d{1,9}$/.test(text.trim()) ? Number(text) : (Date.parse(text) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
 /** Statuses that the platform itself answers when the provider's machine could not be reached at all. */

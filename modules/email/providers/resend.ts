@@ -1,5 +1,6 @@
 // Resend: a key for each mail, kept for 24 hours, makes every repetition safe.
-import { fieldOf, neverReached, type Outcome, type Provider, retryAfter, sentence, textOf } from "./provider.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { neverReached, type Outcome, type Provider, sentence } from "./provider.ts";
 
 const TITLE = "Resend";
 /** A used-up quota comes back with the day or the month: seconds until the next look. */

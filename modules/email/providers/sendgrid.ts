@@ -1,5 +1,6 @@
 // SendGrid: takes a mail with 202 and nothing else, and knows no keys for repetitions.
-import { fieldOf, neverReached, type Outcome, type Provider, retryAfter, sentence, textOf } from "./provider.ts";
+import { fieldOf, retryAfter, textOf } from "#kernel/http/answer.ts";
+import { neverReached, type Outcome, type Provider, sentence } from "./provider.ts";
 
 const TITLE = "SendGrid";
 

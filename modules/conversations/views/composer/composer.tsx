@@ -152,7 +152,7 @@ export function Composer({ desk, contactName, hidden, drafts, mail, onMail, retu
           event.preventDefault();
           attach(files);
         }}
-        className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:ring-1 focus-within:ring-ring forced-colors:focus-within:outline-2 ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
+        className={`relative mx-auto max-w-[720px] rounded-lg border shadow-1 focus-within:border-ring focus-within:shadow-edge forced-colors:focus-within:outline-2 ${kind === "note" ? "border-note-line bg-note-soft" : "border-line-strong bg-surface"}`}
       >
         <div role="group" aria-label={m.conversations_composer_kind()} className="flex items-center gap-1 px-2 pt-2">
           {(["reply", "note"] as const).map((name) => (

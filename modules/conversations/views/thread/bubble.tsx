@@ -44,6 +44,11 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
         : (nameOf(message.authorId) ?? message.authorName ?? m.conversations_former_member());
   const erased = message.erased_at !== null;
   const sending = outgoing?.state === "sending";
+  const mark = (
+    <Suspense>
+      <Slot of={messageMark} projectId={projectId} message={message} />
+    </Suspense>
+  );
   const text = message.content.trim() !== "";
   return (
     <li
@@ -98,10 +103,11 @@ export function Bubble({ entry, projectId, mailIn, me, contact, nameOf, onRetry,
               {message.origin?.differentSender && (
                 <span className="rounded-full bg-warn-soft px-1.5 text-warn-text">{m.conversations_different_sender()}</span>
               )}
-              {!outgoing && <Slot of={messageMark} projectId={projectId} message={message} />}
+              {tone === "operator" && !outgoing && !erased && mark}
             </div>
           )
         )}
+        {message.origin?.help && mark}
         {mailIn && !outgoing && !erased && (
           <Suspense>
             <Slot of={conversationMail} projectId={projectId} conversationId={mailIn} message={message} />
