@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import "../scripts/lib/worker-imports.ts";
+import { sql } from "drizzle-orm";
+import type { ProjectId } from "../kernel/ids/index.ts";
 import type { Seat } from "../modules/conversations/live/seat.ts";
 import type { D1 } from "../scripts/lib/miniflare.ts";
 import { type Served, serveBuild } from "../scripts/lib/serve.ts";
@@ -30,6 +32,7 @@ let project: { id: string; key: string };
 let conversationId: string;
 let accountId: string;
 let contactId: string;
+let articleId: string;
 let revision = 0;
 const printed: Answered[] = [];
 const waiting: ((line: Answered) => void)[] = [];
@@ -97,6 +100,51 @@ async function growConversations(from: number, to: number): Promise<void> {
   }
 }
 
+/** Articles of a project, in the words of people who look for something. */
+async function growKnowledge(projectId: string, count: number): Promise<void> {
+  const { Database } = await import("../kernel/db/index.ts");
+  const { newId } = await import("../kernel/ids/index.ts");
+  const knowledge = await import("../modules/knowledge/index.ts");
+  const own = projectId as ProjectId;
+  const sourceId = await knowledge.articlesSourceId(own);
+  const database = new Database(db as unknown as D1Database);
+  await database.commit([knowledge.writeArticlesSource(own, sourceId, 1)]);
+  for (let n = 0; n < count; n += 1)
+    await database.commit(
+      knowledge.writeDocument(
+        {
+          ...{ id: newId("knowledgeDocument", 1), projectId: own, sourceId, key: `a${n}`, title: `How to pay invoice ${n}`, url: null },
+          ...{ locale: "en", audience: "public", assistant: true, hash: "", now: 1 },
+          content: `Open the billing page.\n\n## Card ${n % 7}\n\nChoose the card, then pay the invoice of month ${n % 12}.`,
+        },
+        sql`1`,
+      ),
+    );
+}
+
+/** An open help center of 60 articles. */
+async function openHelp(): Promise<void> {
+  await run(
+    `INSERT INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES ('${project.id}', 1, 'Help', '', 'en', '["en"]', '[]', 0, 'seed') ON CONFLICT (project_id) DO UPDATE SET open = 1`,
+  );
+  const management = `/api/management/projects/${project.id}/help`;
+  const shelf = await owner.post<{ collection: { id: string } }>(`${management}/collections`, {
+    ...{ clientId: randomUUID(), locale: "en", name: "Orders" },
+  });
+  for (let i = 0; i < 60; i += 1) {
+    const words = {
+      title: `Shipping times ${i}`,
+      content: `Parcel number ${i} ships within ${i} days.`,
+      collectionId: shelf.body.collection.id,
+    };
+    const { body } = await owner.post<{ article: { id: string } }>(`/api/dashboard/projects/${project.id}/help/articles`, {
+      ...{ clientId: randomUUID(), locale: "en", ...words },
+    });
+    articleId = body.article.id;
+    await owner.post(`${management}/articles/${articleId}/texts/en/publish`, { revision: 1 });
+  }
+}
+
 /** Every measured route, at the size that the database has now. */
 async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
@@ -133,7 +181,17 @@ async function measure(): Promise<Record<string, Cost>> {
     "own events, visitor": await usual(() =>
       costOf("listOwnEvents", () => visitor.call(`/api/widget/conversations/${conversationId}/events`)),
     ),
+    "help home, widget": await usual(() => costOf("readWidgetHelp", () => visitor.call(`/api/widget/help?key=${project.key}&locale=en`))),
+    "help search, widget": await usual(() =>
+      costOf("searchWidgetHelp", () => visitor.call(`/api/widget/help/search?key=${project.key}&locale=en&q=how%20long%20does%20ship`)),
+    ),
+    "help article, widget": await usual(() =>
+      costOf("readWidgetArticle", () => visitor.call(`/api/widget/help/articles/${articleId}?key=${project.key}&locale=en`)),
+    ),
     "find contacts": await usual(read("listContacts", `/api/dashboard/projects/${project.id}/contacts?q=person%209`)),
+    "search knowledge": await usual(
+      read("searchKnowledge", `/api/dashboard/projects/${project.id}/knowledge?q=how%20do%20I%20pay%20an%20invoice%20by%20card`),
+    ),
   };
   costs["send, visitor"] = await usual(async () => {
     const cost = await costOf("postMessage", () => visitor.say(conversationId, "One more"));
@@ -181,12 +239,16 @@ before(async () => {
   conversationId = (await visitor.open("hello")).body.conversation.id;
   contactId = visitor.contactId;
   accountId = String((await one("SELECT first_owner_id AS id FROM installation"))["id"]);
+  await openHelp();
   await growMessages(MESSAGES[0]);
   await growConversations(0, CONVERSATIONS[0]);
   await owner.post(`/api/dashboard/projects/${project.id}/conversations/${conversationId}/read`, { revision });
+  await growKnowledge(project.id, 60);
   printed.length = 0;
   waiting.length = 0;
   small = await measure();
+  // Others write about the same.
+  await growKnowledge("prj_00000000000000000000000009", 60);
   await growMessages(MESSAGES[1]);
   await growConversations(CONVERSATIONS[0], CONVERSATIONS[1]);
   large = await measure();

@@ -25,6 +25,7 @@ export async function startFloor(): Promise<{ url: string; stop(): Promise<void>
       script: stripTypeScriptTypes(readFileSync(join(import.meta.dirname, "worker.ts"), "utf8")),
       compatibilityDate: readWorkerConfig().compatibilityDate,
       d1Databases: { DB: "floor" },
+      r2Buckets: { FILES: "floor" },
       durableObjects: { ROOM: { className: "Room", useSQLite: true } },
     },
   });

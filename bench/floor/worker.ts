@@ -5,6 +5,7 @@ import { DurableObject } from "cloudflare:workers";
 interface FloorEnv {
   readonly DB: D1Database;
   readonly ROOM: DurableObjectNamespace<Room>;
+  readonly FILES: R2Bucket;
 }
 
 export class Room extends DurableObject<FloorEnv> {
@@ -47,6 +48,11 @@ export default {
     const name = searchParams.get("room") ?? "room";
     const room = env.ROOM.getByName(name);
     if (pathname === "/socket") return await room.fetch(request);
+    if (pathname === "/object") {
+      if (request.method === "PUT") await env.FILES.put("object", await request.text());
+      const object = await env.FILES.get("object");
+      return new Response(object?.body ?? null);
+    }
     if (pathname === "/read") {
       const { results } = await env.DB.prepare("SELECT id, body FROM message WHERE conversation = ? ORDER BY at DESC LIMIT 50")
         .bind(name)

@@ -148,7 +148,18 @@ async function perform(page: Page, step: string): Promise<void> {
 
 /** The visible control of this name: exactly, else one whose name contains it. */
 async function named(page: Page, name: string): Promise<Locator> {
-  const roles = ["button", "link", "menuitem", "menuitemradio", "menuitemcheckbox", "switch", "checkbox", "tab", "option"] as const;
+  const roles = [
+    "button",
+    "link",
+    "menuitem",
+    "menuitemradio",
+    "menuitemcheckbox",
+    "switch",
+    "checkbox",
+    "radio",
+    "tab",
+    "option",
+  ] as const;
   const find = (exact: boolean): Locator =>
     roles
       .map((role) => page.getByRole(role, { name, exact }))

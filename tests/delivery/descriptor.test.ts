@@ -53,7 +53,14 @@ test("describes version 1: modules, routes, variables, migrations and capabiliti
   assert.equal(told.capabilities.length, 12, "one for each row of the specification");
   assert.deepEqual(
     told.capabilities.filter((one) => one.inThisRelease).map(({ name }) => name),
-    ["owner-access-and-registration", "email", "customer-widget", "public-limits-and-ai-ceilings"],
+    [
+      "owner-access-and-registration",
+      "knowledge-crawl-and-semantic-search",
+      "help-center-import",
+      "email",
+      "customer-widget",
+      "public-limits-and-ai-ceilings",
+    ],
   );
 });
 

@@ -40,13 +40,16 @@ test("every table that holds rows of a project names it, first in a key or an in
   const db = migratedDatabase();
   const of = (sql: string, name: string): string[] => (db.prepare(sql).all(name) as { name: string | null }[]).map((row) => row.name ?? "");
   // Not of one project: people, their sessions, the installation itself, counters by opaque key, the objects of one erasure or on
-  // their way in, how far the walk over all events came, mails of the product itself.
+  // their way in, how far the walk over all events came, mails of the product itself, which filling of the word index is current, the
+  // installation's vector stores.
   const shared = new Set([
     ...["accounts", "sessions", "installation", "abuse_counters", "projects", "account_tokens"],
-    ...["contact_erasure_objects", "mail_uploads", "notice_progress", "system_mails"],
+    ...["contact_erasure_objects", "mail_uploads", "notice_progress", "system_mails", "knowledge_index_state", "knowledge_vector_stores"],
   ]);
   const tables = (
-    db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all() as { name: string }[]
+    db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'").all() as {
+      name: string;
+    }[]
   ).map((row) => row.name);
   for (const table of tables.filter((name) => !shared.has(name))) {
     assert.ok(of("SELECT name FROM pragma_table_info(?)", table).includes("project_id"), `${table} has no project_id`);

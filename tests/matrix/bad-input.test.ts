@@ -290,7 +290,11 @@ test("ids, paths and queries of any shape are answered like missing ones", async
     const principal: Principal = route.path.startsWith("/api/widget/") ? "visitor" : "owner";
     const last = [...route.path.matchAll(/:(\w+)/g)].at(-1)?.[1] ?? "";
     for (const shape of shapes) {
-      const path = addressOf({ ...route, path: route.path.replace(`:${last}`, "@@") }, world.own, {}).replace("@@", shape);
+      const path = addressOf(
+        { ...route, path: route.path.replace(`:${last}`, "@@") },
+        world.own,
+        route.who === "widget" ? validRequest(route, world.own) : {},
+      ).replace("@@", shape);
       const answer = await send(
         `${world.served.url}${path}`,
         route.method,

@@ -116,6 +116,8 @@ export const BLOCKS: readonly Block[] = [
       countConversations: 200,
       readWidgetSettings: 200,
       readNotifications: 200,
+      readSearchState: 200,
+      searchKnowledge: 200,
       saveNotifications: 200,
       memberTicket: 200,
       leaveProject: 200,
@@ -167,6 +169,51 @@ export const BLOCKS: readonly Block[] = [
       own: "401 401 401 ok ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",
       missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Members see what the project knows, and keep answers of conversations as drafts.",
+    routes: { listSources: 200, chooseAnswer: 201 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Operators: knowledge drafts. A snippet has no original.",
+    routes: { readSource: 200, listItems: 200, readItem: 200, writeSnippet: 201, changeItem: 200, readCrawl: 200, readOriginal: 404 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Owners and admins: sources.",
+    routes: { createSource: 201 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Owners and admins: what is in sources. Snippets take no files and are not fetched.",
+    routes: {
+      changeSource: 200,
+      removeSource: 200,
+      removeItem: 200,
+      abortCrawl: 200,
+      uploadSourceFile: 409,
+      sendFileText: 409,
+      startCrawl: 409,
+    },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
     },
   },
   {
@@ -268,6 +315,134 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    says: "Operators: knowledge drafts. Lists of articles and collections are of any member.",
+    routes: { listCollections: 200, listArticles: 200, createArticle: 201, findToInsert: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The same for one article, its draft and what it was.",
+    routes: { readArticle: 200, saveArticleText: 200, listVersions: 200, readVersion: 200, uploadForArticle: 201, readToInsert: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The settings of the help center are shown to any member.",
+    routes: { readHelpSettings: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The draft as its page will look, for any member.",
+    routes: { previewArticle: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Owners and admins: the help center's settings, and drawing its pages.",
+    routes: { saveHelpSettings: 200, renderHelpCenter: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "A help center that is not open is none, whoever asks. (What an open one shows to whom: help-pages.worker.test.ts.)",
+    routes: { openHelpCenter: 404, readHelpPage: 404 },
+    answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
+  },
+  {
+    says: "The same for its search, and what is said after an answer.",
+    routes: { searchHelpCenter: 404, thankReader: 404 },
+    answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok" },
+  },
+  {
+    says: "Its form comes from its own pages only.",
+    routes: { sendFeedback: 404 },
+    answers: { "own foreign crossed lured missing nowhere": "ok 403 403 ok ok ok ok ok 403" },
+  },
+  {
+    says: "Owners and admins: collections and the order of articles.",
+    routes: { createCollection: 201, orderCollections: 200, orderArticles: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Owners and admins: publishing, scheduling, archiving, and what is done with one collection.",
+    routes: {
+      saveCollectionText: 200,
+      removeCollection: 200,
+      restoreCollection: 200,
+      changeArticle: 200,
+      publishArticle: 200,
+      unpublishArticle: 200,
+      scheduleArticle: 200,
+      archiveArticle: 200,
+      restoreArticle: 200,
+      // Only an archived one is deleted.
+      deleteArticle: 409,
+    },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Imports of help centers: which help desks, and the runs there were.",
+    routes: { readImportSources: 200, listImports: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Without a token nothing is read from a help desk: refused by name.",
+    routes: { previewImport: 503, startImport: 503 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "The installation's first owner alone lets projects use its tokens.",
+    routes: { openImports: 200 },
+    answers: {
+      own: "401 401 401 403 403 ok 404 401 401",
+      foreign: "401 401 401 404 404 404 403 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "One run of an import, which has ended and is undone. Going on would need a token.",
+    routes: { readImport: 200, listImportRows: 200, downloadImport: 200, abortImport: 409, resumeImport: 503, undoImport: 200 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed missing": "401 401 401 403 404 404 404 401 401",
+      "lured nowhere": "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
     says: "/mail-view/:messageId: any member of its project.",
     routes: { viewMail: 200 },
     answers: {
@@ -314,6 +489,29 @@ export const BLOCKS: readonly Block[] = [
     // A link that leads nowhere is refused to whoever may ask.
     routes: { readConfig: 200, startSession: 201, comeBack: 409 },
     answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
+  },
+  {
+    says: "The help center in the widget, proved like the widget. It is closed here; a search is then not noted, which nobody is told.",
+    routes: { readWidgetHelp: 404, searchWidgetHelp: 404, noteWidgetSearch: 200, readWidgetArticle: 404, sendWidgetFeedback: 404 },
+    answers: { own: "403 ok ok 403 403 403 403 403 ok", "foreign missing": "403 403 403 403 403 403 403 403 403" },
+  },
+  {
+    says: "What readers search and ask is for any member.",
+    routes: { readInsights: 200, exportSearches: 200, listGaps: 200 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
+    says: "Operators too decide what becomes of a question, begin its article and read what readers say of one.",
+    routes: { listComments: 200, settleGap: 200, writeGapArticle: 201 },
+    answers: {
+      own: "401 401 401 ok ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      "crossed lured missing nowhere": "401 401 401 404 404 404 404 401 401",
+    },
   },
   {
     says: "Visitors: key, exact Origin and visitor token.",

@@ -70,9 +70,23 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   sendTestMail: () => ({ body: { clientId: randomUUID(), to: "try@harbour.example" } }),
   startMailConversation: () => ({ body: { ...said(), to: "new@harbour.example", subject: "words" } }),
   uploadForMail: upload,
+  searchKnowledge: () => ({ query: { q: "how to pay" } }),
   checkAddress: () => ({ query: { address: "new@harbour.example" } }),
   forwardMessage: () => ({ body: { clientId: randomUUID(), to: "new@harbour.example" } }),
   resendAnswer: empty,
+  createSource: () => ({
+    body: { clientId: randomUUID(), kind: "snippets", name: "Another source", audience: "public", assistant: true, locale: "en" },
+  }),
+  changeSource: () => ({ body: { audience: "told" } }),
+  writeSnippet: () => ({ body: { clientId: randomUUID(), title: "Words", content: "of the request", publish: false } }),
+  changeItem: () => ({ body: { revision: 1, title: "Words", content: "of the request", publish: false } }),
+  chooseAnswer: (t) => ({
+    body: { clientId: randomUUID(), messageId: t.messageId, question: "Words", answer: "of the request", publish: false },
+  }),
+  uploadSourceFile: () => ({ query: { name: "new.md", clientId: randomUUID() }, raw: "words of the request" }),
+  sendFileText: () => ({ raw: "words of the request", headers: { "content-type": "text/plain" } }),
+  startCrawl: () => ({ body: { clientId: randomUUID() } }),
+  abortCrawl: empty,
   retryDelivery: empty,
   saveNotifications: () => ({
     body: {
@@ -82,6 +96,52 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
       days: [1, 2, 3],
     },
   }),
+  openImports: () => ({ body: { open: true } }),
+  previewImport: () => ({ body: { from: { platform: "zendesk", place: "harbour" } } }),
+  startImport: () => ({
+    body: {
+      clientId: randomUUID(),
+      name: "Move",
+      from: { platform: "helpscout", place: "docs" },
+      options: { drafts: "skip", restricted: "skip", locales: null, publish: false, audience: "members" },
+      dry: true,
+    },
+  }),
+  abortImport: empty,
+  resumeImport: empty,
+  undoImport: () => ({ body: { confirm: "Move" } }),
+  createCollection: () => ({ body: { clientId: randomUUID(), locale: "en", name: "words of the request" } }),
+  saveCollectionText: () => ({ body: { name: "words of the request", description: "" } }),
+  restoreCollection: empty,
+  orderCollections: (t) => ({ body: { seen: [t.collectionId], order: [t.collectionId] } }),
+  createArticle: () => ({ body: { clientId: randomUUID(), locale: "en", title: "words of the request" } }),
+  saveArticleText: () => ({ body: { revision: 1, title: "words of the request", summary: "", content: "words" } }),
+  changeArticle: () => ({ body: { assistant: false } }),
+  orderArticles: (t) => ({ body: { collectionId: t.collectionId, seen: [t.articleId], order: [t.articleId] } }),
+  publishArticle: () => ({ body: { revision: 1 } }),
+  unpublishArticle: empty,
+  scheduleArticle: () => ({ body: { revision: 1, at: "2099-01-01T09:00:00.000Z" } }),
+  archiveArticle: empty,
+  restoreArticle: empty,
+  deleteArticle: (t) => ({ body: { confirm: t.articleId } }),
+  uploadForArticle: upload,
+  findToInsert: () => ({ query: { q: "words" } }),
+  readToInsert: () => ({ query: { locale: "en" } }),
+  saveHelpSettings: () => ({
+    body: {
+      revision: 0,
+      open: false,
+      title: "words of the request",
+      description: "",
+      defaultLocale: "en",
+      locales: ["en"],
+      links: [],
+      contact: null,
+    },
+  }),
+  renderHelpCenter: empty,
+  sendFeedback: () => ({ raw: "helpful=1", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+  readHelpPage: () => ({ rest: "en/articles/a" }),
   receiveEvents: () => ({ raw: "{}", headers: { "content-type": "application/json" } }),
   rotateIdentitySecret: empty,
   rotateWidgetKey: empty,
@@ -103,6 +163,13 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
       ],
     },
   }),
+  readWidgetHelp: (t) => ({ query: { key: t.key } }),
+  searchWidgetHelp: (t) => ({ query: { key: t.key, q: "words" } }),
+  readWidgetArticle: (t) => ({ query: { key: t.key } }),
+  noteWidgetSearch: (t) => ({ body: { key: t.key, visit: randomUUID(), locale: "en", query: "words", results: 0 } }),
+  sendWidgetFeedback: (t) => ({ body: { key: t.key, clientId: randomUUID(), articleId: t.articleId, locale: "en", helpful: true } }),
+  settleGap: () => ({ body: { state: "ignored" } }),
+  writeGapArticle: () => ({ body: { clientId: randomUUID() } }),
   startSession: (t) => ({ body: { key: t.key, clientId: randomUUID() } }),
   uploadFile: upload,
   visitorTicket: empty,
@@ -123,7 +190,14 @@ export function validRequest(route: Route, things: Things): Asked {
 export function addressOf(route: Route, things: Things, asked: Asked): string {
   // Erasing cannot be taken back between two requests: it is asked of somebody who was erased already.
   const erasing = route.name === "eraseContact" || route.name === "readErasure" ? { contactId: things.erasedId } : {};
-  const params: Record<string, string> = { ...(things as unknown as Record<string, string>), kind: "reply", ...erasing };
+  const params: Record<string, string> = {
+    ...(things as unknown as Record<string, string>),
+    kind: "reply",
+    locale: "en",
+    version: "1",
+    projectSlug: "harbour",
+    ...erasing,
+  };
   return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");
 }
 

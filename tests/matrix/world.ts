@@ -36,10 +36,21 @@ export interface Things {
   readonly receiptId: string;
   /** A mail of the log that failed. */
   readonly deliveryId: string;
+  /** Snippets, with a draft in them and a run that ended. */
+  readonly sourceId: string;
+  readonly itemId: string;
+  readonly crawlId: string;
+  /** A question without an answer. */
+  readonly gapId: string;
+  /** An import that has ended. */
+  readonly importId: string;
   readonly accountId: string;
   readonly sessionId: string;
   readonly invitationId: string;
   readonly token: string;
+  /** A published article for the team, in a collection. */
+  readonly articleId: string;
+  readonly collectionId: string;
 }
 
 export interface World {
@@ -134,6 +145,21 @@ async function fill(
     managed("delivery subject"),
     managed("delivery error"),
   );
+  const importId = newId("helpImport", Date.now());
+  tables.run(
+    "INSERT INTO help_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, updated_at) VALUES (?, ?, ?, 'Move', 'zendesk', ?, ?, 0, 'done', 'finish', 1, 'acc_none', 1)",
+    importId,
+    project.id,
+    randomUUID(),
+    managed("import place"),
+    JSON.stringify({ drafts: "skip", restricted: "skip", locales: null, publish: false, audience: "members" }),
+  );
+  tables.run(
+    "INSERT INTO help_import_rows (project_id, run_id, source_id, locale, title, outcome, reason, attempt, notes) VALUES (?, ?, '1', 'en', ?, 'skipped', 'draft', 'none', '[]')",
+    project.id,
+    importId,
+    managed("import title"),
+  );
   tables.run(
     "INSERT INTO mails (message_id, project_id, conversation_id, direction, from_address, from_name, to_list, subject, quoted, created_at) SELECT id, project_id, conversation_id, 'in', ?, ?, json_array(json_object('name', '', 'address', ?)), ?, ?, 1 FROM messages WHERE conversation_id = ? AND revision = 1",
     `${mark("mail-from", true)}@example.test`,
@@ -146,13 +172,46 @@ async function fill(
   return {
     visitor,
     conversationId,
+    ...knowledge(tables, project.id, mark),
     deliveryId,
+    importId,
     revision: assigned.conversation.revision,
     contactId: visitor.contactId,
     fileId: file.file.id,
     noteFileId: noteFile.file.id,
     ...(await mail(served, tables, project.id, mark)),
   };
+}
+
+/** What the project knows besides articles. */
+function knowledge(tables: Tables, projectId: string, mark: (field: string, inside: boolean) => string) {
+  const now = Date.now();
+  const [sourceId, itemId, crawlId] = [newId("knowledgeSource", now), newId("knowledgeItem", now), newId("crawl", now)];
+  tables.run(
+    "INSERT INTO knowledge_sources (id, project_id, kind, name, audience, locale, assistant, created_by, client_id, created_at) VALUES (?, ?, 'snippets', ?, 'members', 'en', 1, 'x', ?, 1)",
+    sourceId,
+    projectId,
+    mark("source name", true),
+    randomUUID(),
+  );
+  tables.run(
+    "INSERT INTO knowledge_items (id, project_id, source_id, key, title, content, state, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'draft', 1, 1)",
+    itemId,
+    projectId,
+    sourceId,
+    itemId,
+    mark("snippet title", true),
+    mark("snippet text", true),
+  );
+  tables.run(
+    "INSERT INTO knowledge_crawls (id, project_id, source_id, way, state, error, started_by, client_id, created_at, finished_at) VALUES (?, ?, ?, 'pages', 'failed', ?, 'x', ?, 1, 2)",
+    crawlId,
+    projectId,
+    sourceId,
+    mark("run error", true),
+    randomUUID(),
+  );
+  return { sourceId, itemId, crawlId };
 }
 
 /** A mail that came in for the project; answers its message and its receipt. */
@@ -191,6 +250,39 @@ async function mail(
     }
     await new Promise((wake) => setTimeout(wake, 20));
   }
+}
+
+/** A collection with an article that the team may read; version 1 of it is published. */
+async function help(
+  by: Operator,
+  projectId: string,
+  mark: (field: string, inside: boolean) => string,
+): Promise<{ articleId: string; collectionId: string }> {
+  const management = `/api/management/projects/${projectId}/help`;
+  const named = { clientId: randomUUID(), locale: "en", name: mark("collection name", true), description: mark("collection text", true) };
+  const { collection } = await must(by.post<{ collection: { id: string } }>(`${management}/collections`, named));
+  const written = { title: mark("article title", true), content: mark("article text", true), collectionId: collection.id };
+  const { article } = await must(
+    by.post<{ article: { id: string } }>(`/api/dashboard/projects/${projectId}/help/articles`, {
+      clientId: randomUUID(),
+      locale: "en",
+      ...written,
+    }),
+  );
+  await must(by.call(`${management}/articles/${article.id}`, { method: "PATCH", body: { audience: "members" } }));
+  await must(by.post(`${management}/articles/${article.id}/texts/en/publish`, { revision: 1 }));
+  return { articleId: article.id, collectionId: collection.id };
+}
+
+/** A question that nothing answered. */
+function gap(tables: Tables, projectId: string, question: string): string {
+  const id = newId("gap", Date.now());
+  const values = [id, projectId, question, JSON.stringify([question])];
+  tables.run(
+    "INSERT INTO help_gaps (id, project_id, locale, question, terms, questions, state, created_at, last_at) VALUES (?, ?, 'en', ?, ?, 1, 'open', 1, 1)",
+    ...values,
+  );
+  return id;
 }
 
 /** A contact of whom nothing is left. */
@@ -293,6 +385,11 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
   );
   secret(identitySecret, []);
 
+  const ownHelp = await help(owner, own.id, (field) => secret(`vcanary-${field}`, TEAM));
+  const otherHelp = await help(rival, other.id, (field) => secret(`qcanary-${field}`, ["rival"]));
+  secret("vcanary-article-title", TEAM);
+  secret("qcanary-article-title", ["rival"]);
+
   const [stranger, left] = [new Visitor(served.url, own.key, OWN_SITE), new Visitor(served.url, own.key, OWN_SITE)];
   await must(stranger.start());
   await must(stranger.open(secret("wcanary-message", ["stranger", ...TEAM])));
@@ -315,6 +412,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     key: own.key,
     origin: OWN_SITE,
     ...inOwn,
+    ...ownHelp,
+    gapId: gap(tables, own.id, secret("vcanary-question", TEAM)),
     erasedId,
     accountId: mateId,
     sessionId: await secondSession(operator, "oskar@teamcanary.example"),
@@ -327,6 +426,8 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     key: other.key,
     origin: OTHER_SITE,
     ...inOther,
+    ...otherHelp,
+    gapId: gap(tables, other.id, secret("qcanary-question", ["rival"])),
     erasedId: otherErasedId,
     accountId: rivalMateId,
     sessionId: await secondSession(rival, "qcanary-rival@example.test"),
@@ -346,11 +447,18 @@ export async function makeWorld(vars: Record<string, string> = {}): Promise<Worl
     noteFileId: newId("file", now),
     messageId: newId("message", now),
     deliveryId: newId("delivery", now),
+    sourceId: newId("knowledgeSource", now),
+    itemId: newId("knowledgeItem", now),
+    crawlId: newId("crawl", now),
+    importId: newId("helpImport", now),
     receiptId: newId("receipt", now),
+    gapId: newId("gap", now),
     accountId: newId("account", now),
     sessionId: newId("session", now),
     invitationId: newId("invitation", now),
     token: "A".repeat(43),
+    articleId: newId("article", now),
+    collectionId: newId("collection", now),
   };
   // What a first look notes is noted now, so that it cannot be taken for an effect later.
   tables.run("UPDATE memberships SET opened_at = ?", now + 86_400_000);

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn, watchCommandLines } from "./canaries.ts";
@@ -96,10 +97,10 @@ test("what was published is the target's, and nothing else", () => {
   const expected = canaryVariables();
   const secrets = first.state.secrets.get("acme") ?? new Map<string, string>();
   for (const [name, value] of secrets) assert.equal(value, expected[name]);
-  assert.equal(secrets.size, 19);
+  assert.equal(secrets.size, SECRET_VARIABLES.length);
   const plain = (worker.metadata["bindings"] as { type: string; name: string; text: string }[]).filter((one) => one.type === "plain_text");
   for (const { name, text } of plain) assert.equal(text, name === "APP_ORIGIN" ? expected["SVC_PUBLIC_ORIGIN"] : expected[name]);
-  assert.equal(plain.length, 22);
+  assert.equal(plain.length, PUBLIC_VARIABLES.length);
 });
 
 test("wrangler never saw a domain, and ours never asked for an override", () => {

@@ -26,10 +26,11 @@ export class Tables {
     this.#state = state;
     const [file] = databasesIn(join(state, "d1"));
     if (file === undefined) throw new Error(`${state} holds no database`);
-    this.#db = new DatabaseSync(file);
+    // An index of words lies in tables of its own, which are put back like any other.
+    this.#db = new DatabaseSync(file, { defensive: false });
     this.#db.exec("PRAGMA busy_timeout = 5000");
     this.names = this.all(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_cf_%' AND name <> 'd1_migrations' ORDER BY name",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_cf_%' AND name <> 'd1_migrations' ORDER BY name",
     ).map((row) => String(row["name"]));
   }
 
@@ -47,7 +48,12 @@ export class Tables {
     this.#db.prepare(sql).run(...values);
   }
   all(sql: string, ...values: readonly SQLInputValue[]): Rows {
-    return this.#db.prepare(sql).all(...values) as Rows;
+    const statement = this.#db.prepare(sql);
+    // The index of words numbers its own rows higher than a number goes.
+    statement.setReadBigInts(true);
+    return (statement.all(...values) as Rows).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, small(value)])),
+    );
   }
   /** Puts every row back as it was. */
   restore(dump: Dump): void {
@@ -80,11 +86,20 @@ export class Tables {
   }
 }
 
+const small = (value: SQLInputValue): SQLInputValue =>
+  typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+const writable = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
+
 function comparable(name: string, rows: Rows): string[] {
   const ignored = TOUCHED[name] ?? [];
   return rows
     .filter((row) => name !== "abuse_counters" || !ATTEMPT.test(String(row["key"])))
-    .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !ignored.includes(column))))
+    .map((row) =>
+      JSON.stringify(
+        Object.entries(row).filter(([column]) => !ignored.includes(column)),
+        writable,
+      ),
+    )
     .toSorted();
 }
 /** What differs, in words; empty when nothing does. */

@@ -26,10 +26,13 @@ const NEXT = {
 };
 
 test("every released migration after the first schema only adds, so that the version of before keeps working on it", () => {
-  const ADDS = /^(CREATE (UNIQUE )?INDEX|CREATE TABLE|ALTER TABLE \w+ ADD COLUMN) /;
+  const ADDS = /^(CREATE (UNIQUE )?INDEX|CREATE (VIRTUAL )?TABLE|ALTER TABLE \w+ ADD COLUMN) /;
   for (const { file, sql, number } of readMigrations()) {
     if (number < 102) continue;
+    const made = new Set([...sql.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, table]) => table));
     for (const statement of splitSql(sql).map((text) => text.replaceAll(/^\s*--.*$/gm, "").trim())) {
+      // What the version of before does not know it cannot miss.
+      if (made.has(/^INSERT INTO (\w+) /.exec(statement)?.[1])) continue;
       assert.match(statement, ADDS, file);
       if (/ADD COLUMN/.test(statement)) assert.ok(!/NOT NULL/.test(statement) || /DEFAULT/.test(statement), `${file}: ${statement}`);
     }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import type { PersonalData } from "#kernel/module/personal-data.ts";
+import { openHelp } from "./help-center-kit.ts";
 import { makeWorld, PNG, Visitor, type World } from "./world.ts";
 
 declare global {
@@ -86,7 +87,12 @@ async function person(world: World, word: (field: string) => string, sub: string
   ({ token: visitor.token, contactId: visitor.contactId } = started.body);
   const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`${said} `.repeat(50)) as Uint8Array<ArrayBuffer>;
   const file = (await visitor.upload(`${word("file")}.txt`, text(word("body")))).body.file.id;
-  const id = (await visitor.open(word("message"), { attachments: [file] })).body.conversation.id;
+  const visit = crypto.randomUUID();
+  const sought = { key: world.key, visit, locale: "en", query: word("search"), results: 0 };
+  expect((await visitor.call("/api/widget/help/searches", { body: sought })).status).toBe(200);
+  const help = { visit, locale: "en", read: [], searched: [word("search")] };
+  const id = (await visitor.open(word("message"), { attachments: [file], help })).body.conversation.id;
+  await world.tick();
   await visitor.upload(`${word("loose")}.png`, PNG);
   const page = { kind: "page", page: { url: `https://example.test/${word("url")}`, title: word("title") } };
   expect((await visitor.call("/api/widget/events", { body: { events: [page] } })).status).toBe(200);
@@ -106,6 +112,15 @@ async function person(world: World, word: (field: string) => string, sub: string
   };
   await said("messages", { frontier: 1, content: word("answer") });
   await said("notes", { content: word("note") });
+  const [spoken] = await world.rows<{ id: string }>(
+    "SELECT id FROM messages WHERE conversation_id = ? AND content = ?",
+    id,
+    word("answer"),
+  );
+  const chosen = await world.as(`/api/dashboard/projects/${world.projectId}/knowledge/answers`, {
+    body: { clientId: crypto.randomUUID(), messageId: spoken?.id, question: word("question"), answer: word("chosen"), publish: true },
+  });
+  expect(chosen.status).toBe(201);
   await upload(`${word("unsent")}.txt`);
   await world.as(`${path}/drafts/reply`, {
     method: "PUT",
@@ -135,6 +150,14 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   return_tokens: `contact_id = '${contactId}'`,
   notices: `contact_id = '${contactId}'`,
   mail_copies: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
+  knowledge_items: `contact_id = '${contactId}'`,
+  knowledge_documents: `key IN (SELECT id || '/1' FROM knowledge_items WHERE contact_id = '${contactId}')`,
+  knowledge_chunks: `document_id IN (SELECT d.id FROM knowledge_documents d JOIN knowledge_items i ON d.key = i.id || '/1' WHERE i.contact_id = '${contactId}')`,
+  help_searches: `contact_id = '${contactId}'`,
+  help_feedback: `contact_id = '${contactId}'`,
+  help_questions: `contact_id = '${contactId}'`,
+  help_gaps: `id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
+  help_gap_terms: `gap_id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
   mail_forwards: `delivery_id IN (SELECT id FROM mail_deliveries WHERE contact_id = '${contactId}')`,
 });
 const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence") }]);
@@ -142,16 +165,27 @@ const evidence = JSON.stringify([{ rule: "rfc3834", evidence: canary("evidence")
 const formed: Record<string, string> = {
   "contacts.metadata": JSON.stringify({ [canary("metadata")]: canary("metadata") }),
   "contacts.last_page": JSON.stringify({ url: canary("url"), title: canary("title") }),
-  "messages.origin": JSON.stringify({ door: "email", automatic: { reasons: JSON.parse(evidence) as unknown } }),
+  "messages.origin": JSON.stringify({
+    door: "email",
+    automatic: { reasons: JSON.parse(evidence) as unknown },
+    help: { read: [{ id: "art_none", title: canary("title") }], searched: [canary("searched")] },
+  }),
+  "help_gaps.terms": JSON.stringify([canary("stem")]),
+  "help_questions.terms": JSON.stringify([canary("stem")]),
   "inbound_mail_receipts.reasons": evidence,
   "jobs.payload": JSON.stringify({ text: canary("payload") }),
   "drafts.file_ids": JSON.stringify([canary("file-id")]),
 };
 /** Counters name a contact by its id only, and what an erasure removed it hashes itself. */
-const UNFILLED = ["abuse_counters.key", "contact_erasure_objects.object_key"];
+// A count by words is found by the words of the searches in it: `person` fills it.
+const UNFILLED = ["abuse_counters.key", "contact_erasure_objects.object_key", "help_search_terms.terms", "help_searches.terms"];
 
 async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
   const now = world.clock.now();
+  await world.rows(
+    "INSERT INTO help_feedback (id, project_id, article_id, locale, client_id, helpful, comment, contact_id, created_at) VALUES ('hfb_canary', ?, 'art_none', 'en', 'c', 0, 'c', ?, ?)",
+    ...[world.projectId, contactId, now],
+  );
   await world.rows(
     "INSERT INTO jobs (id, project_id, contact_id, kind, key, payload, due_at, created_at) VALUES ('job_canary', ?, ?, 'test.none', 'test', '{}', ?, ?)",
     world.projectId,
@@ -250,9 +284,11 @@ async function memberOf(world: World, role: "admin" | "operator"): Promise<strin
 
 test("what is said and known of a contact stands only where an erasure clears it", async () => {
   const world = await makeWorld();
+  await openHelp(world);
   await person(world, (field) => `zqfirst-${field}`, "zqfirst");
   const places = placesOf(await dump(world), "zqfirst");
-  expect(places.filter((place) => !cleared.includes(place))).toEqual([]);
+  // The words of the index are those of the pieces, and go with them.
+  expect(places.filter((place) => place !== "knowledge_terms.term" && !cleared.includes(place))).toEqual([]);
   for (const place of [
     "contacts.name",
     "contacts.email",
@@ -269,6 +305,7 @@ test("what is said and known of a contact stands only where an erasure clears it
 
 test("after the erasure no canary is found anywhere, and the neighbour has lost nothing", async () => {
   const world = await makeWorld();
+  await openHelp(world);
   const neighbour = await person(world, (field) => `${NEIGHBOUR}-${field}`, NEIGHBOUR);
   const { visitor, id } = await person(world, canary, canary("sub"));
   const [admin, operator] = [await memberOf(world, "admin"), await memberOf(world, "operator")];

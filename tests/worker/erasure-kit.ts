@@ -164,6 +164,7 @@ export function watched(env: Env, { call }: Watch): Env {
     FILES: {
       put: (key: string, value: ReadableStream, options?: R2PutOptions) => call("FILES.put", () => env.FILES.put(key, value, options)),
       get: (key: string) => env.FILES.get(key),
+      head: (key: string) => env.FILES.head(key),
       list: (options?: R2ListOptions) => env.FILES.list(options),
       delete: (keys: string | string[]) => call("FILES.delete", () => env.FILES.delete(keys)),
     },
@@ -214,12 +215,12 @@ export interface Stores {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly objects: Readonly<Record<string, string>>;
 }
-/** Without how far the schedule has looked at events: that moves with each of its runs. Tables do not change while tests run. */
+/** Without the index of words, and how far the schedule has looked at events: that moves with each of its runs. Tables do not change while tests run. */
 let tableNames: readonly string[] | undefined;
 async function tablesOf(world: World): Promise<readonly string[]> {
   tableNames ??= (
     await world.rows<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%' AND name <> 'notice_progress' ORDER BY name",
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%' AND name NOT LIKE 'knowledge_words%' AND name NOT IN ('knowledge_terms', 'knowledge_index_state', 'notice_progress') ORDER BY name",
     )
   ).map(({ name }) => name);
   return tableNames;
