@@ -7,7 +7,7 @@ import type { From } from "./contract.ts";
 import { notAllowed, troubled } from "./errors.ts";
 import { HelpDeskTrouble, sourceOf } from "./platforms/index.ts";
 import { readAccess } from "./queries.ts";
-import { localeOf } from "./rules.ts";
+import { languagesOf } from "./rules.ts";
 
 /** A person waits for it. */
 const LONG = seconds(20);
@@ -25,6 +25,7 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
   let total: number | null = null;
   try {
     const outline = await source.outline();
+    const languageOf = languagesOf(outline.locales, access.locales, access.defaultLocale);
     let at: string | null = null;
     for (;;) {
       const page = await source.page(outline, at);
@@ -36,7 +37,7 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
         if (article.draft) drafts += 1;
         if (article.restricted) restricted += 1;
         images += article.html.match(/<img\b/gi)?.length ?? 0;
-        const locale = localeOf(article.locale, access.defaultLocale) ?? article.locale.slice(0, 30);
+        const locale = languageOf(article.locale) ?? article.locale.slice(0, 30);
         locales.set(locale, (locales.get(locale) ?? 0) + 1);
       }
       at = page.next;

@@ -20,11 +20,13 @@ export interface Access {
   readonly own: boolean;
   readonly opened: boolean;
   readonly defaultLocale: string;
+  /** Languages of the help center. */
+  readonly locales: readonly string[];
 }
 export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
   onePart(
     sql`SELECT p.name, p.slug, i.first_owner_id, EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = p.id AND m.account_id = i.first_owner_id AND m.role = 'owner') AS own,
-      EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = p.id) AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale
+      EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = p.id) AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') AS locales
       FROM projects p JOIN installation i ON i.id = 1 WHERE p.id = ${projectId} AND p.deleted_at IS NULL`,
     (row) => ({
       name: col.text(row, "name"),
@@ -33,6 +35,7 @@ export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
       own: col.truth(row, "own"),
       opened: col.truth(row, "opened"),
       defaultLocale: col.text(row, "default_locale"),
+      locales: col.json<string[]>(row, "locales"),
     }),
   );
 export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>

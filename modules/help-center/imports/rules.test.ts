@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportOptions } from "./contract.ts";
 import type { SourceArticle } from "./platforms/index.ts";
-import { collectionsOf, type Known, linkedIn, localeOf, oldPaths, relinked, wishFor } from "./rules.ts";
+import { collectionsOf, type Known, languagesOf, linkedIn, localeOf, oldPaths, relinked, wishFor } from "./rules.ts";
 
 test.each([
   ["en-us", "en-US"],
@@ -14,6 +14,15 @@ test.each([
   ["english", undefined],
 ])("the language %s is %s", (written, locale) => {
   expect(localeOf(written, "fr")).toBe(locale);
+});
+
+test("a language with a region is the language alone where only that is offered, and no other text would become the same", () => {
+  const named = (written: string[], offered: string[]) => written.map(languagesOf(written, offered, "en"));
+  expect(named(["en-us", "de", "fr-ca"], ["en"])).toEqual(["en", "de", "fr-CA"]);
+  expect(named(["en-us", "en-gb", "de"], ["en", "de"])).toEqual(["en", "en-GB", "de"]);
+  expect(named(["en-us", "en"], ["en"])).toEqual(["en-US", "en"]);
+  expect(named(["en-us"], ["en", "en-US"])).toEqual(["en-US"]);
+  expect(languagesOf([], ["en"], "en")("")).toBe("en");
 });
 
 test("collections of one name get the name of what they stand in", () => {
@@ -31,7 +40,7 @@ test("collections of one name get the name of what they stand in", () => {
       one("e", "b", "Pay"),
     ],
   };
-  expect(collectionsOf(outline, "en").map(({ id, names }) => [id, names])).toEqual([
+  expect(collectionsOf(outline, languagesOf(outline.locales, ["en-US"], "en")).map(({ id, names }) => [id, names])).toEqual([
     ["c", { "en-US": { name: "Web – Start", description: "About" } }],
     ["d", { "en-US": { name: "App – start", description: "About" } }],
     ["e", { "en-US": { name: "Pay", description: "About" } }],

@@ -14,6 +14,26 @@ export function localeOf(written: string, fallback: string): string | undefined 
   return LOCALE.test(locale) ? locale : undefined;
 }
 
+/**
+ * What a source's languages are here. One with a region is the language alone where the help center offers that and not the region,
+ * and only for the first of the source's languages that would become the same: else two texts would be one.
+ */
+export function languagesOf(
+  written: readonly string[],
+  offered: readonly string[],
+  fallback: string,
+): (written: string) => string | undefined {
+  const all = [...new Set(written.flatMap((one) => localeOf(one, fallback) ?? []))];
+  return (one) => {
+    const locale = localeOf(one, fallback);
+    const [language = ""] = (locale ?? "").split("-");
+    if (locale === undefined || offered.includes(locale) || !offered.includes(language)) return locale;
+    return all.find((other) => other === language || other.startsWith(`${language}-`)) === locale && !all.includes(language)
+      ? language
+      : locale;
+  };
+}
+
 export interface NewCollection {
   readonly id: string;
   readonly names: Readonly<Record<string, { name: string; description: string }>>;
@@ -27,7 +47,7 @@ const plain = (text: string, max: number): string =>
     .trim()
     .slice(0, max);
 /** Our collections are of one level: what stands within another keeps its own name, and gets the other's in front when two would be the same. */
-export function collectionsOf(outline: Outline, defaultLocale: string): NewCollection[] {
+export function collectionsOf(outline: Outline, languageOf: (written: string) => string | undefined): NewCollection[] {
   const byId = new Map(outline.collections.map((one) => [one.id, one]));
   const inner = outline.collections.filter(({ outer }) => !outer);
   const nameIn = (names: NewCollection["names"], locale: string): string => names[locale]?.name ?? Object.values(names)[0]?.name ?? "";
@@ -40,7 +60,7 @@ export function collectionsOf(outline: Outline, defaultLocale: string): NewColle
   return inner.map((one) => {
     const names: Record<string, { name: string; description: string }> = {};
     for (const [written, { name, description }] of Object.entries(one.names)) {
-      const locale = localeOf(written, defaultLocale);
+      const locale = languageOf(written);
       if (locale === undefined || plain(name, MAX_NAME) === "") continue;
       const around = one.within === null ? undefined : byId.get(one.within);
       const isOne = (count.get(`${written}/${plain(name, MAX_NAME).toLowerCase()}`) ?? 0) <= 1;

@@ -26,7 +26,7 @@ import {
   writeProgress,
   writeTrouble,
 } from "./queries.ts";
-import { collectionsOf } from "./rules.ts";
+import { collectionsOf, languagesOf } from "./rules.ts";
 import { takeArticle } from "./take-article.ts";
 import { undoNext } from "./undo.ts";
 
@@ -103,7 +103,9 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
   const now = ctx.clock.now();
   if (!run.dry) {
     const [have] = await ctx.db.read(readImported(run));
-    const missing = collectionsOf(outline, access.defaultLocale).filter(({ id, names }) => !have.has(id) && Object.keys(names).length > 0);
+    const missing = collectionsOf(outline, languagesOf(outline.locales, access.locales, access.defaultLocale)).filter(
+      ({ id, names }) => !have.has(id) && Object.keys(names).length > 0,
+    );
     for (let i = 0; i < missing.length; i += 20) {
       await ctx.db.commit(
         missing.slice(i, i + 20).flatMap(({ id, names }) => {
@@ -138,8 +140,9 @@ async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => bool
   );
   if (!access) return;
   const siblings = [...known];
+  const languageOf = languagesOf(run.outline?.locales ?? [], access.locales, access.defaultLocale);
   for (const article of articles) {
-    await takeArticle(ctx, { run, defaultLocale: access.defaultLocale, known: siblings, said, collections }, article);
+    await takeArticle(ctx, { run, languageOf, offered: access.locales, known: siblings, said, collections }, article);
     // The page is read again, and what was said is not done twice.
     if (isEnough()) return;
   }

@@ -23,12 +23,15 @@ import {
   writeItem,
   writeRow,
 } from "./queries.ts";
-import { localeOf, type Wish, wishFor } from "./rules.ts";
+import { type Wish, wishFor } from "./rules.ts";
 
 /** What a slice knows of its page. */
 export interface Around {
   readonly run: Run;
-  readonly defaultLocale: string;
+  /** What a language of the source is here. */
+  readonly languageOf: (written: string) => string | undefined;
+  /** Languages of the help center: others have no pages yet. */
+  readonly offered: readonly string[];
   readonly known: readonly KnownItem[];
   readonly said: ReadonlySet<string>;
   /** Ours by the source's ids. */
@@ -47,8 +50,8 @@ const oneLine = (text: string): string =>
 
 /** Does with the article what the run wishes, once: repeating it does nothing. */
 export async function takeArticle(ctx: Ctx, around: Around, article: SourceArticle): Promise<void> {
-  const { run, defaultLocale } = around;
-  const locale = localeOf(article.locale, defaultLocale);
+  const { run } = around;
+  const locale = around.languageOf(article.locale);
   const which: Which = { sourceId: article.id, locale: locale ?? article.locale.slice(0, 30) };
   if (around.said.has(`${which.sourceId}/${which.locale}`)) return;
   const hash = hashOf(article);
@@ -74,6 +77,7 @@ export async function takeArticle(ctx: Ctx, around: Around, article: SourceArtic
   const first = markdown(article, (url) => void images.add(url));
   if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" });
   if (first.trim() === "") notes.push(["empty", ""]);
+  if (!around.offered.includes(which.locale)) notes.push(["language_not_offered", which.locale]);
   if (run.dry) return await say(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] });
 
   const articleId = known?.articleId ?? (await articleFor(ctx, around, article, wish));

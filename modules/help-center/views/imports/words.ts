@@ -1,6 +1,7 @@
 // What imports say, by their codes.
 import { m } from "#messages";
 import type { Tone } from "#dashboard/ui/chip.tsx";
+import { languageName } from "#dashboard/ui/language-name.ts";
 import type { ImportRun, Outcome, Platform } from "../../contract.ts";
 
 export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
@@ -48,6 +49,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
 export const reasonWords = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
 
 const NOTES: Readonly<Record<string, (detail: string) => string>> = {
+  language_not_offered: (detail) => m.help_import_note_language({ language: languageName(detail) }),
   labels_dropped: (detail) => m.help_import_note_labels({ detail }),
   title_cut: (detail) => m.help_import_note_title({ detail }),
   image_failed: (detail) => m.help_import_note_image({ detail }),
