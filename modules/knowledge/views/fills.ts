@@ -1,5 +1,11 @@
 // What knowledge adds to a conversation: below an answer of the team, a way to keep it.
 import { fill, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
+import { answerStates } from "./answer/states.ts";
 
-export const fills = [fill(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")) })];
+// The states are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const fills = [
+  fill(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStates }),
+];
