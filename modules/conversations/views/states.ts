@@ -17,7 +17,7 @@ function declare(): { inbox: readonly ScreenState[]; details: readonly ScreenSta
     markRead: ok({ readRevision: 7 }),
     saveDraft: ok({ ok: true }),
     // Of conversations with mail; what it shows there is the business of email's own states.
-    readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], items: [] }),
+    readMails: ok({ answersTo: "amara@northwind.example", proved: true, missing: [], others: [], items: [] }),
   };
   const open = { ...seen, openThread: ok(threadOf()) };
   const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ".repeat(12);
