@@ -18,7 +18,7 @@ export async function readText(request: Request, max = MAX_BODY): Promise<string
 }
 
 async function readBounded(request: Request, max: number): Promise<Uint8Array> {
-  const { bytes, size } = await readUpTo((request.body ?? []) as AsyncIterable<Uint8Array>, max);
+  const { bytes, size } = await readUpTo(request.body, max);
   if (size > max) throw tooLarge(max);
   return bytes;
 }
@@ -33,11 +33,14 @@ export function announcedLength(request: Request, max: number): number {
   return size;
 }
 
+/** A stream of bytes; null = an empty one. The platform's streams can be walked, which their type does not say everywhere. */
+type Body = AsyncIterable<Uint8Array> | ReadableStream | null;
+
 /** The first `max` bytes of a stream, which is left as soon as more has come; `size` is larger than `max` then. */
-export async function readUpTo(stream: AsyncIterable<Uint8Array>, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number }> {
+export async function readUpTo(body: Body, max: number): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream) {
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size > max) break; // Leaving the loop cancels the stream.

@@ -100,8 +100,7 @@ async function taken(response: Response, url: string, options: SafeFetch, signal
   const [type = "", ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   if (!unchanged && !isAccepted(type.trim(), options.accept)) return await refuse({ reason: "type", status });
   if (Number(headers.get("content-length") ?? 0) > options.maxBytes) return await refuse({ reason: "too_large", status });
-  const stream = (response.body ?? []) as AsyncIterable<Uint8Array>;
-  const { bytes, size } = await orTimeout(readUpTo(stream, options.maxBytes), signal);
+  const { bytes, size } = await orTimeout(readUpTo(response.body, options.maxBytes), signal);
   if (size > options.maxBytes) return { ok: false, url, reason: "too_large", status };
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters.join(";"))?.[1];
   return { ok: true, url, status, type: type.trim(), charset, etag: headers.get("etag") ?? undefined, bytes };

@@ -2,7 +2,8 @@
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
-import { Checkbox, TextInput } from "#dashboard/ui/field.tsx";
+import { Checkbox } from "#dashboard/ui/field.tsx";
+import { SearchInput } from "#dashboard/ui/search-input.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
@@ -29,17 +30,7 @@ export default function ContactsScreen() {
   return (
     <Page title={m.contacts_title()} width="wide">
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <div className="relative min-w-60 flex-1 sm:max-w-90">
-          <Search className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted" aria-hidden />
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            aria-label={m.contacts_search()}
-            placeholder={m.contacts_search()}
-            className="ps-8"
-          />
-        </div>
+        <SearchInput label={m.contacts_search()} value={typed} onType={setTyped} />
         <Checkbox checked={hidden} onSet={setHidden} label={m.contacts_show_hidden()} />
       </div>
       {list.error && !list.data ? (

@@ -33,7 +33,7 @@ export async function readFileText(
   const key = item.textKey ?? (kind !== undefined && isPlain(kind) ? item.objectKey : null);
   const object = key === null ? null : await ctx.env.FILES.get(key);
   if (!object || kind === undefined) return undefined;
-  const { bytes } = await readUpTo(object.body as unknown as AsyncIterable<Uint8Array>, MAX_PLAIN_ORIGINAL);
+  const { bytes } = await readUpTo(object.body, MAX_PLAIN_ORIGINAL);
   const text = item.textKey === null ? textOfFile(kind, bytes) : new TextDecoder().decode(bytes);
   return text.slice(0, MAX_FILE_TEXT);
 }

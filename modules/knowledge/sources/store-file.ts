@@ -124,7 +124,7 @@ export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ 
     return { item: queries.shownItem(item) };
   }
   if (item.size === 0) throw conflict("The file itself has not arrived yet. Upload it first.");
-  const { bytes } = await readUpTo(ctx.request.body as unknown as AsyncIterable<Uint8Array>, max);
+  const { bytes } = await readUpTo(ctx.request.body, max);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);

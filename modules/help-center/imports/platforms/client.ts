@@ -77,7 +77,7 @@ export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): A
 }
 
 async function read(response: Response): Promise<Asked | undefined> {
-  const { bytes, size } = await readUpTo((response.body ?? []) as AsyncIterable<Uint8Array>, MAX_ANSWER);
+  const { bytes, size } = await readUpTo(response.body, MAX_ANSWER);
   // Asking again would not make it smaller.
   if (size > MAX_ANSWER) throw new HelpDeskTrouble("missing");
   try {

@@ -3,7 +3,8 @@ import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, buttonLook } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
-import { Select, TextInput } from "#dashboard/ui/field.tsx";
+import { Select } from "#dashboard/ui/field.tsx";
+import { SearchInput } from "#dashboard/ui/search-input.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { SectionTabs } from "#dashboard/ui/section-tabs.tsx";
@@ -11,7 +12,7 @@ import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useSettled } from "#dashboard/ui/use-settled.ts";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
-import { BookOpen, FolderPlus, Import, Plus, Search } from "lucide-react";
+import { BookOpen, FolderPlus, Import, Plus } from "lucide-react";
 import { useState } from "react";
 import { ARTICLE_STATES, type ArticleState, type CollectionList, importsPath, listCollections } from "../../contract.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
@@ -58,17 +59,7 @@ export default function ArticlesScreen() {
     >
       <SectionTabs of="help" label={m.help_title()} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <div className="relative min-w-48 flex-1 sm:max-w-90">
-          <Search className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted" aria-hidden />
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            aria-label={m.help_search_titles()}
-            placeholder={m.help_search_titles()}
-            className="w-full ps-8"
-          />
-        </div>
+        <SearchInput label={m.help_search_titles()} value={typed} onType={setTyped} />
         <Select
           aria-label={m.help_state()}
           value={state ?? ""}

@@ -1,6 +1,6 @@
 // The crawler provider (Apify's API): begins a run of an actor, asks how it stands, reads its results in pages, ends it.
 import type { Ctx } from "#kernel/module/index.ts";
-import { retryAfter } from "#kernel/http/answer.ts";
+import { retryAfter, textOf } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { WebsiteInput } from "../contract.ts";
 
@@ -52,14 +52,13 @@ async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unkn
     await response.body?.cancel();
     throw new Error(`the crawler provider answered ${response.status}`);
   }
-  const { bytes, size } = await readUpTo((response.body ?? []) as unknown as AsyncIterable<Uint8Array>, MAX_ANSWER);
+  const { bytes, size } = await readUpTo(response.body, MAX_ANSWER);
   if (size > MAX_ANSWER) throw new Error("the crawler provider sent too much");
   return { kind: "ok", value: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
 }
 
 const object = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 export interface ProviderRun {
   readonly id: string;
@@ -70,16 +69,16 @@ export interface ProviderRun {
 }
 function runOf(value: unknown): ProviderRun {
   const run = object(value);
-  const id = text(run["id"]);
-  const datasetId = text(run["defaultDatasetId"]);
+  const id = textOf(run["id"]);
+  const datasetId = textOf(run["defaultDatasetId"]);
   const safe = (one: string | undefined): one is string => one !== undefined && /^[\w-]{1,64}$/.test(one);
   if (!safe(id) || !safe(datasetId)) throw new Error("the crawler provider’s answer is no run");
   const cost = run["usageTotalUsd"];
   return {
     id,
     datasetId,
-    status: text(run["status"]) ?? "",
-    storeId: text(run["defaultKeyValueStoreId"]),
+    status: textOf(run["status"]) ?? "",
+    storeId: textOf(run["defaultKeyValueStoreId"]),
     costUsd: typeof cost === "number" && Number.isFinite(cost) ? cost : undefined,
   };
 }
@@ -146,9 +145,9 @@ export const readResults = async (ctx: World, datasetId: string, offset: number,
       const crawl = object(item["crawl"]);
       const status = Number(crawl["httpStatusCode"]);
       return {
-        url: text(crawl["loadedUrl"]) ?? text(item["url"]),
-        title: (text(object(item["metadata"])["title"]) ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 300),
-        markdown: text(item["markdown"]) ?? text(item["text"]) ?? "",
+        url: textOf(crawl["loadedUrl"]) ?? textOf(item["url"]),
+        title: (textOf(object(item["metadata"])["title"]) ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 300),
+        markdown: textOf(item["markdown"]) ?? textOf(item["text"]) ?? "",
         status: Number.isInteger(status) && status > 0 ? status : undefined,
       };
     }),

@@ -4,7 +4,8 @@ import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
-import { Select, TextInput } from "#dashboard/ui/field.tsx";
+import { Select } from "#dashboard/ui/field.tsx";
+import { SearchInput } from "#dashboard/ui/search-input.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
@@ -72,17 +73,7 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <div className="relative min-w-48 flex-1 sm:max-w-90">
-          <Search className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted" aria-hidden />
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            aria-label={m.knowledge_search()}
-            placeholder={m.knowledge_search()}
-            className="w-full ps-8"
-          />
-        </div>
+        <SearchInput label={m.knowledge_search()} value={typed} onType={setTyped} />
         <Select
           aria-label={m.knowledge_state()}
           className="w-auto"
