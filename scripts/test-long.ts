@@ -9,7 +9,8 @@ import { inRoot, ROOT } from "./lib/paths.ts";
 stopOnSignals();
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts", "tests/browser/states.test.ts"], { cwd: ROOT })
+const LONGER = ["tests/browser/states", "tests/matrix/bad-input", "tests/upgrade/earlier"].map((file) => `${file}.test.ts`);
+const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts", ...LONGER], { cwd: ROOT })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 

@@ -1,13 +1,17 @@
 // Applies the collected migrations to a local D1, in the table and order that `wrangler d1 migrations` uses.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isStamped, sha256, writeStamp } from "./content-hash.ts";
-import { type D1, splitSql, startRuntime } from "./miniflare.ts";
-import { COLLECTED_MIGRATIONS } from "./paths.ts";
+import { withDatabases } from "./databases.ts";
+import { type D1, splitSql } from "./miniflare.ts";
+import { COLLECTED_MIGRATIONS, inRoot } from "./paths.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
+
+/** The state of a new installation, made once by `npm test`: its suites begin with a hundred of them. */
+const PREPARED = process.env["SEED_DESK_PREPARED"];
 
 export interface Collected {
   readonly file: string;
@@ -46,33 +50,32 @@ export async function applyTo(db: D1, migrations: readonly Collected[]): Promise
   return due.map(({ file }) => file);
 }
 
+/** Makes that state, and answers where it lies. */
+export async function prepareState(): Promise<string> {
+  const folder = inRoot(".generated/new-state");
+  rmSync(folder, { recursive: true, force: true });
+  await applyLocalMigrations(folder);
+  return folder;
+}
+
 /**
  * Brings the D1 under `state` up to date and answers the files that were applied. Runs in a Miniflare of its own,
  * before any port opens; a stamp skips it when the collected migrations are those applied last.
  */
 export async function applyLocalMigrations(state: string): Promise<string[]> {
   const migrations = collected();
-  const { name, d1, compatibilityDate } = readWorkerConfig();
+  const { d1 } = readWorkerConfig();
   const stamp = join(state, "migrated");
   const wanted = sha256(JSON.stringify([d1.id, migrations]));
   if (isStamped(stamp, wanted)) return [];
-  const runtime = startRuntime({
-    host: "127.0.0.1",
-    port: 0,
-    state,
-    worker: {
-      name,
-      modules: true,
-      script: "export default {}",
-      compatibilityDate,
-      d1Databases: { [d1.binding]: d1.id },
-    },
-  });
-  try {
-    const applied = await applyTo(await runtime.getD1Database(d1.binding), migrations);
+  if (PREPARED !== undefined && isStamped(join(PREPARED, "migrated"), wanted) && !existsSync(join(state, "d1"))) {
+    cpSync(PREPARED, state, { recursive: true });
+    return migrations.map(({ file }) => file);
+  }
+  return await withDatabases(state, { [d1.binding]: d1.id }, async ([db]) => {
+    if (db === undefined) throw new Error("no database");
+    const applied = await applyTo(db, migrations);
     writeStamp(stamp, wanted);
     return applied;
-  } finally {
-    await runtime.dispose();
-  }
+  });
 }

@@ -1,6 +1,10 @@
 // The one place that touches wrangler's unstable functions and its own copy of Miniflare. Both are pinned exactly.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import type { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from "wrangler";
+import { sha256 } from "./content-hash.ts";
+import { inRoot } from "./paths.ts";
 
 // Neither wrangler nor Miniflare may look for updates, send statistics or fetch a sample `request.cf`.
 Object.assign(process.env, { WRANGLER_SEND_METRICS: "false", CLOUDFLARE_CF_FETCH_ENABLED: "false" });
@@ -52,15 +56,45 @@ interface MiniflareParts {
 }
 
 const require = createRequire(import.meta.url);
-const wrangler = require("wrangler") as WranglerParts;
+/** Loaded when it is needed: that takes longer than everything else that a process does before it serves. */
+const wrangler = (): WranglerParts => require("wrangler") as WranglerParts;
 const miniflare = createRequire(require.resolve("wrangler"))("miniflare") as MiniflareParts;
 
 /** Splits a migration into its statements, triggers kept whole. */
-export const splitSql = (sql: string): string[] => wrangler.unstable_splitSqlQuery(sql);
+export const splitSql = (sql: string): string[] => wrangler().unstable_splitSqlQuery(sql);
 
-/** The worker options that wrangler derives from a configuration file. */
-export const workerOptions = (config: string): ReturnType<typeof unstable_getMiniflareWorkerOptions> =>
-  wrangler.unstable_getMiniflareWorkerOptions(config);
+export interface WorkerOptions {
+  readonly workerOptions: Readonly<Record<string, unknown>>;
+  readonly main?: string | undefined;
+}
+const KEPT = inRoot(".generated/worker-options.json");
+
+/** Variables that wrangler would add; a build has none beside it. */
+const hasVariables = (config: string): boolean =>
+  process.env["CLOUDFLARE_INCLUDE_PROCESS_ENV"] !== undefined ||
+  readdirSync(dirname(config)).some((name) => /^\.(dev\.vars|env)/.test(name));
+
+/** The worker options that wrangler derives from a configuration file; kept until the file or wrangler is another one. */
+export function workerOptions(config: string): WorkerOptions {
+  const derive = (): WorkerOptions => {
+    const { workerOptions: options, main } = wrangler().unstable_getMiniflareWorkerOptions(config);
+    return { workerOptions: options as unknown as WorkerOptions["workerOptions"], main };
+  };
+  if (hasVariables(config)) return derive();
+  const { version } = require("wrangler/package.json") as { readonly version: string };
+  const key = sha256(JSON.stringify([config, readFileSync(config, "utf8"), version]));
+  if (existsSync(KEPT)) {
+    const kept = JSON.parse(readFileSync(KEPT, "utf8")) as WorkerOptions & { readonly key: string };
+    if (kept.key === key) return kept;
+  }
+  const derived = derive();
+  // Several desks may start at once: whole or not at all.
+  const draft = `${KEPT}.${process.pid}`;
+  mkdirSync(dirname(KEPT), { recursive: true });
+  writeFileSync(draft, JSON.stringify({ key, ...derived }));
+  renameSync(draft, KEPT);
+  return derived;
+}
 
 export interface RuntimeOptions {
   readonly host: string;

@@ -1,6 +1,7 @@
 // What scripts need to know of wrangler.jsonc.
-import { createRequire } from "node:module";
-import type { unstable_readConfig } from "wrangler";
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { parseJsonc } from "./descriptor/jsonc.ts";
 import { inRoot } from "./paths.ts";
 
 export interface WorkerConfig {
@@ -9,19 +10,18 @@ export interface WorkerConfig {
   readonly d1: { readonly binding: string; readonly id: string };
 }
 
-const require = createRequire(import.meta.url);
+const Word = v.pipe(v.string(), v.nonEmpty());
+const Shape = v.object({
+  name: Word,
+  compatibility_date: Word,
+  d1_databases: v.tupleWithRest([v.object({ binding: Word, database_id: Word })], v.unknown()),
+});
 
 /** Reads the source configuration, or the emitted one. */
 export function readWorkerConfig(file = inRoot("wrangler.jsonc")): WorkerConfig {
-  const wrangler = require("wrangler") as { readonly unstable_readConfig: typeof unstable_readConfig };
-  const config = wrangler.unstable_readConfig({ config: file });
-  const d1 = config.d1_databases[0];
-  if (!config.name || !config.compatibility_date || !d1?.database_id) {
-    throw new Error(`${file} names no worker, compatibility date or database`);
-  }
-  return {
-    name: config.name,
-    compatibilityDate: config.compatibility_date,
-    d1: { binding: d1.binding, id: d1.database_id },
-  };
+  const { success, output } = v.safeParse(Shape, parseJsonc(readFileSync(file, "utf8")));
+  if (!success) throw new Error(`${file} names no worker, compatibility date or database`);
+  const { name, compatibility_date: compatibilityDate, d1_databases: databases } = output;
+  const [{ binding, database_id: id }] = databases;
+  return { name, compatibilityDate, d1: { binding, id } };
 }

@@ -168,5 +168,10 @@ async function named(page: Page, name: string): Promise<Locator> {
       .filter({ visible: true })
       .first();
   await find(false).waitFor();
-  return (await find(true).count()) > 0 ? find(true) : find(false);
+  // What the step before opened may still be on its way, and something behind it be called nearly so.
+  const isThere = await find(true)
+    .waitFor({ timeout: 1500 })
+    .then(() => true)
+    .catch(() => false);
+  return find(isThere);
 }

@@ -15,20 +15,20 @@ const NOT_ON_PHONES = ["frame/project menu"];
 const screens = await readScreens();
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
-const pages = new Map<"desk" | "phone", StatePage>();
+type Width = "desk" | "phone";
+const SHAPES = { desk: DESKTOP, phone: PHONE } as const;
+/** Two of each: a page waits for its server and for frames about a third of its time. */
+const pages: Record<Width, StatePage[]> = { desk: [], phone: [] };
 
 before(async () => {
   stage = await openStage();
   project = await withProject(stage);
-  for (const [name, shape] of [
-    ["desk", DESKTOP],
-    ["phone", PHONE],
-  ] as const) {
-    pages.set(name, await statePage(await stage.context(shape, project.owner), stage.served.url));
+  for (const width of ["desk", "phone", "desk", "phone"] as const) {
+    pages[width].push(await statePage(await stage.context(SHAPES[width], project.owner), stage.served.url));
   }
 });
 after(async () => {
-  for (const page of pages.values()) await page.stop();
+  for (const page of [...pages.desk, ...pages.phone]) await page.stop();
   await stage.stop();
 });
 
@@ -47,21 +47,26 @@ async function inspect(page: StatePage["page"], name: string, narrow: boolean): 
 
 const inBoth = ({ name }: ScreenState, i: number): boolean => WHOLE || i === 0 || /long text/.test(name);
 
-async function walk(width: "desk" | "phone", screen: string, states: readonly ScreenState[]): Promise<string[]> {
-  const on = pages.get(width) as StatePage;
+/** The states that are opened in this width, each by whichever of its pages is free. */
+async function walk(width: Width, screen: string, states: readonly ScreenState[]): Promise<string[]> {
   const found: string[] = [];
-  for (const [i, state] of states.entries()) {
-    const name = `${screen}/${state.name}`;
-    if (width === "phone" && NOT_ON_PHONES.includes(name)) continue;
-    if (!inBoth(state, i) && (i % 2 === 0) !== (width === "desk")) continue;
-    try {
-      const unanswered = await on.show(state);
-      found.push(...unanswered.map((route) => `${name}/${width}: no answer declared for ${route}`));
-      found.push(...(await inspect(on.page, `${name}/${width}`, width === "phone")));
-    } catch (error) {
-      found.push(`${name}/${width}: ${(error as Error).message.split("\n")[0]}`);
+  const waiting = states.filter((state, i) => {
+    if (width === "phone" && NOT_ON_PHONES.includes(`${screen}/${state.name}`)) return false;
+    return inBoth(state, i) || (i % 2 === 0) === (width === "desk");
+  });
+  const onPage = async (on: StatePage): Promise<void> => {
+    for (let state = waiting.shift(); state !== undefined; state = waiting.shift()) {
+      const name = `${screen}/${state.name}/${width}`;
+      try {
+        const unanswered = await on.show(state);
+        found.push(...unanswered.map((route) => `${name}: no answer declared for ${route}`));
+        found.push(...(await inspect(on.page, name, width === "phone")));
+      } catch (error) {
+        found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
+      }
     }
-  }
+  };
+  await Promise.all(pages[width].map(onPage));
   return found;
 }
 
@@ -177,7 +182,7 @@ test("forced colours: what a filled area tells is told by an edge, and the focus
       const { borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(it);
       return { edge: parseFloat(borderTopWidth) >= 1, ring: outlineStyle !== "none", filled: !/255, 255, 255/.test(backgroundColor) };
     });
-  const { page, show } = pages.get("desk") as StatePage;
+  const [{ page, show }] = pages.desk as [StatePage];
   await page.emulateMedia({ forcedColors: "active" });
   await show(screens.find(({ name }) => name === "inbox")?.states.find(({ name }) => name === "thread") as ScreenState);
   assert.ok((await look(page.locator("[data-thread] [role=log] li .rounded-lg").first())).edge, "a message");

@@ -1,6 +1,5 @@
 // Starts serve-child.ts, knows its runtime, and kills either of them.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { vars } from "./load.ts";
 
@@ -14,18 +13,6 @@ export interface Child {
   kill(whom: "runtime" | "parent"): Promise<void>;
   /** Ends it gently. */
   stop(): Promise<void>;
-}
-
-/** A port that is free now, so that the service can come back under one address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
-    });
-  });
 }
 
 const alive = (pid: number): boolean => {

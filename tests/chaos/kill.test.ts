@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../support/desk.ts";
+import { freePort } from "../support/start.ts";
 import { check } from "./check.ts";
-import { type Child, freePort, serveChild } from "./child.ts";
+import { type Child, serveChild } from "./child.ts";
 import { readFinal, settle } from "./final.ts";
 import { chance, Client, handle, HIGH_LIMITS, History, type Place, SITE, sleep, vars, visit } from "./load.ts";
 

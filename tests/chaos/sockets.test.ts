@@ -8,8 +8,8 @@ import { after, test } from "node:test";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 import { Operator, type Socket, Visitor } from "../support/desk.ts";
+import { freePort } from "../support/start.ts";
 import { check, type Frame, type Heard } from "./check.ts";
-import { freePort } from "./child.ts";
 import { readFinal } from "./final.ts";
 import { chance, HIGH_LIMITS, SITE, sleep, vars } from "./load.ts";
 

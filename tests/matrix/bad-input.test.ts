@@ -14,6 +14,9 @@ import { declaredRoutes } from "./registry.ts";
 import { addressOf, type Answered, type Asked, send, validRequest } from "./requests.ts";
 import { makeWorld, type Principal, secrets, type World } from "./world.ts";
 
+/** The short run sends fewer of the bodies that the schemas refuse. */
+const LONG = process.env["LONG"] === "1";
+
 interface Target {
   readonly route: Route;
   readonly principal: Principal;
@@ -96,6 +99,8 @@ async function tryAll(bodies: (target: Target) => Iterable<readonly [name: strin
 }
 const entriesOf = ({ schema }: Target): Record<string, v.GenericSchema> =>
   (schema as unknown as { entries: Record<string, v.GenericSchema> }).entries;
+/** The schema is the one that the route is mounted with. */
+const isOwn = ({ route, schema }: Target): boolean => route.body === schema;
 const isOptional = (schema: v.GenericSchema): boolean => schema.type === "optional" || schema.type === "nullish";
 
 test("an unknown field is refused, also one that objects inherit", async () => {
@@ -487,7 +492,7 @@ test("the server alone sets what the tables hold", async (t) => {
   const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const wrong: string[] = [];
   let n = 0;
-  for (const target of targets) {
+  for (const [at, target] of targets.entries()) {
     const tables = of.find(([names]) => names.test(target.route.name))?.[1] ?? [];
     const columns = new Set(tables.flatMap((name) => world.tables.columns(name)));
     // Each as the wire spells it, and all at once as the tables do.
@@ -500,9 +505,12 @@ test("the server alone sets what the tables hold", async (t) => {
       statusOf(target, target.valid(), 400),
     );
     if (all !== "") wrong.push(`${target.route.name}, all columns: ${all}`);
-    for (const key of new Set([...columns].map(camel))) {
+    for (const [i, key] of [...new Set([...columns].map(camel))].entries()) {
       if (key in entriesOf(target)) continue;
       n += 1;
+      assert.ok(!v.safeParse(target.schema, { ...target.valid(), [key]: 1 }).success, `${target.route.name} takes ${key}`);
+      // The schema of the contract is the route's own, except where a form reads its body itself: of the others every third is sent.
+      if (!LONG && isOwn(target) && (i + at) % 3 > 0) continue;
       const value =
         (world.foreign as unknown as Record<string, unknown>)[camel(key)] ??
         (/role/.test(key) ? "owner" : /_at$|At$/.test(key) ? 1 : world.foreign.projectId);

@@ -1,5 +1,6 @@
 // `npm start` as a process of its own, with a state folder and variables that are the test's.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -15,13 +16,22 @@ export interface Started {
   interrupt(): Promise<{ readonly code: number | null; readonly said: string }>;
 }
 
-/** A port that nobody listens on right now. */
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((known) => {
+    const server = createServer();
+    server.once("error", () => known(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => known(true)));
+  });
+
+/**
+ * A port that nobody listens on, for a service that comes back under its address: below those that the system gives to connections, so
+ * that none of another test's takes it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as { port: number };
-  await new Promise((done) => server.close(done));
-  return port;
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }
 
 const ended = (child: ChildProcess): Promise<number | null> =>

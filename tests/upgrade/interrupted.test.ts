@@ -33,20 +33,24 @@ function breakingAt(db: D1, batch: number): D1 {
 
 test("cut off between any two files, the next run goes on with the next file and every row is as it was", async () => {
   const first = MIGRATIONS.findIndex(({ file }) => file.startsWith("0102"));
-  await withDatabases(MIGRATIONS.length - first, async (...dbs) => {
-    for (const [cut, db] of dbs.entries()) {
-      await makeStage(db, first);
-      const shape = await tablesOf(db);
-      const before = await contentsOf(db, shape);
-      await assert.rejects(applyTo(breakingAt(db, cut), MIGRATIONS), /the connection broke/);
-      assert.equal((await recorded(db)).length, first + cut);
-      assert.deepEqual(await contentsOf(db, shape), before);
-      assert.deepEqual(
-        await applyTo(db, MIGRATIONS),
-        MIGRATIONS.slice(first + cut).map(({ file }) => file),
-      );
-      assert.deepEqual(await contentsOf(db, shape), before);
+  const names = MIGRATIONS.map(({ file }) => file);
+  await withDatabases(2, async (once, each) => {
+    for (const db of [once, each]) await makeStage(db, first);
+    const shape = await tablesOf(once);
+    const [before, inEach] = [await contentsOf(once, shape), await contentsOf(each, shape)];
+    await assert.rejects(applyTo(breakingAt(once, 0), MIGRATIONS), /the connection broke/);
+    assert.deepEqual(await recorded(once), names.slice(0, first));
+    assert.deepEqual(await applyTo(once, MIGRATIONS), names.slice(first));
+    assert.deepEqual(await contentsOf(once, shape), before);
+    // Every run breaks off one file later than the run before it, so each goes on behind a cut of its own.
+    for (let cut = first + 1; cut < MIGRATIONS.length; cut += 1) {
+      await assert.rejects(applyTo(breakingAt(each, 1), MIGRATIONS), /the connection broke/);
+      assert.deepEqual(await recorded(each), names.slice(0, cut));
+      assert.deepEqual(await contentsOf(each, shape), inEach);
     }
+    assert.deepEqual(await applyTo(each, MIGRATIONS), names.slice(-1));
+    assert.deepEqual(await contentsOf(each, shape), inEach);
+    assert.equal(await schemaOf(each), await schemaOf(once));
   });
 });
 
@@ -86,11 +90,15 @@ test("a file that is there without its record is seen and said, and nothing is c
 test("the whole process killed at different moments of an upgrade: each file is there with its record or not at all", async (t) => {
   const state = join(home, "killed");
   await withDatabase(state, (db) => makeStage(db, 7));
-  const moments = [450, 600, 700, 800, 1000];
+  // After it began, ms: while the runtime starts, and while files are applied.
+  const moments = [150, 250, 300, 350, 450];
   let running = 0;
   for (const ms of moments) {
-    const child = spawn(process.execPath, [inRoot("tests/upgrade/migrate-child.ts"), state], { stdio: "ignore" });
+    const child = spawn(process.execPath, [inRoot("tests/upgrade/migrate-child.ts"), state], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const ended = new Promise((done) => child.once("exit", done));
+    await new Promise((begun) => child.stdout.once("data", begun));
     const timer = setTimeout(() => (running += Number(child.kill("SIGKILL"))), ms);
     await ended;
     clearTimeout(timer);

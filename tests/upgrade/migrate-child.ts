@@ -1,7 +1,8 @@
-// A migration run that a test kills: `node migrate-child.ts <state>`.
+// A migration run that a test kills: `node migrate-child.ts <state>`. Prints a line when it begins.
 import { applyLocalMigrations } from "../../scripts/lib/apply-migrations.ts";
 import { guardRuntimes } from "../../scripts/lib/workerd-guard.ts";
 
 guardRuntimes();
+process.stdout.write("begins\n");
 await applyLocalMigrations(process.argv[2] ?? "");
 process.exit(0);

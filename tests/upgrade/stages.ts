@@ -4,24 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { applyTo } from "../../scripts/lib/apply-migrations.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
-import { type D1, startRuntime } from "../../scripts/lib/miniflare.ts";
+import { withDatabases as open } from "../../scripts/lib/databases.ts";
+import type { D1 } from "../../scripts/lib/miniflare.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 import { oldRows } from "../support/old-rows.ts";
 
 type Rows = Record<string, unknown>[];
-
-/** A runtime with nothing but databases, closed again after the work. */
-async function open<T>(state: string, d1Databases: Record<string, string>, work: (dbs: D1[]) => Promise<T>): Promise<T> {
-  const { name, compatibilityDate } = readWorkerConfig();
-  const worker = { name, modules: true, script: "export default {}", compatibilityDate, d1Databases };
-  const runtime = startRuntime({ host: "127.0.0.1", port: 0, state, worker });
-  try {
-    const names = Object.keys(d1Databases);
-    return await work(await Promise.all(names.map((binding) => runtime.getD1Database(binding))));
-  } finally {
-    await runtime.dispose();
-  }
-}
 
 /** Opens the product's database below a state folder, without the product. */
 export async function withDatabase<T>(state: string, work: (db: D1) => Promise<T>): Promise<T> {
