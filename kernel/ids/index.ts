@@ -30,6 +30,7 @@ export const PREFIXES = {
   helpFeedback: "hfb",
   helpSearch: "hsr",
   helpImport: "him",
+  helpLetter: "hlt",
   crawl: "crl",
   gap: "gap",
   gapQuestion: "gqu",
@@ -57,6 +58,7 @@ export type ArticleId = Id<"article">;
 export type HelpFeedbackId = Id<"helpFeedback">;
 export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
+export type HelpLetterId = Id<"helpLetter">;
 export type CrawlId = Id<"crawl">;
 export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;

@@ -22,7 +22,14 @@ export const Origin = v.object({
   automatic: v.nullable(v.object({ reasons: v.array(v.object({ rule: v.string(), evidence: v.string() })) })),
   differentSender: v.optional(v.boolean()),
   /** What the customer read and searched in the help center before; only the team is told. */
-  help: v.optional(v.object({ read: v.array(v.object({ id: v.string(), title: v.string() })), searched: v.array(v.string()) })),
+  help: v.optional(
+    v.object({
+      read: v.array(v.object({ id: v.string(), title: v.string() })),
+      searched: v.array(v.string()),
+      /** Written with the form of the public pages, and confirmed by a link to the address. */
+      letter: v.optional(v.boolean()),
+    }),
+  ),
 });
 export type Origin = v.InferOutput<typeof Origin>;
 

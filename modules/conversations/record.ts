@@ -2,7 +2,14 @@
 import { isMember, projectIsLive } from "#modules/projects";
 import { isActive, notErased } from "#modules/contacts";
 import { allFree } from "#modules/files";
-import { actorOf, type MailPrincipal, type MemberPrincipal, sha256, type VisitorPrincipal } from "#kernel/auth/index.ts";
+import {
+  actorOf,
+  type LetterPrincipal,
+  type MailPrincipal,
+  type MemberPrincipal,
+  sha256,
+  type VisitorPrincipal,
+} from "#kernel/auth/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, unavailable } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
@@ -32,7 +39,7 @@ import {
   writeNoDraft,
 } from "./writes.ts";
 
-type Author = MemberPrincipal | VisitorPrincipal | MailPrincipal;
+type Author = MemberPrincipal | VisitorPrincipal | MailPrincipal | LetterPrincipal;
 /** What a request has of it; a mail is recorded without one. */
 type RecordCtx = Omit<RequestCtx<Author>, "request" | "url" | "address">;
 
@@ -58,8 +65,8 @@ export interface Command {
   readonly event?: { kind: "status" | "assigned"; data: Record<string, unknown>; change: Change; visible: boolean };
   readonly also?: Also;
   readonly counters?: readonly Counter[];
-  /** Opens the conversation with this message, unless an earlier one under the opening's `clientId` has. */
-  readonly opening?: { clientId: string; counters: readonly Counter[]; by?: OpenedByTeam };
+  /** Opens the conversation with this message where `when` holds, unless an earlier one under the opening's `clientId` has. */
+  readonly opening?: { clientId: string; counters: readonly Counter[]; by?: OpenedByTeam; when?: SQL };
   /** What else makes a repetition the same. */
   readonly beside?: unknown;
   /** What was asked for, where the message is made of it and of how things stand: a repetition is known by it alone. */
@@ -175,7 +182,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
                 door: said?.origin.door ?? "widget",
                 now,
               },
-              sql`${may} AND ${free} AND ${belowLimits(counters)}`,
+              sql`${may} AND ${free} AND ${belowLimits(counters)} AND ${command.opening.when ?? sql`1`}`,
             ),
           ]
         : []),

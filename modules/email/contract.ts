@@ -120,7 +120,7 @@ export const removeInboundAddress = route({
 });
 
 /** An answer, a message passed on, a test, a notice to somebody of the team, the code that proves an address, answers that nobody saw. */
-export const DELIVERY_KINDS = ["reply", "forward", "test", "notice", "code", "unseen"] as const;
+export const DELIVERY_KINDS = ["reply", "forward", "test", "notice", "code", "unseen", "confirm"] as const;
 export const DELIVERY_STATES = ["queued", "sending", "sent", "bounced", "failed", "needs_review", "suppressed", "held"] as const;
 export const Delivery = v.object({
   id: idOf("delivery"),

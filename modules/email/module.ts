@@ -12,7 +12,7 @@ import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
 import { sweepUploads } from "./inbound/objects.ts";
 import { deliveryStep, namedStep } from "./outbound/erasure.ts";
-import { forgetTestJob } from "./outbound/forget-test.ts";
+import { forgetTestJob } from "./outbound/forget-address.ts";
 import { noticeEnds } from "./notices/ends.ts";
 import { gatherNotices } from "./notices/gather.ts";
 import { sendNotices } from "./notices/send.ts";

@@ -66,3 +66,8 @@ export const readAsks = (projectId: ProjectId): Part<boolean> =>
     sql`SELECT ask_address FROM email_settings WHERE project_id = ${projectId}`,
     ([row]) => row === undefined || col.truth(row, "ask_address"),
   );
+/** Holds when answers to mail of the project find their way in. */
+export const takesAnswers = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address IS NOT NULL)`;
+export const readTakesAnswers = (projectId: ProjectId): Part<boolean> =>
+  part(sql`SELECT ${takesAnswers(projectId)} AS takes`, ([row]) => row !== undefined && col.truth(row, "takes"));

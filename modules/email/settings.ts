@@ -3,7 +3,7 @@ import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { missingForReceiving, missingForSending } from "#kernel/config/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
-import { writeAudit } from "#modules/projects";
+import { faceChange, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { type EmailOverview, type EmailSettings, MAX_ADDRESSES, receiveEvents, receiveFromGateway, receiveParsed } from "./contract.ts";
 import { baseAddress } from "./reply-address.ts";
@@ -15,6 +15,7 @@ import {
   readFree,
   readOwnerOf,
   readSettings,
+  takesAnswers,
   writeAddress,
   writeNoAddress,
   writeSettings,
@@ -66,6 +67,12 @@ export async function changeEmailSettings(ctx: Ctx, given: GivenSettings): Promi
   const [settings, addresses, owner, free] = await ctx.db.decide(
     [
       ...(replyAddress === null ? [] : [writeAddress(projectId, replyAddress, now, isSendable)]),
+      // Whether answers find their way in decides what public pages offer.
+      ...ctx.house.extensions
+        .of(faceChange)
+        .flatMap(({ statements }) => [
+          ...statements(projectId, sql`${may} AND ${takesAnswers(projectId)} <> ${replyAddress === null ? 0 : 1}`, now),
+        ]),
       writeSettings(projectId, given, now, may),
       audit(ctx, "email.settings_changed", {}, sql`changes() > 0`),
     ],

@@ -2,8 +2,6 @@
 // password, and invites a colleague.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { type ChallengeDouble, startChallenge } from "../doubles/challenge/server.ts";
@@ -12,7 +10,7 @@ import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { Operator } from "../support/desk.ts";
 import { sideways, violations } from "./axe.ts";
-import { DESKTOP, openStage, PHONE, type Stage, until } from "./stage.ts";
+import { DESKTOP, freePort, openStage, PHONE, type Stage, until } from "./stage.ts";
 
 const SHOTS = process.env["SHOTS"];
 const SETUP = "a setup token of more than 32 characters";
@@ -21,13 +19,6 @@ let mail: MailDouble;
 let challenge: ChallengeDouble;
 let page: Page;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 /** A page whose check is drawn by the double. */
 async function openPage(): Promise<Page> {
   const opened = await (await stage.context(DESKTOP)).newPage();

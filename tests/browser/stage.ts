@@ -1,4 +1,6 @@
 // What every browser suite stands on: the product as it was built, websites with the widget, one browser, and what pages complain about.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { type Served, type ServeOptions, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
@@ -20,6 +22,15 @@ export interface Stage {
   /** A context with the session of a member, or of nobody. */
   context(options: BrowserContextOptions, member?: Operator): Promise<BrowserContext>;
   stop(): Promise<void>;
+}
+
+/** A port for a product that must know its own address before it starts. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
 }
 
 /** Starts all of it; `stop` at the end. */
@@ -48,9 +59,13 @@ export async function openStage(options: ServeOptions = {}): Promise<Stage> {
 }
 
 /** An owner and a project whose website is the host pages' origin. */
-export async function withProject(stage: Stage, name = "Northwind Pottery"): Promise<{ owner: Operator; id: string; key: string }> {
+export async function withProject(
+  stage: Stage,
+  name = "Northwind Pottery",
+  setupToken?: string,
+): Promise<{ owner: Operator; id: string; key: string }> {
   const owner = new Operator(stage.served.url);
-  await owner.setup();
+  await owner.setup(undefined, undefined, setupToken);
   const project = await owner.project(name, stage.hosts.origin);
   const { body } = await owner.call<{ snippet: string }>(`/api/dashboard/projects/${project.id}/widget`);
   stage.hosts.use(body.snippet);

@@ -365,13 +365,13 @@ export const BLOCKS: readonly Block[] = [
     answers: { "own foreign missing": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "The same for its search, and what is said after an answer.",
-    routes: { searchHelpCenter: 404, thankReader: 404 },
+    says: "The same for its search, what is said after an answer, the contact form and what its mail leads to.",
+    routes: { searchHelpCenter: 404, thankReader: 404, readHelpContact: 404, readHelpLetter: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok ok ok ok ok ok ok ok ok" },
   },
   {
-    says: "Its form comes from its own pages only.",
-    routes: { sendFeedback: 404 },
+    says: "Its forms come from its own pages only. (What an open one does with a letter: help-letters.worker.test.ts.)",
+    routes: { sendFeedback: 404, sendHelpLetter: 404, confirmHelpLetter: 404 },
     answers: { "own foreign crossed lured missing nowhere": "ok 403 403 ok ok ok ok ok 403" },
   },
   {
@@ -425,7 +425,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "The installation's first owner alone lets projects use its tokens.",
-    routes: { openImports: 200 },
+    routes: { openImports: 200, openCrawler: 200 },
     answers: {
       own: "401 401 401 403 403 ok 404 401 401",
       foreign: "401 401 401 404 404 404 403 401 401",

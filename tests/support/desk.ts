@@ -49,8 +49,8 @@ export class Operator {
   post<T = Json>(path: string, body: unknown): Promise<Answer<T>> {
     return this.call<T>(path, { body });
   }
-  setup(email = "owner@example.test", password = "correct horse battery"): Promise<Answer> {
-    return this.post("/setup", { name: "Olga Owner", email, password });
+  setup(email = "owner@example.test", password = "correct horse battery", setupToken?: string): Promise<Answer> {
+    return this.post("/setup", { name: "Olga Owner", email, password, ...(setupToken === undefined ? {} : { setupToken }) });
   }
   login(email = "owner@example.test", password = "correct horse battery"): Promise<Answer> {
     return this.post("/login", { email, password });

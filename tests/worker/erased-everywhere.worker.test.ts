@@ -155,6 +155,7 @@ const rowsOf = (contactId: string, conversationId: string): Record<string, strin
   knowledge_chunks: `document_id IN (SELECT d.id FROM knowledge_documents d JOIN knowledge_items i ON d.key = i.id || '/1' WHERE i.contact_id = '${contactId}')`,
   help_searches: `contact_id = '${contactId}'`,
   help_feedback: `contact_id = '${contactId}'`,
+  help_letters: `contact_id = '${contactId}'`,
   help_questions: `contact_id = '${contactId}'`,
   help_gaps: `id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
   help_gap_terms: `gap_id IN (SELECT gap_id FROM help_questions WHERE contact_id = '${contactId}')`,
@@ -182,6 +183,10 @@ const UNFILLED = ["abuse_counters.key", "contact_erasure_objects.object_key", "h
 
 async function fillEverything(world: World, contactId: string, conversationId: string): Promise<void> {
   const now = world.clock.now();
+  await world.rows(
+    "INSERT INTO help_letters (id, project_id, delivery_id, locale, contact_id, created_at, expires_at) VALUES ('hlt_canary', ?, 'dlv_canary', 'en', ?, ?, 1)",
+    ...[world.projectId, contactId, now],
+  );
   await world.rows(
     "INSERT INTO help_feedback (id, project_id, article_id, locale, client_id, helpful, comment, contact_id, created_at) VALUES ('hfb_canary', ?, 'art_none', 'en', 'c', 0, 'c', ?, ?)",
     ...[world.projectId, contactId, now],

@@ -163,7 +163,7 @@ export function watched(env: Env, { call }: Watch): Env {
     },
     FILES: {
       put: (key: string, value: ReadableStream, options?: R2PutOptions) => call("FILES.put", () => env.FILES.put(key, value, options)),
-      get: (key: string) => env.FILES.get(key),
+      get: (key: string, options?: R2GetOptions) => env.FILES.get(key, options),
       head: (key: string) => env.FILES.head(key),
       list: (options?: R2ListOptions) => env.FILES.list(options),
       delete: (keys: string | string[]) => call("FILES.delete", () => env.FILES.delete(keys)),

@@ -13,8 +13,8 @@ import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { type Bounce, readBounce } from "../bounced.ts";
 import { writeEndReturns } from "../continuity/queries.ts";
-import { writeBounced } from "../outbound/queries.ts";
-import { refuseNoticeAnswer } from "../notices/refuse-answer.ts";
+import { readConfirmAmong, writeBounced } from "../outbound/queries.ts";
+import { ownIds, refuseNoticeAnswer } from "../notices/refuse-answer.ts";
 import { classify } from "../mail/classify.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
 import { baseAddress, conversationOfAddress } from "../reply-address.ts";
@@ -98,13 +98,18 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
   const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
   if (from !== null && isOwn(from)) throw new Ended("dropped", "The mail comes from an address of this project.");
+  const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
+  const bounce = classification.automatic ? readBounce(mail) : null;
   const refused = await refuseNoticeAnswer(ctx, {
     ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
     recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
-    answered: [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED),
-    bounce: classification.automatic ? readBounce(mail) : null,
+    ...{ answered, bounce },
   });
   if (refused !== undefined) throw new Ended("dropped", refused);
+  // Nobody has written yet whom the program answers for.
+  const asked = classification.automatic ? ownIds([...(bounce?.messageIds ?? []), ...answered]) : [];
+  if (asked.length > 0 && (await ctx.db.read(readConfirmAmong(projectId, asked)))[0])
+    throw new Ended("dropped", "A program answered a mail that asks somebody to confirm a message.");
   await post(ctx, receipt, { mail, authentication }, { from, reasons: classification.automatic ? classification.reasons : null });
 }
 const loopsOf = (mail: InboundMail): string[] =>

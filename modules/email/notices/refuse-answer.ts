@@ -35,7 +35,7 @@ export async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses
   return found;
 }
 /** The ids of our mails among Message-IDs. Providers that make their own are recognised by the address only. */
-const ownIds = (messageIds: readonly string[]): DeliveryId[] =>
+export const ownIds = (messageIds: readonly string[]): DeliveryId[] =>
   messageIds.flatMap((one) => {
     const id = one.slice(0, one.indexOf("@")).toLowerCase();
     return isId("delivery", id) ? [id] : [];

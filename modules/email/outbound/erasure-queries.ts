@@ -49,7 +49,8 @@ export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: re
     { statement: writeForgotten(projectId, ids, now, sql`to_hash IN ${hashes}`), counts: { as: "mails" } },
   ];
 }
-/** Empties mails of a contact; without an address none of them is sent. */
+/** Empties mails of a contact; without an address none of them is sent. When one was sent stays: an hour's mails are counted by it. */
 export const writeForgotten = (projectId: ProjectId, ids: readonly DeliveryId[], now: number, when: SQL = sql`1`): SQL => sql`
-  UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END, updated_at = ${now}
+  UPDATE mail_deliveries SET to_address = NULL, subject = NULL, header_id = NULL, error = NULL, state = CASE WHEN state IN ('queued', 'held') THEN 'failed' ELSE state END,
+    updated_at = CASE WHEN state IN ('queued', 'held') THEN ${now} ELSE updated_at END
   WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND to_address IS NOT NULL AND ${when}`;

@@ -3,6 +3,7 @@ import type { EmailConfig } from "#kernel/config/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 import { codeLetter } from "./letters/code.ts";
+import { confirmLetter } from "./letters/confirm.ts";
 import type { LetterOf } from "./letters/letter-of.ts";
 import { noticeLetter } from "./letters/notice.ts";
 import { forwardLetter } from "./letters/forward.ts";
@@ -16,6 +17,7 @@ const LETTERS: Partial<Readonly<Record<DeliveryKind, LetterOf>>> = {
   forward: forwardLetter,
   test: testLetter,
   code: codeLetter,
+  confirm: confirmLetter,
   unseen: unseenLetter,
   notice: noticeLetter,
 };

@@ -23,7 +23,7 @@ import {
   writeLifted,
   writeQueuedAgain,
 } from "./queries.ts";
-import { forgetting } from "./forget-test.ts";
+import { forgetting } from "./forget-address.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
 import type { DeliveryRow, DeliveryState } from "./vocabulary.ts";
 

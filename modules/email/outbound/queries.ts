@@ -326,6 +326,13 @@ export const readSenderOf = (
     },
   );
 
+/** Whether one of the ids is of a mail of the project by which somebody confirms something. */
+export const readConfirmAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Part<boolean> =>
+  part(
+    sql`SELECT 1 FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND d.kind = 'confirm' LIMIT 1`,
+    (rows) => rows.length > 0,
+  );
+
 // --- reading for a reply ------------------------------------------------------
 
 export interface InReplyTo extends Thread {

@@ -1,4 +1,4 @@
-// A test mail is of no contact, so no erasure finds it: its address goes from the log by itself.
+// A mail that is of no contact is found by no erasure: its address goes from the log by itself.
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type NewJob } from "#kernel/jobs/index.ts";
@@ -9,14 +9,14 @@ const forget = job("email.forget-test", v.strictObject({ deliveryId: idOf("deliv
 /** How long the address that a test mail went to stands in the log. */
 const KEPT = days(30);
 
-/** The work that empties a test mail, due when its time is over. */
-export const forgetting = (deliveryId: DeliveryId, projectId: ProjectId, now: number): NewJob => ({
+/** The work that empties such a mail, due when its time is over. */
+export const forgetting = (deliveryId: DeliveryId, projectId: ProjectId, now: number, kept = KEPT): NewJob => ({
   id: newId("job", now),
   kind: forget.kind,
   key: `email.forget-test:${deliveryId}`,
   payload: { deliveryId },
   projectId,
-  dueAt: now + KEPT,
+  dueAt: now + kept,
 });
 export const forgetTestJob = handle(forget, async (ctx, { deliveryId }, { projectId }) => {
   if (projectId !== null) await ctx.db.commit([writeForgotten(projectId, [deliveryId], ctx.clock.now())]);

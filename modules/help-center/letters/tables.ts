@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What readers write from the public pages. Once it is sent, only that it was is kept, until the row goes by its age. */
+export const letters = sqliteTable(
+  "help_letters",
+  {
+    id: text().primaryKey().notNull(),
+    projectId: text("project_id").notNull(),
+    state: text({ enum: ["pending", "sent"] })
+      .notNull()
+      .default("pending"),
+    /** The mail with the link. */
+    deliveryId: text("delivery_id").notNull(),
+    locale: text().notNull(),
+    name: text(),
+    email: text(),
+    message: text(),
+    /** Where the reader came from: what was read, what was searched and in which visit, and the answer below the article. */
+    articleId: text("article_id"),
+    query: text(),
+    visit: text(),
+    feedback: text(),
+    /** Whose it is, once it is sent; of one that waits, whose erasure takes it. */
+    contactId: text("contact_id"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [
+    index("help_letters_old").on(t.createdAt),
+    index("help_letters_project").on(t.projectId, t.email),
+    index("help_letters_delivery").on(t.deliveryId),
+    index("help_letters_contact")
+      .on(t.projectId, t.contactId)
+      .where(sql`contact_id IS NOT NULL`),
+  ],
+);
