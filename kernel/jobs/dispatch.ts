@@ -69,13 +69,15 @@ async function tellQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
   }
 }
 
-/** The third chance: everything that is due, in a bounded batch; and old finished rows go. */
+/**
+ * The third chance: everything that is due, in a bounded batch; and old finished rows go. What this invocation has no room for is told
+ * to the queue once more: each message is an invocation of its own, so a restart that lost all hints costs a minute, not one a job.
+ */
 export async function recoverJobs(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(readDue(now, PER_TICK));
-  for (const jobId of due) {
-    await runJob(ctx, jobId);
-    if (ctx.db.cost.statements > ENOUGH) break;
-  }
+  let done = 0;
+  for (; done < due.length && ctx.db.cost.statements <= ENOUGH; done += 1) await runJob(ctx, due[done] ?? "");
+  if (done < due.length) await tellQueue(ctx, due.slice(done));
   await ctx.db.commit([writeForgetDone(now - minutes(60 * 24 * 7), 200)]);
 }

@@ -152,6 +152,24 @@ test("the hints of one invocation run one after the other, and no further when i
   expect(effects.toSorted()).toEqual(ids.toSorted());
 });
 
+test("what a minute has no room for goes by the queue at once, each job once", async () => {
+  const told: string[] = [];
+  const queue = {
+    ...env,
+    JOBS: { sendBatch: async (batch: { body: { jobId: string } }[]) => void told.push(...batch.map(({ body }) => body.jobId)) },
+  } as unknown as Env;
+  const large = ctx(queue);
+  behave = async () => void (await large.db.commit(Array.from({ length: 120 }, () => sql`SELECT 1`)));
+  const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => enqueue(i)));
+  await recoverJobs(large);
+  expect(effects.length).toBe(3);
+  expect([...effects, ...told].toSorted()).toEqual(ids.toSorted());
+  // As the queue delivers them: each with a room of its own.
+  behave = async () => undefined;
+  for (const id of told) await runJob(ctx(queue), id);
+  expect(await states()).toEqual({ done: 10 });
+});
+
 test("a failure is kept with its reason and tried again later, twice as late each time, at most an hour", async () => {
   behave = () => Promise.reject(new Error("not today"));
   const id = await enqueue(1);

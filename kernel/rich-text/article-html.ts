@@ -1,6 +1,6 @@
 // An article's tree as HTML of a page: only tags that stand here, every text and address escaped.
 import type { ArticleNode, Callout } from "./article.ts";
-import type { EmbedHost } from "./embeds.ts";
+import { type EmbedHost, playerOf } from "./embeds.ts";
 
 export interface Size {
   readonly width: number;
@@ -10,6 +10,8 @@ export interface Size {
 export interface ArticleWords {
   readonly callout: Readonly<Record<Callout, string>>;
   readonly watch: (host: EmbedHost) => string;
+  /** What the box before a task says: done, and not yet. */
+  readonly task: readonly [string, string];
 }
 export interface Drawing {
   /** Of the pictures, by the id of their file: a place is kept for each before it is loaded. */
@@ -20,6 +22,7 @@ export interface Drawing {
 const ENGLISH: ArticleWords = {
   callout: { note: "Note", tip: "Tip", important: "Important", warning: "Warning", caution: "Caution" },
   watch: (host) => `Watch on ${host}`,
+  task: ["Done", "To do"],
 };
 
 type Alignment = readonly ("left" | "center" | "right" | null)[];
@@ -27,11 +30,23 @@ type Alignment = readonly ("left" | "center" | "right" | null)[];
 const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 
+/** A heading leads to itself, so that its address can be copied. */
+function headingHtml({ level, id, children }: Extract<ArticleNode, { type: "heading" }>, inside: string): string {
+  if (id === undefined) return `<h${level}>${inside}</h${level}>`;
+  const linked = level > 3 || children.some((child) => child.type !== "text" && child.type !== "code");
+  return `<h${level} id="${escape(id)}">${linked ? inside : `<a class="an" href="#${encodeURIComponent(id)}">${inside}</a>`}</h${level}>`;
+}
+
 /** The tree as HTML. Needs no sanitising: nothing of the text is ever taken for markup. */
 export function articleHtml(tree: readonly ArticleNode[], { sizes = new Map(), words = ENGLISH }: Drawing = {}): string {
   const all = (nodes: readonly ArticleNode[]): string => nodes.map(one).join("");
   const row = (cell: "th" | "td", cells: readonly (readonly ArticleNode[])[], align: Alignment = []): string =>
     `<tr>${cells.map((children, i) => `<${cell}${align[i] ? ` class="${align[i]}"` : ""}>${all(children)}</${cell}>`).join("")}</tr>`;
+  /** The end of an item's tag, and of a task its box: a picture with a name. */
+  const box = (done: boolean | undefined): string =>
+    done === undefined
+      ? ">"
+      : ` class="task"><span class="box" role="img" aria-label="${escape(words.task[done ? 0 : 1])}">${done ? "✓" : ""}</span>`;
   const one = (node: ArticleNode): string => {
     switch (node.type) {
       case "text":
@@ -48,14 +63,14 @@ export function articleHtml(tree: readonly ArticleNode[], { sizes = new Map(), w
       case "link":
         return `<a href="${escape(node.href)}">${all(node.children)}</a>`;
       case "heading":
-        return `<h${node.level}${node.id === undefined ? "" : ` id="${escape(node.id)}"`}>${all(node.children)}</h${node.level}>`;
+        return headingHtml(node, all(node.children));
       case "list":
         return node.ordered
           ? `<ol${node.start === 1 ? "" : ` start="${Math.trunc(node.start)}"`}>${all(node.children)}</ol>`
           : `<ul>${all(node.children)}</ul>`;
       case "item":
         // An item of one paragraph is a line, not a paragraph in a list.
-        return `<li>${node.children.map((child, i) => (i === 0 && child.type === "paragraph" ? all(child.children) : one(child))).join("")}</li>`;
+        return `<li${box(node.done)}${node.children.map((child, i) => (i === 0 && child.type === "paragraph" ? all(child.children) : one(child))).join("")}</li>`;
       case "table":
         return `<div class="table" tabindex="0"><table><thead>${row("th", node.head, node.align)}</thead><tbody>${node.rows.map((cells) => row("td", cells, node.align)).join("")}</tbody></table></div>`;
       case "paragraph":
@@ -73,8 +88,12 @@ export function articleHtml(tree: readonly ArticleNode[], { sizes = new Map(), w
         const place = size === undefined ? "" : ` width="${Math.round(size.width)}" height="${Math.round(size.height)}"`;
         return `<img src="/files/${escape(node.file)}" alt="${escape(node.alt)}"${place} loading="lazy" decoding="async">`;
       }
-      case "embed":
-        return `<p><a class="embed" href="${escape(node.href)}" target="_blank" rel="noopener noreferrer"><span aria-hidden="true">▶</span>${escape(words.watch(node.host))}</a></p>`;
+      case "embed": {
+        // A link to the host's page, in the shape of the player that the page's script puts in its place on a click.
+        const player = playerOf(node);
+        const plays = player === undefined ? "" : ` data-player="${escape(player.src)}" data-host="${node.host}"`;
+        return `<p><a class="embed" href="${escape(node.href)}"${plays} target="_blank" rel="noopener noreferrer"><span aria-hidden="true">▶</span>${escape(words.watch(node.host))}</a></p>`;
+      }
       default:
         return node satisfies never;
     }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { articleHtml } from "./article-html.ts";
+import { embedOf, playerOf } from "./embeds.ts";
 import { filesIn, headingsOf, parseArticle, plainOf } from "./article.ts";
 
 const FILE = "fil_01jd0000000000000000000000";
@@ -70,6 +71,55 @@ test("an address of a known host that stands alone is an embed", () => {
     "https://www.youtube.com/redirect?q=https://evil.example",
   ])
     expect(parseArticle(no)[0]?.type).toBe("paragraph");
+});
+
+test("a player's address is made of the id alone; what is no id of its host is no video", () => {
+  const players: Record<string, string> = {
+    "https://www.youtube.com/watch?list=x&v=abc123XYZ_-&t=9s": "https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1",
+    "https://m.youtube.com/shorts/abc123XYZ_-#evil": "https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1",
+    "https://youtu.be/abc123XYZ_-?si=evil": "https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1",
+    "https://vimeo.com/123456789": "https://player.vimeo.com/video/123456789?dnt=1&autoplay=1",
+    "https://vimeo.com/123456789/0a1b2c3d4e": "https://player.vimeo.com/video/123456789?dnt=1&autoplay=1&h=0a1b2c3d4e",
+    "https://www.loom.com/share/0123456789abcdef0123456789abcdef": "https://www.loom.com/embed/0123456789abcdef0123456789abcdef?autoplay=1",
+    "https://acme.wistia.com/medias/abc123": "https://fast.wistia.net/embed/iframe/abc123?autoPlay=true",
+    "https://fast.wistia.net/embed/iframe/abc123": "https://fast.wistia.net/embed/iframe/abc123?autoPlay=true",
+  };
+  for (const [href, src] of Object.entries(players)) {
+    const embed = embedOf(href);
+    expect(embed && playerOf(embed), href).toEqual({ src, origin: new URL(src).origin });
+  }
+  for (const no of [
+    "https://www.youtube.com/watch",
+    "https://www.youtube.com/watch?v=",
+    "https://www.youtube.com/watch?v=abc123XYZ_-x",
+    "https://www.youtube.com/watch?v=abc123XYZ%22onload=",
+    "https://www.youtube.com/watch?v=..%2F..%2Fredir",
+    "https://www.youtube.com/watch?v=abc123XYZ%0a",
+    "https://www.youtube.com/watch/../embed?v=abc123XYZ_-",
+    "https://www.youtube.com/abc123XYZ_-",
+    "https://youtu.be/shorts/abc123XYZ_-",
+    "https://youtu.be/abc123XYZ_-/x",
+    "https://vimeo.com/123456789/zzzzzz",
+    "https://vimeo.com/1234567890123",
+    "https://vimeo.com/123456789%3Fautoplay",
+    "https://loom.com/share/0123456789ABCDEF0",
+    "https://evil.wistia.com.evil.example/medias/abc123",
+    "https://fast.wistia.net/medias/abc%2f123",
+  ])
+    expect(embedOf(no), no).toBeUndefined();
+});
+
+test("the box of a task is a picture with a name, and no letter of its text", () => {
+  expect(shown("- [x] a\n- [ ] b **c**\n- d")).toBe(
+    '<ul><li class="task"><span class="box" role="img" aria-label="Done">✓</span>a</li><li class="task"><span class="box" role="img" aria-label="To do"></span>b <strong>c</strong></li><li>d</li></ul>',
+  );
+  expect(plainOf(parseArticle("- [x] a\n\n- [ ] b"))).toBe("a\nb");
+});
+
+test("a heading leads to itself, unless it leads elsewhere already", () => {
+  expect(shown("## Über `x`\n\n## [a](https://a.example)\n\n#### c")).toBe(
+    '<h2 id="über-x"><a class="an" href="#%C3%BCber-x">Über <code>x</code></a></h2><h2 id="a"><a href="https://a.example">a</a></h2><h4 id="c">c</h4>',
+  );
 });
 
 test("links to own pages and places stay, addresses of other hosts without a scheme do not", () => {

@@ -28,6 +28,7 @@ const hrefOf = (href: string): string | undefined =>
 
 const read = reader<ArticleExtra>({
   breaks: false,
+  tasks: true,
   href: hrefOf,
   picture: (href, alt) => {
     const file = fileOf(href);

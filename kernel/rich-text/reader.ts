@@ -17,6 +17,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 export interface Dialect<X> {
   /** Whether a line break in the text is one on the screen. */
   readonly breaks: boolean;
+  /** Whether an item of a list knows of itself that it is a task; else a letter says so. */
+  readonly tasks?: boolean;
   /** The address when it may become a link. */
   readonly href: (href: string) => string | undefined;
   /** The picture at this address; undefined: it is shown as a link. */
@@ -26,6 +28,7 @@ export interface Dialect<X> {
 /** Makes a parser (GitHub flavour). Raw HTML comes out as text, unsafe links as their words. */
 export function reader<X extends { readonly type: string }>({
   breaks,
+  tasks = false,
   href: allowed,
   picture,
 }: Dialect<X>): (markdown: string) => RichText<X>[] {
@@ -65,7 +68,10 @@ export function reader<X extends { readonly type: string }>({
   }
 
   function list(token: Tokens.List, depth: number): Node {
-    const items = token.items.map((item): Node => ({ type: "item", children: blocks(item.tokens, depth + 1) }));
+    const items = token.items.map((item): Node => {
+      const children = blocks(item.tokens, depth + 1);
+      return tasks && item.task ? { type: "item", children, done: item.checked === true } : { type: "item", children };
+    });
     return { type: "list", ordered: token.ordered, start: typeof token.start === "number" ? token.start : 1, children: items };
   }
 
@@ -94,7 +100,7 @@ export function reader<X extends { readonly type: string }>({
       case "escape":
         return [words(token.text)];
       case "checkbox":
-        return [words(token.checked ? "☑ " : "☐ ")];
+        return tasks ? [] : [words(token.checked ? "☑ " : "☐ ")];
       case "codespan":
         return [{ type: "code", text: token.text }];
       case "br":

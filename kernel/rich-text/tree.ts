@@ -15,7 +15,9 @@ export type RichText<X = never> =
       /** Of each column; absent when all stand where the language begins. */
       readonly align?: readonly ("left" | "center" | "right" | null)[];
     }
-  | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote" | "item"; readonly children: readonly RichText<X>[] }
+  | { readonly type: "paragraph" | "strong" | "em" | "del" | "quote"; readonly children: readonly RichText<X>[] }
+  /** `done`: of a task, whether it is. */
+  | { readonly type: "item"; readonly children: readonly RichText<X>[]; readonly done?: boolean }
   | { readonly type: "br" | "hr" }
   | X;
 

@@ -7,6 +7,9 @@ type Caller = Omit<Ctx, "caller">;
 export const sessionsEnded =
   extensionPoint<(ctx: Caller, which: { accountId: AccountId; only?: SessionId; except?: SessionId }) => Promise<void>>("sessionsEnded");
 
+/** Told when a person goes by another name. */
+export const nameChanged = extensionPoint<(ctx: Caller, accountId: AccountId) => Promise<void>>("nameChanged");
+
 /** A mail of the product itself, written at the moment of sending. Nothing of it is kept. */
 export interface Letter {
   readonly to: string;

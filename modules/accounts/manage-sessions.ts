@@ -5,7 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { SessionId } from "#kernel/ids/index.ts";
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { wrongPassword } from "./errors.ts";
-import { sessionsEnded } from "./extension.ts";
+import { nameChanged, sessionsEnded } from "./extension.ts";
 import { readSessions, writeEndOthers, writeEndSession, writeName, writePassword } from "./queries.ts";
 import { guessable } from "./errors.ts";
 import { isGuessable } from "./rules.ts";
@@ -16,6 +16,7 @@ type Ctx = RequestCtx<AccountPrincipal>;
 
 export async function rename(ctx: Ctx, name: string) {
   await ctx.db.commit([writeName(ctx.caller.accountId, name)]);
+  for (const tell of ctx.house.extensions.of(nameChanged)) await tell(ctx, ctx.caller.accountId);
   return { person: { id: ctx.caller.accountId, email: ctx.caller.email, name } };
 }
 

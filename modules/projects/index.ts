@@ -1,5 +1,5 @@
 // The face of projects: memberships, widget settings and the audit log.
-export { type FaceChange, faceChange, membershipLost, projectDeletion, type ProjectDeletion } from "./extension.ts";
+export { type FaceChange, faceChange, membershipLost, projectDeletion, type ProjectDeletion, teamChange } from "./extension.ts";
 export {
   isConfirmedMember,
   isProvedMember,
@@ -11,6 +11,7 @@ export {
 export {
   type Face,
   isMember,
+  memberName,
   originHolds,
   projectIsLive,
   projectsOf,

@@ -6,8 +6,8 @@ import type { AccountId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
 import type { Role } from "./contract.ts";
 import { lastOwner, onlyOwners } from "./errors.ts";
-import { membershipLost } from "./extension.ts";
-import { readMember, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
+import { membershipLost, teamChange } from "./extension.ts";
+import { isMember, readMember, writeAudit, writeRemoveMember, writeRole } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
@@ -39,6 +39,8 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
   const [before] = await ctx.db.read(readMember(caller.projectId, accountId));
   if (!before) throw notFound();
   if (accountId !== caller.accountId && caller.role !== "owner" && before.role === "owner") throw onlyOwners();
+  const now = ctx.clock.now();
+  const gone = sql`NOT ${isMember(caller.projectId, accountId)}`;
   const [removed] = await ctx.db.commit([
     writeRemoveMember(caller.projectId, accountId, caller.accountId),
     writeAudit(
@@ -47,10 +49,11 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
         actor: actorOf(caller),
         action: accountId === caller.accountId ? "member.left" : "member.removed",
         detail: { member: accountId },
-        now: ctx.clock.now(),
+        now,
       },
       sql`changes() > 0`,
     ),
+    ...ctx.house.extensions.of(teamChange).flatMap((o) => [...o.statements(caller.projectId, gone, now)]),
   ]);
   if (removed === 0) throw lastOwner();
   for (const tell of ctx.house.extensions.of(membershipLost)) await tell(ctx, { projectId: caller.projectId, accountId });

@@ -222,6 +222,9 @@ export const readFace = (projectId: ProjectId): Part<Face | undefined> =>
     websiteOrigin: col.textOrNull(row, "website_origin"),
     gone: col.numberOrNull(row, "deleted_at") !== null,
   }));
+/** SQL of a member's name by an expression of their id, as customers see it; null for whoever is not of the project any more. */
+export const memberName = (projectId: ProjectId, id: SQL): SQL =>
+  sql`(SELECT ${nameOf(sql`m.account_id`)} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${id})`;
 export const readTeamNames = (projectId: ProjectId): Part<string[]> =>
   part(
     sql`SELECT ${nameOf(sql`account_id`)} AS name FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`,

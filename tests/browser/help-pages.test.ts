@@ -10,13 +10,19 @@ import { startFloor } from "../../bench/floor/start.ts";
 import { median } from "../../bench/load.ts";
 import type { HelpSettings } from "../../modules/help-center/contract.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
+import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
+import type { MailDouble } from "../doubles/mail/server.ts";
 import { sideways, violations } from "./axe.ts";
-import { DESKTOP, listen, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
+import { DESKTOP, freePort, listen, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
-/** Bytes of a page as a browser gets it. */
+/** Bytes of a page as a browser gets it: of any, and of one as people write them. */
 const MAX_BYTES = 12_000;
+const USUAL_BYTES = 5_300;
 const LONG = process.env["LONG"] !== undefined;
+const SHOTS = process.env["SHOTS"];
+const SETUP = "a setup token of more than 32 characters";
 let stage: Stage;
+let double: MailDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
 let site = "";
 
@@ -67,21 +73,41 @@ curl -H "Authorization: Bearer <token>" https://desk.example/api/management/proj
 ## Who can do this
 
 Admins.`;
+const VIDEO = `## Watch it
+
+https://www.youtube.com/watch?v=abc123XYZ_-
+
+- [x] Ask an owner
+- [ ] Look at the range`;
 let article = "";
 let long = "";
+let video = "";
 /** What requests cost, as the worker logs it. */
 const costs: { readonly route: string; readonly trips: number; readonly rowsRead: number }[] = [];
 
 before(async () => {
+  const [mails, port] = await Promise.all([startResend(), freePort()]);
+  double = mails;
   stage = await openStage({
-    // The log would slow what the long run times.
-    vars: LONG ? {} : { LOG_REQUESTS: "1" },
+    port,
+    vars: {
+      ...{ APP_ORIGIN: `http://127.0.0.1:${port}`, SVC_SETUP_TOKEN: SETUP },
+      // The log would slow what the long run times.
+      ...(LONG ? {} : { LOG_REQUESTS: "1" }),
+      ...{ TEST_EMAIL_BASE_URL: double.url, EMAIL_PROVIDER: "resend", EMAIL_API_KEY: RESEND_KEY, EMAIL_FROM: "desk@acme.example" },
+    },
     onLog: (line) => {
       if (line.includes('"readHelpPage"')) costs.push(JSON.parse(line.slice(line.indexOf("{"))) as (typeof costs)[number]);
     },
   });
-  project = await withProject(stage);
+  project = await withProject(stage, undefined, SETUP);
   const { owner, id } = project;
+  const mail = `/api/management/projects/${id}/email`;
+  const answers = await owner.call(mail, {
+    method: "PUT",
+    body: { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "" },
+  });
+  assert.equal(answers.status, 200, JSON.stringify(answers.body));
   const at = `/api/dashboard/projects/${id}/help/settings`;
   const { body: now } = await owner.call<HelpSettings>(at);
   const saved = await owner.call<HelpSettings>(at.replace("dashboard", "management"), {
@@ -107,6 +133,7 @@ before(async () => {
   });
   article = await publish("Export conversations as CSV or JSON", TEXT, body.collection.id);
   await publish("Snooze and close", "Until later.", body.collection.id);
+  video = await publish("See how it is done", VIDEO, body.collection.id);
   // As long as people write, in words that other people wrote: some 3,000 of them.
   long = await publish(
     "The whole handbook",
@@ -120,21 +147,32 @@ before(async () => {
     body.collection.id,
   );
   await readable(article);
+  await readable(video);
   await readable(long);
 });
-after(() => stage.stop());
+after(async () => {
+  await stage.stop();
+  await double.stop();
+});
 
 test("every kind of page is for everybody, light, dark and on a phone, in both directions", async () => {
   await readable(`${site}en/collections/conversations`);
   // In the short run the four that differ most.
-  const some = [site, article, article.replace("/en/", "/ar/"), `${site}en/search?q=xyzzy`];
-  const others = [long, `${site}en/collections/conversations`, `${site}en/search?q=export`, `${site}en/articles/nothing`];
+  const some = [site, article, video.replace("/en/", "/ar/"), `${site}en/search?q=xyzzy`];
+  const others = [
+    long,
+    `${stage.served.url}/help/nobody/en/`,
+    `${site}en/collections/conversations`,
+    `${site}en/search?q=export`,
+    `${site}en/articles/nothing`,
+  ];
   const addresses = LONG ? [...some, ...others] : some;
   const found: string[] = [];
   for (const shape of [DESKTOP, PHONE]) {
     const page = await (await stage.context(shape)).newPage();
     for (const address of addresses) {
       await page.goto(address);
+      for (const fold of await page.locator(".fold summary:visible").all()) await fold.click();
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         found.push(...(await violations(page)).map((each) => `${address} ${colorScheme}: ${each}`));
@@ -215,13 +253,70 @@ test("an article is small, asks for nothing else, stands still, and complains of
   assert.deepEqual(complaints.policy, []);
   const bytes = brotliCompressSync(Buffer.from(await readable(article))).length;
   t.diagnostic(`${bytes} bytes`);
-  assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
+  assert.ok(bytes <= USUAL_BYTES, `${bytes} bytes`);
   // With scripts code can be copied, and results come while one types.
   assert.equal(await page.getByRole("button", { name: "Copy" }).count(), 1);
   await page.getByRole("searchbox", { name: "Search articles" }).fill("snooze");
   await page.getByRole("link", { name: "Snooze and close" }).last().waitFor();
   await until("a result below the field", () => page.locator(".hits a").count());
   assert.deepEqual(complaints.policy, []);
+  await page.context().close();
+});
+
+test("a click plays a video in its place, and nothing is asked of its host before", async () => {
+  const page = await (await stage.context(DESKTOP)).newPage();
+  const complaints = await listen(page);
+  const asked: { url: string; referer: string | undefined }[] = [];
+  await page.context().route(/^https:/, async (route) => {
+    asked.push({ url: route.request().url(), referer: (await route.request().allHeaders())["referer"] });
+    await route.fulfill({ contentType: "text/html", body: "<!doctype html><title>player</title><button>Play</button>" });
+  });
+  await page.goto(video);
+  const link = page.getByRole("link", { name: "Watch on YouTube" });
+  const place = await link.boundingBox();
+  assert.equal(asked.length, 0);
+  // With a key held it is the link that it looks like.
+  const [other] = await Promise.all([page.context().waitForEvent("page"), link.click({ modifiers: ["ControlOrMeta"] })]);
+  await until("the host's page", () => asked.length > 0);
+  assert.equal(asked.shift()?.url, "https://www.youtube.com/watch?v=abc123XYZ_-");
+  await other.close();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const frame = page.locator("iframe");
+  await frame.contentFrame().getByRole("button", { name: "Play" }).waitFor();
+  assert.deepEqual(asked, [{ url: "https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1", referer: `${stage.served.url}/` }]);
+  assert.equal(await frame.getAttribute("title"), "YouTube: See how it is done");
+  assert.deepEqual(await frame.boundingBox(), place);
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
+  assert.deepEqual([...complaints.console, ...complaints.policy], []);
+  // The policy names this one player: another host's does not load, whoever puts it there.
+  await page.evaluate(() => {
+    const other = document.createElement("iframe");
+    other.src = "https://player.vimeo.com/video/1";
+    document.body.append(other);
+  });
+  await until("the refusal", () => complaints.policy[0]?.startsWith("frame-src https://player.vimeo.com"));
+  assert.equal(asked.length, 1);
+  await page.context().close();
+});
+
+test("by keys alone: the search from anywhere, its results, and the address of a heading", async () => {
+  const page = await (await stage.context(DESKTOP)).newPage();
+  await page.goto(article);
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to content");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("snooze");
+  await page.getByRole("status").filter({ hasText: "1 article found" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Snooze and close");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".hits a").count(), 0);
+  const heading = page.getByRole("heading", { name: "Who can do this", exact: true });
+  await heading.getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  assert.ok(page.url().endsWith("#who-can-do-this"));
+  await until("the mark in the list", () => page.locator('.toc a[aria-current="true"]', { hasText: "Who can do this" }).count());
   await page.context().close();
 });
 
@@ -277,7 +372,90 @@ test("without scripts: search, an answer, a comment", async () => {
   await page.getByLabel("What was missing, or wrong?").fill("The columns.");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("heading", { name: "Thank you. We read every comment." }).waitFor();
+  await page.getByRole("link", { name: "Contact us" }).last().click();
+  await page.getByLabel("Your email, so").fill("reader@nothing");
+  await page.getByLabel("Your message").fill("Kept.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Enter an address such as").waitFor();
+  assert.equal(await page.getByLabel("Your message").inputValue(), "Kept.");
+  await page.goBack();
+  await page.goBack();
   await page.getByRole("link", { name: "Back to the article" }).click();
   await page.getByRole("heading", { name: "Export conversations as CSV or JSON", level: 1 }).waitFor();
   await page.context().close();
+});
+
+/** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
+async function look(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await violations(page), [], name);
+  if (SHOTS === undefined) return;
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await violations(page), [], `${name} dark`);
+  await page.screenshot({ path: `${SHOTS}/${name}-dark.png`, fullPage: true });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(PHONE.viewport);
+  assert.deepEqual(await sideways(page), [], `${name} phone`);
+  await page.screenshot({ path: `${SHOTS}/${name}-phone.png`, fullPage: true });
+  await page.setViewportSize(DESKTOP.viewport);
+}
+
+test("a no, a message, the link of the mail, a conversation, an answer by mail", async () => {
+  const { id, owner } = project;
+  const desk = await (await stage.context(DESKTOP, owner)).newPage();
+  const listens = live(desk);
+  await desk.goto(`${stage.served.url}/conversations`);
+  const context = await stage.context(DESKTOP);
+  const page = await context.newPage();
+  const complaints = await listen(page);
+  await page.goto(article);
+  await page.getByRole("button", { name: "No" }).click();
+  await page.getByLabel("Your email, so").waitFor();
+  await look(page, "letter-no");
+  await page.getByRole("main").getByRole("link", { name: "Contact us" }).click();
+  await page.getByRole("heading", { name: "Contact us" }).waitFor();
+  await look(page, "letter-form");
+  // The form is the reader's, whatever the browser thinks of it.
+  await page.getByLabel("Your message").fill("Which columns hold the tags?");
+  await page.getByLabel("Your email, so").fill("reader@example");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Enter an address such as").waitFor();
+  assert.equal(await page.getByLabel("Your message").inputValue(), "Which columns hold the tags?");
+  await look(page, "letter-wrong");
+  if (SHOTS !== undefined) {
+    const rtl = await context.newPage();
+    await rtl.goto(`${site}ar/contact`);
+    await look(rtl, "letter-rtl");
+    await rtl.close();
+  }
+  await page.getByLabel("Your email, so").fill("reader@customer.example");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "One more step: open your mailbox" }).waitFor();
+  await look(page, "letter-check");
+  await listens;
+  const link = await until("the mail with the link", () => /http\S+\/contact\/\S+/.exec(double.mails[0]?.text ?? "")?.[0] ?? false);
+  assert.doesNotMatch(JSON.stringify(double.mails[0]), /columns|tags/);
+  await page.goto(link);
+  await look(page, "letter-confirm");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "Your message is sent" }).waitFor();
+  await look(page, "letter-sent");
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Your message was sent already" }).waitFor();
+  // The team sees it at once, with where it came from, and answers.
+  await desk.getByText("Which columns hold the tags?").first().click();
+  await desk.getByText("Written on the help pages; the address was confirmed by a link.").waitFor();
+  await desk.getByRole("link", { name: "Export conversations as CSV or JSON" }).waitFor();
+  if (SHOTS !== undefined) await desk.screenshot({ path: `${SHOTS}/letter-desk.png` });
+  const { body } = await owner.call<{ items: { id: string; revision: number }[] }>(`/api/dashboard/projects/${id}/conversations`);
+  const [conversation] = body.items;
+  const answered = await owner.post(`/api/dashboard/projects/${id}/conversations/${conversation?.id ?? ""}/messages`, {
+    clientId: randomUUID(),
+    frontier: conversation?.revision ?? 0,
+    content: "The fifth one.",
+  });
+  assert.equal(answered.status, 201, JSON.stringify(answered.body));
+  await until("the answer", () => double.mails.length === 2);
+  assert.match(double.mails[1]?.text ?? "", /The fifth one\./);
+  assert.deepEqual([await context.cookies(), complaints.policy], [[], []]);
 });

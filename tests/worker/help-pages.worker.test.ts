@@ -16,7 +16,7 @@ test("a published article is read from the bucket: two objects, no row, a strict
   expect(page.status).toBe(200);
   expect(counts).toEqual({ r2: 2, d1: 0 });
   for (const part of [
-    "<h1>Export data</h1>",
+    '<h1 dir="auto">Export data</h1>',
     'id="start"',
     "On this page",
     "Basics",
@@ -123,6 +123,46 @@ test("an article that moves leaves the list that it stood in", async () => {
   expect((await at(site, "en/articles/stays")).body).not.toMatch(/class="side".*articles\/moves.*<main/);
 });
 
+test("new words under the same name draw the article alone; a new name reaches its neighbours, also after a kill", async () => {
+  const site = await openSite();
+  const { env } = site.world;
+  const { body } = await site.owner.collect("Basics");
+  const id = await publish(site, "Export", "old", { collectionId: body.collection.id });
+  await publish(site, "Import", "b", { collectionId: body.collection.id });
+  await settleJobs(site.world);
+  const etag = async (path: string): Promise<string | undefined> => (await env.FILES.head(`help/${site.world.projectId}/${path}`))?.etag;
+  const around = ["en/articles/import", "en/collections/basics", "en/", "llms.txt"];
+  const before = await Promise.all(around.map(etag));
+  const kept = env.DB.prepare("SELECT count(*) AS n FROM help_render_runs");
+  await publish(site, "Export", "new", { id });
+  await settleJobs(site.world);
+  expect((await at(site, "en/articles/export")).body).toContain("<p>new</p>");
+  expect(await Promise.all(around.map(etag))).toEqual(before);
+  // The job is killed when its own page is there and its neighbour's is not.
+  const files = new Proxy(env.FILES, {
+    get(on, name) {
+      if (name === "put")
+        return (key: string, ...rest: [string]) =>
+          key.includes("/articles/import") ? Promise.reject(new Error("killed")) : on.put(key, ...rest);
+      const value: unknown = Reflect.get(on, name);
+      return typeof value === "function" ? (value as (...all: unknown[]) => unknown).bind(on) : value;
+    },
+  });
+  const revision = (await site.owner.read(id)).body.text?.revision ?? 0;
+  const saved = await site.owner.save(id, revision, { title: "Export all", content: "new" });
+  const published = await site.world.as(`/api/management/projects/${site.world.projectId}/help/articles/${id}/texts/en/publish`, {
+    body: { revision: saved.body.text.revision },
+    env: { ...env, FILES: files },
+  });
+  expect(published.status).toBe(200);
+  await site.world.tick({ ...env, FILES: files });
+  expect((await at(site, "en/articles/import")).body).not.toContain("Export all");
+  site.world.clock.advance({ minutes: 10 });
+  await settleJobs(site.world);
+  for (const path of around.filter((one) => one !== "en/")) expect((await at(site, path)).body).toContain("Export all");
+  expect(await kept.first()).toEqual({ n: 0 });
+});
+
 test("search and feedback work as forms", async () => {
   const site = await openSite();
   const id = await publish(site, "Refund an order", "Open the order and choose refund.");
@@ -130,6 +170,7 @@ test("search and feedback work as forms", async () => {
   const found = await at(site, "en/search?q=refund");
   expect(found.body).toContain(`/help/${site.slug}/en/articles/refund-an-order`);
   expect(found.body).toContain("<mark>");
+  expect((await at(site, "en/search?q=refnud+order")).body).toContain("Showing results for “refund order”");
   expect((await at(site, "en/search?q=%3Cscript%3Exyzzy")).body).toContain("Nothing found for “&lt;script&gt;xyzzy”");
   const send = (fields: Record<string, string>, origin = "http://localhost:8787"): Promise<Answer<string>> =>
     site.world.call<string>(`/help/${site.slug}/en/feedback`, {
@@ -145,6 +186,120 @@ test("search and feedback work as forms", async () => {
   await send({ article: id, helpful: "0" });
   expect(await site.world.rows("SELECT helpful, comment FROM help_feedback")).toEqual([{ helpful: 0, comment: "No word on <b>cards</b>" }]);
   expect((await send({ article: id, helpful: "1" }, "https://evil.example")).status).toBe(403);
+});
+
+test("a page may hold the players of its own videos, and every other page none", async () => {
+  const site = await openSite();
+  const video = "https://youtu.be/abc123XYZ_-";
+  await publish(site, "With videos", `Watch.\n\n${video}\n\n> [!NOTE]\n>\n> https://vimeo.com/123456789\n\n${video}`);
+  await publish(site, "Without one", `Watch [it](${video}).`);
+  await settleJobs(site.world);
+  const policyAt = async (path: string): Promise<string> => (await at(site, path)).headers.get("content-security-policy") ?? "";
+  const page = await at(site, "en/articles/with-videos");
+  expect(page.headers.get("content-security-policy")).toMatch(
+    /; frame-src https:\/\/player\.vimeo\.com https:\/\/www\.youtube-nocookie\.com; form-action 'self'; base-uri 'none'$/,
+  );
+  expect(page.body).toContain(`href="${video}" data-player="https://www.youtube-nocookie.com/embed/abc123XYZ_-?autoplay=1"`);
+  expect(page.body).not.toContain("<iframe ");
+  for (const path of ["en/articles/without-one", "en/", "en/search?q=videos", "en/articles/nothing"])
+    expect(await policyAt(path)).not.toContain("frame-src");
+});
+
+test("where no help center is, or a closed one, strangers read so in their language and learn nothing else", async () => {
+  const site = await openSite();
+  await publish(site, "One", "a");
+  await settleJobs(site.world);
+  await setHelp(site.world, { open: false });
+  await settleJobs(site.world);
+  const { env, counts } = counted(site.world.env);
+  const ask = (path: string, language: string): Promise<Answer<string>> =>
+    site.world.call<string>(path, { env, headers: { "accept-language": language, accept: "text/html" } });
+  const closed = await ask(`/help/${site.slug}/en/articles/one`, "de-AT,de;q=0.8");
+  expect([closed.status, closed.headers.get("vary")]).toEqual([404, "Accept-Language"]);
+  expect(closed.body).toContain('<html lang="de">');
+  expect(closed.body).toContain("<h1>Hier ist kein Hilfebereich</h1>");
+  expect(closed.body).toContain('content="noindex"');
+  expect(closed.body).not.toContain("Acme");
+  for (const path of [
+    "/help/nobody/",
+    "/help/nobody",
+    "/help/nobody/en/search?q=a",
+    "/help/a%20b/en/",
+    "/help/a%20b/en/contact",
+    `/help/${site.slug}/sitemap.xml`,
+  ])
+    expect((await ask(path, "de")).body).toBe(closed.body);
+  expect((await ask("/help/nobody/", "ja")).body).toContain('<html lang="ja">');
+  expect((await ask("/help/nobody/", "tlh")).body).toContain("There is no help center here");
+  // Nothing of the address or the header comes back, whatever they are.
+  for (const path of [
+    `/help/${"x".repeat(5000)}/en/`,
+    "/help/..%2f..%2fhelp-slugs/",
+    "/help/%22%3E%3Cscript%3E/",
+    "/help/%00/en/articles/a",
+  ])
+    for (const language of ['de"><script>', "de;q=9e99,".repeat(2000), ",;=,de;q=x;q"]) {
+      const answer = await ask(path, language);
+      expect(
+        [answer.status, answer.body.includes("<script") || answer.body.includes("xxx")],
+        `${path.slice(0, 40)} ${language.slice(0, 20)}`,
+      ).toEqual([404, false]);
+    }
+  expect(counts.d1).toBe(0);
+});
+
+test("articles name who published them only where that is wanted, and nobody who left", async () => {
+  const site = await openSite();
+  await publish(site, "One", "a");
+  await settleJobs(site.world);
+  const page = async (): Promise<string> => (await at(site, "en/articles/one")).body;
+  expect(await page()).not.toMatch(/Written by|"author"/);
+  expect((await setHelp(site.world, { authors: true })).body.authors).toBe(true);
+  await settleJobs(site.world);
+  expect(await page()).toContain("Written by Olga · ");
+  expect(await page()).toContain('"author":{"@type":"Person","name":"Olga"}');
+  expect(await page()).not.toContain("@acme");
+  expect((await site.world.as("/api/account/me", { method: "PATCH", body: { name: "Olga <b>" } })).status).toBe(200);
+  await settleJobs(site.world);
+  expect(await page()).toContain("Written by Olga &lt;b&gt; · ");
+  // Whoever left: another owner takes the place.
+  await site.world.rows("UPDATE memberships SET role = 'owner' WHERE project_id = ?", site.world.projectId);
+  const [{ id } = { id: "" }] = await site.world.rows<{ id: string }>("SELECT id FROM accounts WHERE name = 'Olga <b>'");
+  const left = await site.world.as(
+    `/api/management/projects/${site.world.projectId}/members/${id}`,
+    { method: "DELETE" },
+    site.operator.cookie,
+  );
+  expect(left.status).toBe(200);
+  await settleJobs(site.world);
+  expect(await page()).not.toMatch(/Written by|"author"/);
+});
+
+test("search engines are told of the languages that have a text, each with its own day", async () => {
+  const site = await openSite();
+  const id = await publish(site, "Export", "a");
+  await settleJobs(site.world);
+  const alternates = async (path: string): Promise<string[]> =>
+    [...(await at(site, path)).body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, l, to]) => `${l} ${to}`);
+  const to = (path: string): string => `/help/${site.slug}/${path}`;
+  expect(await alternates("en/articles/export")).toEqual([`en ${to("en/articles/export")}`, `x-default ${to("en/articles/export")}`]);
+  expect(await alternates("de/articles/export")).toEqual([]);
+  site.world.clock.advance({ days: 2 });
+  await publish(site, "Ausfuhr", "b", { id, locale: "de" });
+  await settleJobs(site.world);
+  const both = [`de ${to("de/articles/ausfuhr")}`, `en ${to("en/articles/export")}`, `x-default ${to("en/articles/export")}`];
+  expect(await alternates("en/articles/export")).toEqual(both);
+  expect(await alternates("de/articles/ausfuhr")).toEqual(both);
+  const english = await at(site, "en/articles/export");
+  for (const [name, content] of [
+    ["og:locale", "en_US"],
+    ["og:locale:alternate", "de_DE"],
+  ])
+    expect(english.body).toContain(`<meta property="${name}" content="${content}" />`);
+  expect(english.body).toMatch(/<meta property="article:modified_time" content="\d{4}-\d\d-\d\dT/);
+  const days = [...(await at(site, "sitemap-1.xml")).body.matchAll(/articles\/(\w+)<\/loc><lastmod>([^<]+)</g)];
+  expect(days.map(([, slug]) => slug).toSorted()).toEqual(["ausfuhr", "export"]);
+  expect(new Set(days.map(([, , day]) => day)).size).toBe(2);
 });
 
 test("a new name and a new colour are on every page; a deleted project leaves nothing", async () => {

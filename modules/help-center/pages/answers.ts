@@ -1,17 +1,22 @@
 // Answers of public pages that more than one verb gives.
+import { missingForLinks } from "#kernel/config/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Center } from "./center.ts";
 import { missingPage } from "./draw/moments.ts";
+import { noCenterPage } from "./draw/no-center.ts";
 import { type Page, pageOf } from "./draw/shell.ts";
 import { manifestKey, readStored } from "./store.ts";
 
 /** The help center at an address; undefined when there is none, or it is closed. */
 export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center | undefined> {
-  // `_` is in no slug of a project, and a key of the bucket is no place for anything else.
+  // Slugs are lower-case letters, digits and hyphens, which a reader may type otherwise; a key of the bucket is no place for anything else.
+  if (!/^[\w-]{1,100}$/.test(slug)) return undefined;
   const stored = await readStored(ctx.env, manifestKey(slug.toLowerCase()), true);
   if (!stored || stored.meta["kind"] !== "text") return undefined;
   const center = (await new Response(stored.body).json()) as Center;
-  return { ...center, origin: ctx.config.appOrigin ?? ctx.url.origin };
+  // Drawn while mail worked, or by a version without letters.
+  const letters = center.letters === true && missingForLinks(ctx.config).length === 0;
+  return { ...center, letters, origin: ctx.config.appOrigin ?? ctx.url.origin };
 }
 
 export const redirect = (to: string, status: 301 | 302 | 303, headers: Record<string, string> = {}): Response =>
@@ -32,9 +37,16 @@ export function momentResponse(center: Center, page: Page, status = 200, headers
 }
 /** Nothing is here: said in the reader's language, with a search. */
 export const missingResponse = (center: Center, locale: string): Response => momentResponse(center, missingPage(center, locale), 404);
-/** No help center is here, which is all that a stranger learns. */
-export const nothing = (): Response =>
-  new Response("There is nothing here under this address.", {
+/** No help center is here, or it is closed, which is all that a stranger learns. In the reader's language, where it is told. */
+export function nothing(request?: Request): Response {
+  const { body, policy } = noCenterPage(request?.headers.get("accept-language") ?? null);
+  return new Response(body, {
     status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8", "content-security-policy": "default-src 'none'" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cache-control": "no-cache",
+      vary: "Accept-Language",
+    },
   });
+}

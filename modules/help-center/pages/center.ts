@@ -12,6 +12,10 @@ export interface Settings {
   readonly locales: readonly string[];
   readonly links: readonly LegalLink[];
   readonly contact: string | null;
+  /** Whether articles name who published them. */
+  readonly authors: boolean;
+  /** Readers write from the pages, where mail lets them. */
+  readonly letters: boolean;
   readonly revision: number;
 }
 /** Of a project that has set nothing yet. */
@@ -23,6 +27,8 @@ export const initialSettings = (name: string): Settings => ({
   locales: ["en"],
   links: [],
   contact: null,
+  authors: false,
+  letters: true,
   revision: 0,
 });
 
@@ -36,14 +42,24 @@ export interface Center {
   readonly locales: readonly string[];
   readonly links: readonly LegalLink[];
   readonly color: string;
-  /** Where "contact us" leads: an address, or null for nowhere. */
+  /** Whether articles name who published them; a manifest of an older version does not say. */
+  readonly authors?: boolean;
+  /** "Contact us" leads to the form: readers write here. */
+  readonly letters: boolean;
+  /** Where it leads else: an address, or null for nowhere. */
   readonly contact: string | null;
   /** The application's origin; "" while none is set. */
   readonly origin: string;
 }
 
-/** Undefined while readers see nothing: closed, or its project was deleted. */
-export function centerOf(projectId: ProjectId, face: Face | undefined, settings: Settings | undefined, origin: string): Center | undefined {
+/** Undefined while readers see nothing: closed, or its project was deleted. `mail` = whether mail works that letters need. */
+export function centerOf(
+  projectId: ProjectId,
+  face: Face | undefined,
+  settings: Settings | undefined,
+  origin: string,
+  mail: boolean,
+): Center | undefined {
   if (!face || face.gone || settings?.open !== true) return undefined;
   return {
     projectId,
@@ -54,6 +70,8 @@ export function centerOf(projectId: ProjectId, face: Face | undefined, settings:
     locales: settings.locales,
     links: settings.links,
     color: face.look.color,
+    authors: settings.authors,
+    letters: settings.letters && mail,
     contact: settings.contact ?? face.websiteOrigin,
     origin,
   };

@@ -35,6 +35,17 @@ export const HelpSettings = v.object({
   locales: v.array(Locale),
   links: v.array(LegalLink),
   contact: v.nullable(v.string()),
+  /** Whether articles name the member who published them. */
+  authors: v.boolean(),
+  /** Readers write from the pages, where mail lets them. */
+  letters: v.boolean(),
+  /** What they need of mail. */
+  lettersNeed: v.object({
+    /** Names of the variables that are missing. */
+    variables: v.array(v.string()),
+    /** The project has an address that answers come back to. */
+    replyAddress: v.boolean(),
+  }),
   revision: Revision,
   /** The public address. */
   address: v.string(),
@@ -74,6 +85,9 @@ export const saveHelpSettings = route({
       locales: v.pipe(v.array(Locale), v.minLength(1), v.maxLength(MAX_LOCALES, `At most ${MAX_LOCALES} languages.`)),
       links: v.pipe(v.array(LegalLink), v.maxLength(MAX_LINKS, `At most ${MAX_LINKS} links.`)),
       contact: v.nullable(Contact),
+      authors: v.optional(v.boolean(), false),
+      /** Left out: as it is. */
+      letters: v.optional(v.boolean()),
     }),
     v.check((given) => new Set(given.locales).size === given.locales.length, "Each language once."),
     v.check((given) => given.locales.includes(given.defaultLocale), "The default must be one of the languages."),
@@ -102,8 +116,8 @@ export const previewArticle = route({
   reply: "raw",
 });
 
-// Slugs of projects are lower-case letters, digits and hyphens; a reader may type them otherwise.
-const Slug = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/));
+// Whatever a reader types is looked for: what is no slug is answered like one that nobody has.
+const Slug = v.pipe(v.string(), v.maxLength(500));
 const AnyLocale = v.pipe(v.string(), v.maxLength(20));
 /** The best language of the reader. */
 export const openHelpCenter = route({

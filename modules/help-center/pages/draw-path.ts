@@ -1,30 +1,21 @@
 // What stands at a path, by the database as it is now. Every object is written through this, whoever asks for it.
+import { sha256 } from "#kernel/auth/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
+import { readTakesAnswers } from "#modules/email";
 import { readFace } from "#modules/projects";
 import { readFileSizes } from "../files/index.ts";
+import { needsOf, works } from "../letters/works.ts";
 import { articlePath, type Place } from "./addresses.ts";
 import { type Center, centerOf, type DrawCtx } from "./center.ts";
 import { articlePage, articleText } from "./draw/article-page.ts";
 import { collectionPage, homePage, llmsText } from "./draw/lists.ts";
 import { drawnPage } from "./draw/shell.ts";
-import {
-  type At,
-  type Listed,
-  type Live,
-  readAfter,
-  readBefore,
-  readLive,
-  readLiveSlugs,
-  readOld,
-  readSettings,
-  readShelf,
-  readShelfAt,
-  readShelves,
-  readWhose,
-} from "./queries.ts";
+import { type Live, readLive, readLiveSlugs, readOld, readWhose } from "./article-queries.ts";
+import { type At, type Listed, readAfter, readBefore, readShelf, readShelfAt, readShelves } from "./queries.ts";
+import { readSettings } from "./settings-queries.ts";
 import { relatedTo } from "./related.ts";
-import type { Drawn } from "./store.ts";
+import { type Drawn, GONE } from "./store.ts";
 
 /** Articles before and after in the list beside an article: as many pages are drawn again when it comes or goes. */
 export const BESIDE = 4;
@@ -33,18 +24,20 @@ export const PER_PAGE = 100;
 /** Articles without a collection on the home page. */
 const OTHERS = 50;
 export const START: At = { place: Number.MIN_SAFE_INTEGER, id: "" };
-const GONE: Drawn = { kind: "gone" };
 const MARKDOWN = "text/markdown; charset=utf-8";
 
 export async function readCenter(ctx: DrawCtx, projectId: ProjectId): Promise<Center | undefined> {
-  const [face, settings] = await ctx.db.read(readFace(projectId), readSettings(projectId));
-  return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "");
+  const [face, settings, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
+  return centerOf(projectId, face, settings, ctx.config.appOrigin ?? "", works(needsOf(ctx.config, answers)));
 }
+
+/** What other pages say of an article and where they say it, as a hash: its line in lists. */
+export const lineOf = (a: Pick<Live, "place" | "locale" | "slug" | "title" | "summary">, collectionId: CollectionId | null): string =>
+  sha256(JSON.stringify([collectionId, a.place, a.locale, a.slug, a.title, a.summary])).slice(0, 24);
 
 /** An article's page and its Markdown at one address: [page, text]. */
 export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: string, slug: string): Promise<readonly [Drawn, Drawn]> {
-  const [face, settings] = await ctx.db.read(readFace(projectId), readSettings(projectId));
-  const center = centerOf(projectId, face, settings, ctx.config.appOrigin ?? "");
+  const center = await readCenter(ctx, projectId);
   if (!center?.locales.includes(locale)) return [GONE, GONE];
   const [articleId] = await ctx.db.read(readWhose(projectId, center.defaultLocale, locale, slug));
   const [article] = articleId === undefined ? [undefined] : await ctx.db.read(readLive(projectId, articleId, locale, center.defaultLocale));
@@ -68,7 +61,7 @@ export async function drawArticle(ctx: DrawCtx, projectId: ProjectId, locale: st
   const page = articlePage(center, view);
   const names = [...new Set([...view.before, ...view.after, ...view.related].map((one) => one.articleId))];
   return [
-    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names },
+    { ...drawnPage(center, page), shelf: article.collectionId ?? undefined, names, line: lineOf(article, article.collectionId) },
     { kind: "text", type: MARKDOWN, body: articleText(center, article) },
   ];
 }
@@ -109,7 +102,7 @@ export async function drawCollection(
   if (shown.length === 0) return gone;
   const more = articles.length > PER_PAGE;
   const last = shown.at(-1);
-  const bySlug = center.locales.flatMap((l, i) => (slugs[i] ? [{ locale: l, slug: slugs[i].slug }] : []));
+  const bySlug = center.locales.flatMap((l, i) => (slugs[i] ? [{ locale: l, slug: slugs[i].slug, spoken: slugs[i].locale }] : []));
   return {
     drawn: drawnPage(center, collectionPage(center, place.locale, shelf, bySlug, shown, place.page, more)),
     next: more && last ? { place: last.place, id: last.articleId } : undefined,

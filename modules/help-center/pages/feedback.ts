@@ -8,6 +8,8 @@ import * as v from "valibot";
 import { noteFeedback } from "../insights/note.ts";
 import { articlePath, href } from "./addresses.ts";
 import type { Center } from "./center.ts";
+import { emailOf } from "../letters/rules.ts";
+import { takeLetter } from "../letters/serve.ts";
 import { busyPage, thanksPage } from "./draw/moments.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
@@ -19,6 +21,8 @@ const Fields = v.object({
   /** Who answered, as the page after the first answer knows it. */
   reader: v.optional(ClientId),
   comment: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+  /** Where an answer to the comment shall go: it is a letter then, too. */
+  email: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1000)), ""),
 });
 
 /**
@@ -37,14 +41,25 @@ async function placeOf(ctx: RequestCtx, slug: string, given: string): Promise<{ 
   return center && { center, locale: localeAt(given, center.locales) ?? center.defaultLocale };
 }
 
+async function backTo(ctx: RequestCtx, center: Center, locale: string, article: ArticleId): Promise<string | undefined> {
+  const [[listed]] = await ctx.db.read(readListed(center.projectId, [locale, center.defaultLocale], [article]));
+  return listed && href(center, articlePath(locale, listed.slug));
+}
+
 export async function receiveFeedback(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
   const place = await placeOf(ctx, slug, given);
-  if (!place) return nothing();
+  if (!place) return nothing(ctx.request);
   const { center, locale } = place;
   const { fields } = await readFormOrJson(ctx.request);
-  const { article, helpful, reader, comment } = parseFields(Fields, fields);
+  const { article, helpful, reader, comment, email } = parseFields(Fields, fields);
   const clientId = reader ?? (await readerOf(ctx, center, article));
   const said = comment === undefined ? (helpful === "1" ? "yes" : "no") : "sent";
+  const wantsAnswer = center.letters && comment !== undefined && comment !== "" && email !== "";
+  if (wantsAnswer && emailOf(email) === undefined) {
+    const ask = { article, helpful, reader: clientId };
+    const back = await backTo(ctx, center, locale, article);
+    return momentResponse(center, thanksPage(center, locale, "no", back, ask, { comment, email, wrong: "wrong" }), 400);
+  }
   try {
     await noteFeedback(ctx, {
       projectId: center.projectId,
@@ -60,6 +75,7 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
     if (error.status === 429) return momentResponse(center, busyPage(center, locale), 429, error.headers);
     throw error;
   }
+  if (wantsAnswer) return await takeLetter(ctx, place, { email, message: comment, article, reader: clientId, form: clientId });
   // A page of its own, so that loading it again sends nothing again.
   const query = new URLSearchParams({ article, said, ...(said === "no" ? { reader: clientId } : {}) });
   return redirect(`${href(center, `${locale}/feedback`)}?${query}`, 303);
@@ -67,14 +83,13 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
 
 export async function thankReader(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
   const place = await placeOf(ctx, slug, given);
-  if (!place) return nothing();
+  if (!place) return nothing(ctx.request);
   const { center, locale } = place;
   const asked = (name: string): string => ctx.url.searchParams.get(name) ?? "";
   const [article, reader] = [asked("article"), v.safeParse(ClientId, asked("reader"))];
   const said = (["yes", "no", "sent"] as const).find((one) => one === asked("said"));
   if (!said || !isId("article", article)) return missingResponse(center, locale);
-  const [[listed]] = await ctx.db.read(readListed(center.projectId, [locale, center.defaultLocale], [article]));
-  const back = listed && href(center, articlePath(locale, listed.slug));
+  const back = await backTo(ctx, center, locale, article);
   const ask = { article, helpful: "0", ...(reader.success ? { reader: reader.output } : {}) };
   return momentResponse(center, thanksPage(center, locale, said, back, ask));
 }

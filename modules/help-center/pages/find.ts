@@ -10,7 +10,7 @@ import { noteSearch } from "../insights/note.ts";
 import { articlePath, href, searchPath } from "./addresses.ts";
 import type { Center } from "./center.ts";
 import { MAX_QUERY } from "./contract.ts";
-import { busyPage, type Found, searchPage } from "./draw/moments.ts";
+import { busyPage, type Found, foundSays, searchPage } from "./draw/moments.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
 import { momentResponse, nothing, openCenter, redirect } from "./answers.ts";
@@ -23,7 +23,7 @@ const PER_MINUTE = 90;
 
 export async function serveSearch(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
   const center = await openCenter(ctx, slug);
-  if (!center) return nothing();
+  if (!center) return nothing(ctx.request);
   const locale = localeAt(given, center.locales);
   if (locale !== given || slug !== center.slug)
     return redirect(href(center, searchPath(locale ?? center.defaultLocale)) + ctx.url.search, locale === undefined ? 302 : 301);
@@ -33,11 +33,15 @@ export async function serveSearch(ctx: RequestCtx, slug: string, given: string):
     .slice(0, MAX_QUERY);
   const live = ctx.url.searchParams.get("live") === "1";
   try {
-    const { found, down } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
-    if (live) return Response.json({ items: found.map(({ title, href: to }) => ({ title, href: to })) });
+    const { found, down, readAs } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
+    if (live)
+      return Response.json({
+        items: found.map(({ title, href: to }) => ({ title, href: to })),
+        says: foundSays(locale, query, found.length, readAs),
+      });
     // Noted once per search that was sent, not per letter.
     if (query !== "") ctx.after(noteSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length }));
-    return momentResponse(center, searchPage(center, locale, query, found, down));
+    return momentResponse(center, searchPage(center, locale, query, found, down, readAs));
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 429 || live) throw error;
     return momentResponse(center, busyPage(center, locale), 429, error.headers);
@@ -48,8 +52,10 @@ interface Answer {
   readonly found: readonly Found[];
   /** Meaning could not be searched just now. */
   readonly down: boolean;
+  /** The question with other words in the place of misspelt ones. */
+  readonly readAs: string | null;
 }
-const NOTHING: Answer = { found: [], down: false };
+const NOTHING: Answer = { found: [], down: false, readAs: null };
 
 async function find(ctx: RequestCtx, center: Center, locale: string, query: string, live: boolean): Promise<Answer> {
   const limit = live ? LIVE : SHOWN;
@@ -59,7 +65,7 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
     ...(await ofAddress(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
     customCounter("helpPageSearchesPerProjectMinute", projectId, now, minutes(1), PER_MINUTE * 30),
   ]);
-  const { hits, semantic } = await retrieve(ctx, {
+  const { hits, semantic, readAs } = await retrieve(ctx, {
     projectId,
     query,
     locales: [...new Set([locale, defaultLocale])],
@@ -95,5 +101,5 @@ async function find(ctx: RequestCtx, center: Center, locale: string, query: stri
       ];
     })
     .slice(0, limit);
-  return { found, down: semantic === "down" };
+  return { found, down: semantic === "down", readAs };
 }

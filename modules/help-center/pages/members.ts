@@ -4,11 +4,14 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
 import { givenSession, sessionPart } from "#modules/accounts";
+import { readTakesAnswers } from "#modules/email";
 import { readFace, readMembership } from "#modules/projects";
+import { needsOf, works } from "../letters/works.ts";
 import { centerOf, type Center, initialSettings } from "./center.ts";
 import { articlePage } from "./draw/article-page.ts";
 import { viewOf } from "./draw-path.ts";
-import { readDraft, readLive, readSettings } from "./queries.ts";
+import { readDraft, readLive } from "./article-queries.ts";
+import { readSettings } from "./settings-queries.ts";
 import { missingResponse, momentResponse, redirect } from "./answers.ts";
 
 const PRIVATE = { "cache-control": "private, no-store", vary: "Cookie" };
@@ -30,11 +33,11 @@ export async function serveToMembers(ctx: RequestCtx, center: Center, articleId:
 /** The draft as its page will look. */
 export async function previewArticle(ctx: RequestCtx<MemberPrincipal>, articleId: ArticleId, given: string | undefined): Promise<Response> {
   const { projectId } = ctx.caller;
-  const [face, saved] = await ctx.db.read(readFace(projectId), readSettings(projectId));
+  const [face, saved, answers] = await ctx.db.read(readFace(projectId), readSettings(projectId), readTakesAnswers(projectId));
   if (!face) throw notFound();
   // Also before the help center is open.
   const settings = { ...(saved ?? initialSettings(face.name)), open: true };
-  const center = centerOf(projectId, face, settings, ctx.config.appOrigin ?? ctx.url.origin);
+  const center = centerOf(projectId, face, settings, ctx.config.appOrigin ?? ctx.url.origin, works(needsOf(ctx.config, answers)));
   const locale = given ?? settings.defaultLocale;
   const [draft] = await ctx.db.read(readDraft(projectId, articleId, locale, settings.defaultLocale));
   if (!center || !draft) throw notFound();

@@ -1,7 +1,8 @@
 // Articles that say something near: found when a page is drawn, so that a reader's request asks nothing.
 import { retrieve } from "#modules/knowledge";
 import type { Center, DrawCtx } from "./center.ts";
-import { type Listed, type Live, readListed } from "./queries.ts";
+import type { Live } from "./article-queries.ts";
+import { type Listed, readListed } from "./queries.ts";
 
 const SHOWN = 4;
 

@@ -4,19 +4,29 @@ import { isoOrNull } from "#kernel/clock/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { readTakesAnswers } from "#modules/email";
 import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
+import { needsOf } from "../letters/works.ts";
 import { initialSettings, type Settings } from "./center.ts";
 import type { HelpSettings } from "./contract.ts";
 import { renderAll } from "./jobs.ts";
-import { type GivenSettings, readRendering, readSettings, writeSettings } from "./queries.ts";
+import { readRendering } from "./run-queries.ts";
+import { type GivenSettings, readSettings, writeSettings } from "./settings-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 type Rendering = { renderedAt: number | null; waiting: boolean; failed: boolean };
 
-function shown(ctx: Ctx, face: Face | undefined, saved: Settings | undefined, rendering: Rendering | undefined): HelpSettings {
+function shown(
+  ctx: Ctx,
+  face: Face | undefined,
+  saved: Settings | undefined,
+  rendering: Rendering | undefined,
+  answers: boolean,
+): HelpSettings {
   if (!face || face.gone) throw notFound();
-  const { open, title, description, defaultLocale, locales, links, contact, revision } = saved ?? initialSettings(face.name);
+  const { open, title, description, defaultLocale, locales, links, contact, authors, letters, revision } =
+    saved ?? initialSettings(face.name);
   const { renderedAt = null, waiting = false, failed = false } = rendering ?? {};
   return {
     open,
@@ -26,6 +36,9 @@ function shown(ctx: Ctx, face: Face | undefined, saved: Settings | undefined, re
     locales: [...locales],
     links: [...links],
     contact,
+    authors,
+    letters,
+    lettersNeed: needsOf(ctx.config, answers),
     revision,
     address: `${appOrigin(ctx.config, ctx.url)}/help/${face.slug}`,
     website: face.websiteOrigin,
@@ -37,7 +50,7 @@ function shown(ctx: Ctx, face: Face | undefined, saved: Settings | undefined, re
 }
 const parts = (ctx: Ctx) => {
   const { projectId } = ctx.caller;
-  return [readFace(projectId), readSettings(projectId), readRendering(projectId)] as const;
+  return [readFace(projectId), readSettings(projectId), readRendering(projectId), readTakesAnswers(projectId)] as const;
 };
 
 export async function helpSettings(ctx: Ctx): Promise<HelpSettings> {
@@ -69,10 +82,10 @@ export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<Help
   return answer;
 }
 function isSame(now: HelpSettings, given: GivenSettings): boolean {
-  const { open, title, description, defaultLocale, locales, links, contact } = given;
+  const { open, title, description, defaultLocale, locales, links, contact, authors, letters = now.letters } = given;
   return (
-    JSON.stringify([open, title, description, defaultLocale, locales, links, contact]) ===
-    JSON.stringify([now.open, now.title, now.description, now.defaultLocale, now.locales, now.links, now.contact])
+    JSON.stringify([open, title, description, defaultLocale, locales, links, contact, authors, letters]) ===
+    JSON.stringify([now.open, now.title, now.description, now.defaultLocale, now.locales, now.links, now.contact, now.authors, now.letters])
   );
 }
 

@@ -17,6 +17,8 @@ export type Drawn =
       readonly policy: string;
       readonly shelf?: string | undefined;
       readonly names?: readonly string[] | undefined;
+      /** How other pages name it, when those follow; without one what the object says of that stays. */
+      readonly line?: string | undefined;
     }
   | { readonly kind: "text"; readonly body: string; readonly type: string }
   /** `to` = where it is now, below the help center. */
@@ -24,13 +26,14 @@ export type Drawn =
   /** Only the team may read it, so only its id stands here. */
   | { readonly kind: "members"; readonly article: string; readonly locale: string }
   | { readonly kind: "gone" };
+export const GONE: Drawn = { kind: "gone" };
 
 /** Begins every object: two writes are never equal, so an entity tag tells them apart. Readers get the line's end alone. */
 const MARK = 32;
 const mark = (): string => `${randomToken(24)}\n`;
 const TRIES = 6;
 
-function parts(drawn: Drawn): { body: string; meta: Record<string, string> } {
+function parts(drawn: Drawn, before: R2Object | null): { body: string; meta: Record<string, string> } {
   switch (drawn.kind) {
     case "page":
       return {
@@ -41,6 +44,7 @@ function parts(drawn: Drawn): { body: string; meta: Record<string, string> } {
           hash: sha256(drawn.body).slice(0, 32),
           ...(drawn.shelf === undefined ? {} : { shelf: drawn.shelf }),
           ...(drawn.names === undefined ? {} : { names: drawn.names.join(" ") }),
+          line: drawn.line ?? before?.customMetadata?.["line"] ?? "",
         },
       };
     case "text":
@@ -66,8 +70,8 @@ export async function settle(env: Env, keys: readonly string[], draw: () => Prom
       keys.map(async (key, i) => {
         const what = drawn[i];
         if (what === undefined) return true;
-        const { body, meta } = parts(what);
-        const seen = before[i];
+        const seen = before[i] ?? null;
+        const { body, meta } = parts(what, seen);
         const put = await env.FILES.put(key, mark() + body, {
           onlyIf: seen ? { etagMatches: seen.etag } : new Headers({ "if-none-match": "*" }),
           customMetadata: meta,

@@ -1,15 +1,17 @@
 // The page of one article.
 import { Html, html } from "#kernel/http/index.ts";
-import { articleHtml } from "#kernel/rich-text/article-html.ts";
-import { headingsOf, parseArticle, plainOf } from "#kernel/rich-text/article.ts";
+import { articleHtml, type Size } from "#kernel/rich-text/article-html.ts";
+import { type ArticleNode, headingsOf, parseArticle, plainOf } from "#kernel/rich-text/article.ts";
+import { playerOf } from "#kernel/rich-text/embeds.ts";
 import { address, articlePath, collectionPath, homePath, href } from "../addresses.ts";
 import type { Center } from "../center.ts";
-import type { Listed, Live, Shelf } from "../queries.ts";
-import { breadcrumb, breadcrumbData, langOf, type Page, stillNeed } from "./shell.ts";
-import { dateIn, languageName, wordsFor } from "./words.ts";
+import type { Live } from "../article-queries.ts";
+import type { Listed, Shelf } from "../queries.ts";
+import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeed } from "./shell.ts";
+import { dateIn, languageName, saying, wordsFor } from "./words.ts";
 
 export interface ArticleView {
-  readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt">;
+  readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;
   /** The page's language; the text may be of another. */
   readonly locale: string;
   readonly shelf: Shelf | undefined;
@@ -29,12 +31,36 @@ const minutesOf = (text: string): number => {
   const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
   return Math.max(1, Math.round(text.split(/\s+/).length / 220 + dense / 500));
 };
+/** Sites that show links draw a picture from this width on. */
+const MIN_PICTURE = 200;
+/** The first picture that is large enough. What a public article shows anybody may read. */
+function pictureOf(tree: readonly ArticleNode[], sizes: ReadonlyMap<string, Size>): Picture | undefined {
+  for (const node of tree) {
+    if (node.type === "image") {
+      const size = sizes.get(node.file);
+      if (size && size.width >= MIN_PICTURE && size.height >= MIN_PICTURE) return { path: `/files/${node.file}`, alt: node.alt, ...size };
+    }
+    const within = "children" in node ? pictureOf(node.children, sizes) : undefined;
+    if (within) return within;
+  }
+  return undefined;
+}
+/** Where the players of its videos come from; they stand on lines of their own, within callouts at the deepest. */
+function framesOf(tree: readonly ArticleNode[]): string[] {
+  const origins = tree.flatMap((node): string[] =>
+    node.type === "embed" ? [playerOf(node)?.origin ?? ""] : "children" in node ? framesOf(node.children) : [],
+  );
+  return [...new Set(origins)].filter(Boolean).toSorted();
+}
+const hasCode = (tree: readonly ArticleNode[]): boolean =>
+  tree.some((node) => node.type === "codeblock" || ("children" in node && hasCode(node.children)));
 // From here on a table of contents helps.
 const MIN_HEADINGS = 3;
 
 export function articlePage(center: Center, view: ArticleView): Page {
   const { article, locale, shelf } = view;
   const { words, spoken } = wordsFor(locale);
+  const say = saying(locale);
   const tree = parseArticle(article.content);
   const plain = plainOf(tree);
   const sizes = new Map(
@@ -45,48 +71,64 @@ export function articlePage(center: Center, view: ArticleView): Page {
   const description = article.summary || plain.replace(/\s+/g, " ").slice(0, 160);
   const own = articlePath(article.locale, article.slug);
   const lang = langOf(article.locale, locale);
+  const changed = new Date(article.publishedAt).toISOString();
+  const author = center.authors === true ? (article.author ?? undefined) : undefined;
+  const image = pictureOf(tree, sizes);
+  const frames = framesOf(tree);
   const trail = [...(shelf ? [{ name: shelf.name, path: collectionPath(locale, shelf.slug) }] : []), { name: article.title, path: own }];
   const beside = [...view.before.toReversed(), { ...article, place: 0 }, ...view.after];
   const [previous] = view.before;
   const [next] = view.after;
+  const shelfName = shelf ? html`<span${langOf(shelf.locale, locale)} dir="auto">${shelf.name}</span>` : say(words.others);
+  const near = html`<ul>
+    ${beside.map((a) => html`<li><a href="${link(a)}" ${langOf(a.locale, locale)}${new Html(a.articleId === article.articleId ? ' aria-current="page"' : "")}>${a.title}</a></li>`)}
+  </ul>`;
   const side = html`<nav class="side" aria-label="${words.inThis}">
-    <h2>${shelf?.name ?? words.others}</h2>
-    <ul>
-      ${beside.map(
-        (a) =>
-          html`<li>
-            <a href="${link(a)}" ${langOf(a.locale, locale)}${new Html(a.articleId === article.articleId ? ' aria-current="page"' : "")}
-              >${a.title}</a
-            >
-          </li>`,
-      )}
-    </ul>
-    ${shelf && html`<a href="${href(center, collectionPath(locale, shelf.slug))}">${words.all}</a>`}
+    <h2>${shelfName}</h2>
+    ${near}${shelf && html`<a href="${href(center, collectionPath(locale, shelf.slug))}">${say(words.all)}</a>`}
   </nav>`;
+  // On a phone both lists are closed and stand where one begins to read.
+  const fold = html`<nav class="fold" aria-label="${words.inThis}">
+    <details>
+      <summary>${shelfName}</summary>
+      ${near}
+    </details>
+  </nav>`;
+  const places = html`<ul${new Html(article.locale === locale ? "" : ` lang="${article.locale}"`)}>
+    ${headings.map((h) => html`<li class="l${h.level}"><a href="#${encodeURIComponent(h.id)}">${h.text}</a></li>`)}
+  </ul>`;
+  const hasToc = headings.length >= MIN_HEADINGS;
   const toc =
-    headings.length >= MIN_HEADINGS &&
+    hasToc &&
     html`<nav class="side toc" aria-label="${words.onThisPage}">
-      <h2>${words.onThisPage}</h2>
-      <ul>
-        ${headings.map((h) => html`<li class="l${h.level}"><a href="#${encodeURIComponent(h.id)}">${h.text}</a></li>`)}
-      </ul>
+      <h2>${say(words.onThisPage)}</h2>
+      ${places}
     </nav>`;
+  const foldedToc =
+    hasToc &&
+    html`<nav class="fold here" aria-label="${words.onThisPage}" ${langOf(locale, article.locale)}>
+      <details>
+        <summary>${say(words.onThisPage)}</summary>
+        ${places}
+      </details>
+    </nav>`;
+  const from = { article: article.articleId };
   const action = href(center, `${locale}/feedback`);
   const feedback =
     view.shown === undefined &&
     html`<form class="fb" method="post" action="${action}">
-      <input type="hidden" name="article" value="${article.articleId}" /><span>${words.helped}</span>
-      <div><button name="helpful" value="1">${words.yes}</button> <button name="helpful" value="0">${words.no}</button></div>
+      <input type="hidden" name="article" value="${article.articleId}" /><span>${say(words.helped)}</span>
+      <div><button name="helpful" value="1">${say(words.yes)}</button> <button name="helpful" value="0">${say(words.no)}</button></div>
     </form>`;
-  const body = html`<div class="g${toc === false ? " two" : ""}">${side}<main id="p-main">${view.shown === "draft" && html`<p class="notice">${words.draft}</p>`}${article.locale !== locale && html`<p class="notice">${words.fallback(languageName(article.locale, spoken))}</p>`}<article${lang}>${breadcrumb(center, locale, words, trail.slice(0, -1))}<h1>${article.title}</h1><p class="meta"${langOf(locale, article.locale)}><time datetime="${new Date(article.publishedAt).toISOString()}">${words.updated(dateIn(spoken, article.publishedAt))}</time> · ${words.minutes(minutesOf(plain))}</p><div class="text">${new Html(articleHtml(tree, { sizes, words }))}</div></article>${feedback}${(previous ?? next) && html`<nav class="pn" aria-label="${words.pages}">${previous && html`<a href="${link(previous)}" rel="prev" ${langOf(previous.locale, locale)}><span>${words.previous}</span>${previous.title}</a>`}${next && html`<a class="n" href="${link(next)}" rel="next" ${langOf(next.locale, locale)}><span>${words.next}</span>${next.title}</a>`}</nav>`}${
+  const body = html`<div class="g${toc === false ? " two" : ""}">${side}${fold}<main id="p-main">${view.shown === "draft" && html`<p class="notice">${say(words.draft)}</p>`}${article.locale !== locale && html`<p class="notice">${say(words.fallback(languageName(article.locale, spoken)))}</p>`}<article${lang}>${breadcrumb(center, locale, words, trail.slice(0, -1))}<h1 dir="auto">${article.title}</h1><p class="meta"${langOf(locale, article.locale)}>${author !== undefined && html`${say(words.writtenBy(author))} · `}<time datetime="${changed}">${say(words.updated(dateIn(spoken, article.publishedAt)))}</time> · ${say(words.minutes(minutesOf(plain)))}</p>${foldedToc}<div class="text">${new Html(articleHtml(tree, { sizes, words }))}</div></article>${feedback}${(previous ?? next) && html`<nav class="pn" aria-label="${words.pages}">${previous && html`<a href="${link(previous)}" rel="prev" ${langOf(previous.locale, locale)}><span>${say(words.previous)}</span>${previous.title}</a>`}${next && html`<a class="n" href="${link(next)}" rel="next" ${langOf(next.locale, locale)}><span>${say(words.next)}</span>${next.title}</a>`}</nav>`}${
     view.related.length > 0 &&
     html`<section class="more">
-      <h2>${words.related}</h2>
+      <h2>${say(words.related)}</h2>
       <ul>
         ${view.related.map((a) => html`<li><a href="${link(a)}" ${langOf(a.locale, locale)}>${a.title}</a></li>`)}
       </ul>
     </section>`
-  }${stillNeed(center, words)}</main>${toc}</div>`;
+  }${stillNeed(center, locale, words, from)}</main>${toc}</div>`;
   const languages = center.locales.map((l) => ({
     locale: l,
     path: articlePath(l, view.texts.find((t) => t.locale === l)?.slug ?? article.slug),
@@ -99,17 +141,29 @@ export function articlePage(center: Center, view: ArticleView): Page {
     canonical: view.shown === undefined ? own : undefined,
     hidden: view.shown !== undefined,
     kind: "article",
+    modifiedAt: article.publishedAt,
+    image: view.shown === undefined ? image : undefined,
+    parts: ["article", ...(hasCode(tree) ? (["code"] as const) : []), ...(frames.length > 0 ? (["video"] as const) : [])],
+    frames,
+    from,
     languages,
+    alternates:
+      article.locale === locale && view.shown === undefined
+        ? view.texts
+            .filter((t) => center.locales.includes(t.locale))
+            .map((t) => ({ locale: t.locale, path: articlePath(t.locale, t.slug) }))
+        : [],
     data:
       view.shown === undefined
         ? [
             {
-              "@context": "https://schema.org",
               "@type": "Article",
               headline: article.title,
               description,
               inLanguage: article.locale,
-              dateModified: new Date(article.publishedAt).toISOString(),
+              dateModified: changed,
+              ...(image ? { image: center.origin + image.path } : {}),
+              ...(author === undefined ? {} : { author: { "@type": "Person", name: author } }),
               mainEntityOfPage: address(center, own),
               publisher: { "@type": "Organization", name: center.title },
             },

@@ -5,7 +5,7 @@ import { address, articlePath, collectionPath, homePath, href, searchPath } from
 import type { Center } from "../center.ts";
 import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
 import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
-import { counted, wordsFor } from "./words.ts";
+import { counted, saying, wordsFor } from "./words.ts";
 
 const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
   html`<ul class="list">
@@ -20,11 +20,12 @@ export function homePage(
   others: readonly Listed[],
 ): Page {
   const { words, spoken } = wordsFor(locale);
+  const say = saying(locale);
   const filled = shelves.filter((s) => s.articles > 0);
   const body = html`<main id="p-main">
     <div class="hero">
-      <h1>${center.title}</h1>
-      ${center.description !== "" && html`<p>${center.description}</p>`}${searchForm(center, locale, words, "p-q")}
+      <h1 dir="auto">${center.title}</h1>
+      ${center.description !== "" && html`<p dir="auto">${center.description}</p>`}${searchForm(center, locale, words, "p-q")}
     </div>
     <div class="wrap">
       ${
@@ -32,19 +33,19 @@ export function homePage(
         html`<ul class="cards">
           ${filled.map((s) => html`<li><a href="${href(center, collectionPath(locale, s.slug))}"${langOf(s.locale, locale)}><strong>${s.name}</strong>${s.description !== "" && html`<span>${s.description}</span>`}<span${langOf(spoken, s.locale)}>${counted(spoken, words.articles, Math.min(s.articles, MAX_COUNTED), s.articles > MAX_COUNTED)}</span></a></li>`)}
         </ul>`
-      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${words.others}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${words.empty}</p>`}${stillNeed(center, words)}
+      }${others.length > 0 && html`${filled.length > 0 && html`<h2 class="sec">${say(words.others)}</h2>`}${articleList(center, locale, others)}`}${filled.length + others.length === 0 && html`<p>${say(words.empty)}</p>`}${stillNeed(center, locale, words)}
     </div>
   </main>`;
   return {
     title: center.title,
+    parts: ["lists"],
     description: center.description,
     locale,
     canonical: homePath(locale),
-    languages: center.locales.map((l) => ({ locale: l, path: homePath(l) })),
+    alternates: center.locales.map((l) => ({ locale: l, path: homePath(l) })),
     searchInside: true,
     data: [
       {
-        "@context": "https://schema.org",
         "@type": "WebSite",
         name: center.title,
         url: address(center, homePath(locale)),
@@ -65,21 +66,28 @@ export function collectionPage(
   center: Center,
   locale: string,
   shelf: Shelf,
-  slugs: readonly { locale: string; slug: string }[],
+  slugs: readonly { locale: string; slug: string; spoken: string }[],
   articles: readonly Listed[],
   page: number,
   more: boolean,
 ): Page {
   const { words } = wordsFor(locale);
+  const say = saying(locale);
   const at = (n: number): string => href(center, collectionPath(locale, shelf.slug, n));
-  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${words.previous}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${words.next}</a>`}</nav>`}${stillNeed(center, words)}</main>`;
+  const body = html`<main id="p-main" class="wrap narrow">${breadcrumb(center, locale, words, [])}<div${langOf(shelf.locale, locale)}><h1>${shelf.name}</h1>${shelf.description !== "" && html`<p class="lead">${shelf.description}</p>`}</div>${articleList(center, locale, articles)}${(page > 1 || more) && html`<nav class="pn" aria-label="${words.pages}">${page > 1 && html`<a href="${at(page - 1)}" rel="prev">${say(words.previous)}</a>`}${more && html`<a class="n" href="${at(page + 1)}" rel="next">${say(words.next)}</a>`}</nav>`}${stillNeed(center, locale, words)}</main>`;
   const own = collectionPath(shelf.locale, shelf.slug, page);
   return {
     title: shelf.name,
+    parts: ["lists"],
     description: shelf.description,
     locale,
     canonical: own,
     languages: center.locales.map((l) => ({ locale: l, path: collectionPath(l, slugs.find((s) => s.locale === l)?.slug ?? shelf.slug) })),
+    // Of later pages nobody knows whether the other languages have as many.
+    alternates:
+      shelf.locale === locale && page === 1
+        ? slugs.filter((s) => s.spoken === s.locale).map((s) => ({ locale: s.locale, path: collectionPath(s.locale, s.slug) }))
+        : [],
     data: [
       breadcrumbData(center, [
         { name: center.title, path: homePath(locale) },
@@ -93,10 +101,9 @@ export function collectionPage(
 // --- for programs -----------------------------------------------------------------
 
 const NS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** One part of the sitemap: articles with their languages; the first one also has the homes. */
 export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: boolean): string {
-  const group = (texts: readonly { locale: string; path: string }[], changed: number | undefined): string => {
+  const group = (texts: readonly { locale: string; path: string; changed?: number }[]): string => {
     const links =
       texts.length < 2
         ? ""
@@ -104,22 +111,18 @@ export function sitemapPart(center: Center, mapped: readonly Mapped[], homes: bo
     return texts
       .map(
         (t) =>
-          `<url><loc>${escapeHtml(address(center, t.path))}</loc>${changed === undefined ? "" : `<lastmod>${day(changed)}</lastmod>`}${links}</url>`,
+          `<url><loc>${escapeHtml(address(center, t.path))}</loc>${t.changed === undefined ? "" : `<lastmod>${new Date(t.changed).toISOString()}</lastmod>`}${links}</url>`,
       )
       .join("");
   };
   const urls = mapped.map((m) =>
     group(
-      m.texts.filter((t) => center.locales.includes(t.locale)).map((t) => ({ locale: t.locale, path: articlePath(t.locale, t.slug) })),
-      m.publishedAt,
+      m.texts
+        .filter((t) => center.locales.includes(t.locale))
+        .map((t) => ({ locale: t.locale, path: articlePath(t.locale, t.slug), changed: t.publishedAt })),
     ),
   );
-  const first = homes
-    ? group(
-        center.locales.map((l) => ({ locale: l, path: homePath(l) })),
-        undefined,
-      )
-    : "";
+  const first = homes ? group(center.locales.map((l) => ({ locale: l, path: homePath(l) }))) : "";
   return `<urlset ${NS} xmlns:xhtml="http://www.w3.org/1999/xhtml">${first}${urls.join("")}</urlset>`;
 }
 export const sitemapIndex = (center: Center, partsCount: number): string =>

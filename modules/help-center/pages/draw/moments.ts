@@ -2,8 +2,10 @@
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
+import { emailField } from "../../letters/field.ts";
+import { letterWords } from "../../letters/words.ts";
 import { contactLink, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
-import { counted, type Words, wordsFor } from "./words.ts";
+import { counted, saying, type Words, wordsFor } from "./words.ts";
 
 export interface Found {
   readonly title: string;
@@ -26,24 +28,41 @@ export function marked(quote: string, query: string): Html {
   );
 }
 
-/** `down`: only words were searched, although meaning should have been. */
-export function searchPage(center: Center, locale: string, query: string, found: readonly Found[], down = false): Page {
+/** How many there are, told below the field while somebody types. */
+export function foundSays(locale: string, query: string, found: number, readAs: string | null): string {
   const { words, spoken } = wordsFor(locale);
+  if (readAs !== null && found > 0) return words.readAs(readAs);
+  return found === 0 ? words.nothing(query) : counted(spoken, words.found, found);
+}
+
+/** `down`: only words were searched, although meaning should have been. */
+export function searchPage(
+  center: Center,
+  locale: string,
+  query: string,
+  found: readonly Found[],
+  down = false,
+  readAs: string | null = null,
+): Page {
+  const { words, spoken } = wordsFor(locale);
+  const say = saying(locale);
   const nothing = query !== "" && found.length === 0;
   const heading = query === "" ? words.ask : nothing ? words.nothing(query) : words.results(query);
   const body = html`<main id="p-main" class="wrap narrow">
-    <h1>${heading}</h1>
+    <h1>${say(heading)}</h1>
     ${
       found.length > 0 &&
-      html`<p class="meta" role="status">${counted(spoken, words.found, found.length)}</p>
+      html`<p class="meta" role="status">
+          ${say(counted(spoken, words.found, found.length))}${readAs !== null && html` · ${say(words.readAs(readAs))}`}
+        </p>
         <ul class="list">
-          ${found.map((f) => html`<li><a href="${f.href}"${langOf(f.locale, locale)}>${f.title}</a>${f.heading !== "" && f.heading !== f.title && html`<p${langOf(f.locale, locale)}>${f.heading}</p>`}<p${langOf(f.locale, locale)}>${marked(f.quote, query)}</p></li>`)}
+          ${found.map((f) => html`<li><a href="${f.href}"${langOf(f.locale, locale)}>${f.title}</a>${f.heading !== "" && f.heading !== f.title && html`<p${langOf(f.locale, locale)}>${f.heading}</p>`}<p${langOf(f.locale, locale)}>${marked(f.quote, `${query} ${readAs ?? ""}`)}</p></li>`)}
         </ul>`
-    }${nothing && html`<p class="lead" role="status">${words.nothingSays}</p>`}${down && html`<p class="meta">${words.onlyWords}</p>`}
-    <p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
-    ${stillNeed(center, words)}
+    }${nothing && html`<p class="lead" role="status">${say(words.nothingSays)}</p>`}${down && html`<p class="meta">${say(words.onlyWords)}</p>`}
+    <p><a href="${href(center, homePath(locale))}">${say(words.home)}</a></p>
+    ${stillNeed(center, locale, words, { query })}
   </main>`;
-  return { title: heading, locale, hidden: true, query, languages: otherSearches(center, query), body };
+  return { title: heading, parts: ["lists"], locale, hidden: true, query, from: { query }, languages: otherSearches(center, query), body };
 }
 const otherSearches = (center: Center, query: string): { locale: string; path: string }[] =>
   center.locales.map((l) => ({ locale: l, path: `${searchPath(l)}${query === "" ? "" : `?q=${encodeURIComponent(query)}`}` }));
@@ -52,11 +71,12 @@ const message = (locale: string, title: string, inside: (words: Words) => Html):
   const { words } = wordsFor(locale);
   return {
     title,
+    parts: ["lists", "form"],
     locale,
     hidden: true,
     searchInside: true,
     body: html`<main id="p-main" class="wrap narrow">
-      <h1>${title}</h1>
+      <h1>${saying(locale)(title)}</h1>
       ${inside(words)}
     </main>`,
   };
@@ -67,10 +87,10 @@ export const missingPage = (center: Center, locale: string): Page =>
     locale,
     wordsFor(locale).words.missing,
     (words) =>
-      html`<p class="lead">${words.missingSays}</p>
+      html`<p class="lead">${saying(locale)(words.missingSays)}</p>
         ${searchForm(center, locale, words, "p-q")}
-        <p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
-        ${stillNeed(center, words)}`,
+        <p><a href="${href(center, homePath(locale))}">${saying(locale)(words.home)}</a></p>
+        ${stillNeed(center, locale, words)}`,
   );
 export const busyPage = (center: Center, locale: string): Page =>
   message(
@@ -78,22 +98,32 @@ export const busyPage = (center: Center, locale: string): Page =>
     wordsFor(locale).words.tooMany,
     (words) =>
       html`<p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
-        ${stillNeed(center, words)}`,
+        ${stillNeed(center, locale, words)}`,
   );
+/** What the form after a "no" shows again. */
+export interface Answering {
+  readonly comment: string;
+  readonly email: string;
+  readonly wrong: "wrong" | undefined;
+}
 /** After a yes or no. `ask` = the hidden fields of the form that takes a comment; `back` = the article. */
 export function thanksPage(
   center: Center,
   locale: string,
   said: "yes" | "no" | "sent",
   back: string | undefined,
-  ask: Record<string, string>,
+  ask: { readonly article: string; readonly reader?: string; readonly helpful: string },
+  again?: Answering,
 ): Page {
   const { words } = wordsFor(locale);
+  const own = letterWords(locale);
+  const from = { article: ask.article, feedback: ask.reader };
   const title = said === "yes" ? words.thanks : said === "no" ? words.sorry : words.sent;
-  return message(
+  const page = message(
     locale,
     title,
     () =>
-      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required></textarea><button class="go">${words.send}</button> ${contactLink(center, words, "button")}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeed(center, words)}`,
+      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required dir="auto">${again?.comment ?? ""}</textarea>${center.letters && emailField(own, again?.email ?? "", again?.wrong, true)}<button class="go">${words.send}</button> ${contactLink(center, locale, words, "button", from)}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeed(center, locale, words, from)}`,
   );
+  return { ...page, from };
 }

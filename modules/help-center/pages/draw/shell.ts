@@ -1,25 +1,40 @@
 // The frame of every public page: head, top, foot. Readable without scripts.
 import { Html, html } from "#kernel/http/index.ts";
-import { address, homePath, href, searchPath } from "../addresses.ts";
+import { address, contactPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import type { Drawn } from "../store.ts";
-import { CSS, policyFor, SCRIPT } from "./style.ts";
+import { scriptOf } from "./script.ts";
+import { cssOf, type Part, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
-import { dirOf, languageName, type Words, wordsFor } from "./words.ts";
+import { dirOf, languageName, saying, territoryOf, type Words, wordsFor } from "./words.ts";
 
+interface At {
+  readonly locale: string;
+  readonly path: string;
+}
 export interface Page {
   readonly title: string;
   readonly description?: string;
   readonly locale: string;
   /** Below the help center, of the page that search engines should show; undefined: none. */
   readonly canonical?: string | undefined;
-  /** The same page in the other languages, below the help center. */
-  readonly languages?: readonly { readonly locale: string; readonly path: string }[];
+  /** The same page in the other languages, below the help center: where the switch leads. */
+  readonly languages?: readonly At[];
+  /** Those of them that have a text of their own, this one among them; search engines are told of no other. */
+  readonly alternates?: readonly At[];
   /** Kept from search engines. */
   readonly hidden?: boolean;
   readonly kind?: "article" | "website";
+  readonly modifiedAt?: number;
+  /** The picture that stands for the page elsewhere. */
+  readonly image?: Picture | undefined;
+  readonly parts: readonly Part[];
+  /** Where players of its videos come from. */
+  readonly frames?: readonly string[];
   readonly data?: readonly object[];
   readonly query?: string;
+  /** What contact begins with from here. */
+  readonly from?: From;
   /** The home page has its search below the title. */
   readonly searchInside?: boolean;
   /** The policy stands in the page: the header of an answer below `/api/` is given. */
@@ -27,9 +42,19 @@ export interface Page {
   readonly body: Html;
 }
 
+export interface Picture {
+  /** Its address, below the application's origin. */
+  readonly path: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Values that would end the element are written as JSON escapes. */
-const dataScript = (data: object): Html =>
-  new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`);
+function dataScript(data: readonly object[]): Html {
+  const graph = JSON.stringify({ "@context": "https://schema.org", "@graph": data });
+  return new Html(`<script type="application/ld+json">${graph.replaceAll("<", "\\u003c")}</script>`);
+}
 
 export function searchForm(center: Center, locale: string, words: Words, id: string, query = ""): Html {
   return html`<form class="find" role="search" action="${href(center, searchPath(locale))}">
@@ -43,42 +68,70 @@ export function searchForm(center: Center, locale: string, words: Words, id: str
       placeholder="${words.search}"
       autocomplete="off"
       enterkeyhint="search"
-    /><button>${words.find}</button>
+    /><button>${saying(locale)(words.find)}</button>
   </form>`;
 }
 
-/** A link to people; nothing where the project has named no place for it. */
-export const contactLink = (center: Center, words: Words, className: string): Html | undefined =>
-  center.contact === null ? undefined : html`<a class="${className}" href="${center.contact}">${words.contact}</a>`;
+const property = (name: string, content: string | number): Html => html`<meta property="${name}" content="${content}" />`;
+/** What other sites show of a link to the page. */
+function openGraph(center: Center, page: Page, canonical: string): Html {
+  const { image, alternates = [], modifiedAt } = page;
+  const others = alternates.filter(({ locale }) => locale !== page.locale);
+  return html`${property("og:title", page.title)}${property("og:type", page.kind ?? "website")}${property("og:url", canonical)}${property("og:site_name", center.title)}${property("og:locale", territoryOf(page.locale))}${others.map(({ locale }) => property("og:locale:alternate", territoryOf(locale)))}${page.description !== undefined && page.description !== "" && property("og:description", page.description)}${modifiedAt !== undefined && property("article:modified_time", new Date(modifiedAt).toISOString())}${image && html`${property("og:image", center.origin + image.path)}${property("og:image:width", image.width)}${property("og:image:height", image.height)}${image.alt !== "" && property("og:image:alt", image.alt)}<meta name="twitter:card" content="summary_large_image" />`}`;
+}
+
+/** What a reader was looking at who writes. */
+interface From {
+  readonly article?: string | undefined;
+  readonly query?: string | undefined;
+  readonly feedback?: string | undefined;
+}
+/** As the form is told of it. */
+export function fromQuery({ article, query, feedback }: From): string {
+  const told = Object.entries({ article, q: query, reader: feedback }).flatMap(([k, v]) => (v === undefined || v === "" ? [] : [[k, v]]));
+  return told.length === 0 ? "" : `?${new URLSearchParams(told)}`;
+}
+/** A link to people: the form, else the place that the project has named; nothing without either. */
+export function contactLink(center: Center, locale: string, words: Words, className: string, from: From = {}): Html | undefined {
+  if (center.letters)
+    return html`<a class="${className}" href="${href(center, contactPath(locale))}${fromQuery(from)}" rel="nofollow">${words.contact}</a>`;
+  return center.contact === null ? undefined : html`<a class="${className}" href="${center.contact}">${words.contact}</a>`;
+}
 
 /** "Still need help?" */
-export const stillNeed = (center: Center, words: Words): Html | undefined =>
-  center.contact === null
-    ? undefined
-    : html`<section class="still">
-        <div>
-          <h2>${words.stillNeed}</h2>
-          <p>${words.stillNeedSays}</p>
-        </div>
-        ${contactLink(center, words, "button go")}
-      </section>`;
+export function stillNeed(center: Center, locale: string, words: Words, from: From = {}): Html | undefined {
+  const link = contactLink(center, locale, words, "button go", from);
+  return (
+    link &&
+    html`<section class="still">
+      <div>
+        <h2>${words.stillNeed}</h2>
+        <p>${words.stillNeedSays}</p>
+      </div>
+      ${link}
+    </section>`
+  );
+}
 
 /** The whole document as text, and its policy. */
 export function pageOf(center: Center, page: Page): { body: string; policy: string } {
   const { locale } = page;
   const { words, spoken } = wordsFor(locale);
   const theme = themeCss(center.color);
-  const policy = policyFor(theme);
+  const [css, script] = [cssOf(page.parts), scriptOf(page.parts)];
+  const policy = policyFor([css, theme], script, page.frames ?? []);
   const others = page.languages ?? center.locales.map((l) => ({ locale: l, path: homePath(l) }));
-  const fallback = others.find((o) => o.locale === center.defaultLocale);
+  const { alternates = [] } = page;
+  const fallback = alternates.find((o) => o.locale === center.defaultLocale);
   const name = center.title;
   const title = page.title === name ? name : `${page.title} · ${name}`;
   const { description } = page;
   const canonical = page.canonical === undefined ? undefined : address(center, page.canonical);
+  const contact = contactLink(center, locale, words, "", page.from);
   // Where our own words are in another language than the page, they say so.
   const lang = spoken === locale ? "" : spoken;
   const own = new Html(lang === "" ? "" : ` lang="${lang}" dir="ltr"`);
-  const document = html`<html lang="${locale}" dir="${dirOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${page.policyInside === true && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}<title>${title}</title>${description !== undefined && description !== "" && html`<meta name="description" content="${description}" />`}${page.hidden === true && html`<meta name="robots" content="noindex" />`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}" />`}${page.languages?.map((o) => html`<link rel="alternate" hreflang="${o.locale}" href="${address(center, o.path)}" />`)}${page.languages && fallback && html`<link rel="alternate" hreflang="x-default" href="${address(center, fallback.path)}" />`}${canonical !== undefined && html`<meta property="og:title" content="${page.title}" /><meta property="og:type" content="${page.kind ?? "website"}" /><meta property="og:url" content="${canonical}" /><meta property="og:site_name" content="${name}" />${description !== undefined && description !== "" && html`<meta property="og:description" content="${description}" />`}`}${new Html(`<style>${CSS}</style><style>${theme}</style>`)}${page.data?.map(dataScript)}</head><body data-copy="${words.copy}" data-copied="${words.copied}"><a class="skip" href="#p-main"${own}>${words.skip}</a><header class="top"><div><a class="brand" href="${href(center, homePath(locale))}"><span aria-hidden="true">${[...name][0]?.toUpperCase() ?? "?"}</span>${name}</a>${page.searchInside !== true && searchForm(center, locale, words, "p-q", page.query)}<ul${own}>${
+  const document = html`<html lang="${locale}" dir="${dirOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${page.policyInside === true && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}<title>${title}</title>${description !== undefined && description !== "" && html`<meta name="description" content="${description}" />`}${page.hidden === true && html`<meta name="robots" content="noindex" />`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}" />`}${alternates.map((o) => html`<link rel="alternate" hreflang="${o.locale}" href="${address(center, o.path)}" />`)}${fallback && html`<link rel="alternate" hreflang="x-default" href="${address(center, fallback.path)}" />`}${canonical !== undefined && openGraph(center, page, canonical)}${new Html(`<style>${css}</style><style>${theme}</style>`)}${page.data !== undefined && page.data.length > 0 && dataScript(page.data)}</head><body data-copy="${words.copy}" data-copied="${words.copied}"><a class="skip" href="#p-main"${own}>${words.skip}</a><header class="top"><div><a class="brand" href="${href(center, homePath(locale))}"><span aria-hidden="true">${[...name][0]?.toUpperCase() ?? "?"}</span><span dir="auto">${name}</span></a>${page.searchInside !== true && searchForm(center, locale, words, "p-q", page.query)}<ul${own}>${
     others.length > 1 &&
     html`<li>
       <details class="lang">
@@ -88,20 +141,19 @@ export function pageOf(center: Center, page: Page): { body: string; policy: stri
         </div>
       </details>
     </li>`
-  }${center.contact !== null && html`<li>${contactLink(center, words, "")}</li>`}</ul></div></header>${page.body}${center.links.length > 0 && html`<footer><nav aria-label="${words.legal}">${center.links.map((l) => html`<a href="${l.url}">${l.label}</a>`)}</nav></footer>`}${new Html(`<script type="module">${SCRIPT}</script>`)}</body></html>`;
+  }${contact && html`<li>${contact}</li>`}</ul></div></header>${page.body}${center.links.length > 0 && html`<footer><nav aria-label="${words.legal}">${center.links.map((l) => html`<a href="${l.url}">${l.label}</a>`)}</nav></footer>`}${new Html(`<script type="module">${script}</script>`)}</body></html>`;
   return { body: `<!doctype html>${document.text}`, policy };
 }
 export const drawnPage = (center: Center, page: Page): Extract<Drawn, { kind: "page" }> => ({ kind: "page", ...pageOf(center, page) });
 
 /** Where a page stands. The last one is itself. */
 export function breadcrumb(center: Center, locale: string, words: Words, above: readonly { name: string; path: string }[]): Html {
-  const all = [{ name: words.help, path: homePath(locale) }, ...above];
   return html`<ol class="bc">
-    ${all.map((p) => html`<li><a href="${href(center, p.path)}">${p.name}</a></li>`)}
+    <li><a href="${href(center, homePath(locale))}">${saying(locale)(words.help)}</a></li>
+    ${above.map((p) => html`<li><a href="${href(center, p.path)}" dir="auto">${p.name}</a></li>`)}
   </ol>`;
 }
 export const breadcrumbData = (center: Center, trail: readonly { name: string; path: string }[]): object => ({
-  "@context": "https://schema.org",
   "@type": "BreadcrumbList",
   itemListElement: trail.map((p, i) => ({ "@type": "ListItem", position: i + 1, name: p.name, item: address(center, p.path) })),
 });

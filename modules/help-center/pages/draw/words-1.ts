@@ -13,6 +13,7 @@ export interface Words extends ArticleWords {
   readonly others: string;
   readonly onThisPage: string;
   readonly updated: (date: string) => string;
+  readonly writtenBy: (name: string) => string;
   readonly minutes: (n: number) => string;
   /** [one, more], with # for the number. */
   readonly articles: readonly [string, string];
@@ -34,6 +35,8 @@ export interface Words extends ArticleWords {
   readonly legal: string;
   readonly results: (query: string) => string;
   readonly found: readonly [string, string];
+  /** Words were misspelt. */
+  readonly readAs: (query: string) => string;
   readonly nothing: (query: string) => string;
   readonly nothingSays: string;
   /** Meaning could not be searched. */
@@ -41,6 +44,9 @@ export interface Words extends ArticleWords {
   readonly ask: string;
   readonly missing: string;
   readonly missingSays: string;
+  /** At an address without a help center, or with a closed one. */
+  readonly noCenter: string;
+  readonly noCenterSays: string;
   readonly tooMany: string;
   readonly home: string;
   readonly pages: string;
@@ -53,6 +59,7 @@ export interface Words extends ArticleWords {
 export const en: Words = {
   callout: { note: "Note", tip: "Tip", important: "Important", warning: "Warning", caution: "Caution" },
   watch: (host) => `Watch on ${host}`,
+  task: ["Done", "To do"],
   skip: "Skip to content",
   search: "Search articles",
   find: "Search",
@@ -64,6 +71,7 @@ export const en: Words = {
   others: "More articles",
   onThisPage: "On this page",
   updated: (date) => `Updated ${date}`,
+  writtenBy: (name) => `Written by ${name}`,
   minutes: (n) => `${n} min read`,
   articles: ["# article", "# articles"],
   fallback: (language) => `This article is not available in your language yet. Here it is in ${language}.`,
@@ -84,13 +92,16 @@ export const en: Words = {
   legal: "Legal",
   results: (query) => `Results for “${query}”`,
   found: ["# article found", "# articles found"],
+  readAs: (query) => `Showing results for “${query}”`,
   nothing: (query) => `Nothing found for “${query}”`,
   nothingSays: "Try other or fewer words, or ask us.",
   onlyWords: "Related results may be missing just now: only your exact words were searched.",
   ask: "What are you looking for?",
   missing: "This page is not here",
   missingSays: "It may have moved, or the link was cut off. Search for it, or go to the start page.",
-  tooMany: "That were many searches in a short time. Please wait a minute.",
+  noCenter: "There is no help center here",
+  noCenterSays: "The address may be cut off, or the help center is closed. Go back to the website that you came from.",
+  tooMany: "Too many requests in a short time. Please wait a minute.",
   home: "Start page",
   pages: "Pages",
   copy: "Copy",
@@ -101,6 +112,7 @@ export const en: Words = {
 export const de: Words = {
   callout: { note: "Hinweis", tip: "Tipp", important: "Wichtig", warning: "Warnung", caution: "Vorsicht" },
   watch: (host) => `Auf ${host} ansehen`,
+  task: ["Erledigt", "Offen"],
   skip: "Zum Inhalt",
   search: "Artikel durchsuchen",
   find: "Suchen",
@@ -112,6 +124,7 @@ export const de: Words = {
   others: "Weitere Artikel",
   onThisPage: "Auf dieser Seite",
   updated: (date) => `Aktualisiert am ${date}`,
+  writtenBy: (name) => `Von ${name}`,
   minutes: (n) => `${n} Min. Lesezeit`,
   articles: ["# Artikel", "# Artikel"],
   fallback: (language) => `Diesen Artikel gibt es noch nicht in Ihrer Sprache. Hier ist er auf ${language}.`,
@@ -132,13 +145,17 @@ export const de: Words = {
   legal: "Rechtliches",
   results: (query) => `Ergebnisse für „${query}“`,
   found: ["# Artikel gefunden", "# Artikel gefunden"],
+  readAs: (query) => `Es werden Ergebnisse für „${query}“ gezeigt`,
   nothing: (query) => `Nichts gefunden zu „${query}“`,
   nothingSays: "Versuchen Sie andere oder weniger Wörter, oder fragen Sie uns.",
   onlyWords: "Verwandte Treffer fehlen vielleicht gerade: Gesucht wurde nur nach Ihren Wörtern.",
   ask: "Wonach suchen Sie?",
   missing: "Diese Seite gibt es hier nicht",
   missingSays: "Vielleicht ist sie umgezogen, oder der Link war unvollständig. Suchen Sie danach oder gehen Sie zur Startseite.",
-  tooMany: "Das waren viele Suchen in kurzer Zeit. Bitte warten Sie eine Minute.",
+  noCenter: "Hier ist kein Hilfebereich",
+  noCenterSays:
+    "Vielleicht ist die Adresse unvollständig, oder der Hilfebereich ist geschlossen. Gehen Sie zurück zu der Website, von der Sie kommen.",
+  tooMany: "Das waren viele Anfragen in kurzer Zeit. Bitte warten Sie eine Minute.",
   home: "Startseite",
   pages: "Seiten",
   copy: "Kopieren",
@@ -149,6 +166,7 @@ export const de: Words = {
 export const fr: Words = {
   callout: { note: "Remarque", tip: "Astuce", important: "Important", warning: "Avertissement", caution: "Attention" },
   watch: (host) => `Voir sur ${host}`,
+  task: ["Fait", "À faire"],
   skip: "Aller au contenu",
   search: "Rechercher dans les articles",
   find: "Rechercher",
@@ -160,6 +178,7 @@ export const fr: Words = {
   others: "Autres articles",
   onThisPage: "Sur cette page",
   updated: (date) => `Mis à jour le ${date}`,
+  writtenBy: (name) => `Écrit par ${name}`,
   minutes: (n) => `${n} min de lecture`,
   articles: ["# article", "# articles"],
   fallback: (language) => `Cet article n’existe pas encore dans votre langue. Le voici en ${language}.`,
@@ -180,13 +199,16 @@ export const fr: Words = {
   legal: "Mentions légales",
   results: (query) => `Résultats pour « ${query} »`,
   found: ["# article trouvé", "# articles trouvés"],
+  readAs: (query) => `Voici les résultats pour « ${query} »`,
   nothing: (query) => `Aucun résultat pour « ${query} »`,
   nothingSays: "Essayez d’autres mots, ou moins de mots, ou écrivez-nous.",
   onlyWords: "Des résultats proches peuvent manquer pour le moment : seuls vos mots ont été cherchés.",
   ask: "Que cherchez-vous ?",
   missing: "Cette page n’existe pas",
   missingSays: "Elle a peut-être été déplacée, ou le lien était incomplet. Cherchez-la ou allez à la page d’accueil.",
-  tooMany: "Beaucoup de recherches en peu de temps. Merci de patienter une minute.",
+  noCenter: "Il n’y a pas de centre d’aide ici",
+  noCenterSays: "L’adresse est peut-être incomplète, ou le centre d’aide est fermé. Revenez au site d’où vous venez.",
+  tooMany: "Beaucoup de demandes en peu de temps. Merci de patienter une minute.",
   home: "Page d’accueil",
   pages: "Pages",
   copy: "Copier",
@@ -197,6 +219,7 @@ export const fr: Words = {
 export const es: Words = {
   callout: { note: "Nota", tip: "Consejo", important: "Importante", warning: "Advertencia", caution: "Precaución" },
   watch: (host) => `Ver en ${host}`,
+  task: ["Hecho", "Pendiente"],
   skip: "Ir al contenido",
   search: "Buscar artículos",
   find: "Buscar",
@@ -208,6 +231,7 @@ export const es: Words = {
   others: "Más artículos",
   onThisPage: "En esta página",
   updated: (date) => `Actualizado el ${date}`,
+  writtenBy: (name) => `Escrito por ${name}`,
   minutes: (n) => `${n} min de lectura`,
   articles: ["# artículo", "# artículos"],
   fallback: (language) => `Este artículo aún no está disponible en su idioma. Aquí está en ${language}.`,
@@ -228,13 +252,16 @@ export const es: Words = {
   legal: "Información legal",
   results: (query) => `Resultados de «${query}»`,
   found: ["# artículo encontrado", "# artículos encontrados"],
+  readAs: (query) => `Se muestran resultados de «${query}»`,
   nothing: (query) => `No hay resultados para «${query}»`,
   nothingSays: "Pruebe con otras palabras, o menos, o pregúntenos.",
   onlyWords: "Puede que falten resultados parecidos por ahora: solo se buscaron sus palabras.",
   ask: "¿Qué busca?",
   missing: "Esta página no existe",
   missingSays: "Puede que se haya movido o que el enlace esté incompleto. Búsquela o vaya a la página de inicio.",
-  tooMany: "Han sido muchas búsquedas en poco tiempo. Espere un minuto.",
+  noCenter: "Aquí no hay ningún centro de ayuda",
+  noCenterSays: "Puede que la dirección esté incompleta o que el centro de ayuda esté cerrado. Vuelva al sitio web del que viene.",
+  tooMany: "Han sido muchas solicitudes en poco tiempo. Espere un minuto.",
   home: "Página de inicio",
   pages: "Páginas",
   copy: "Copiar",

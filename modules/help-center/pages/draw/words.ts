@@ -1,5 +1,7 @@
 // Languages of public pages: our words, names, dates and counts. A page in a language that we do not speak has English words around
 // its text.
+import { type Html, html } from "#kernel/http/html.ts";
+import { bestLocale } from "../languages.ts";
 import { de, en, es, fr, type Words } from "./words-1.ts";
 import { it, ja, nl, pt } from "./words-2.ts";
 
@@ -14,8 +16,24 @@ export function wordsFor(locale: string): { words: Words; spoken: string } {
   return words ? { words, spoken: locale } : { words: en, spoken: "en" };
 }
 
+/** The words for somebody who sees no page of anybody: the best of our languages. */
+export function wordsForReader(acceptLanguage: string | null): { words: Words; spoken: string } {
+  return wordsFor(bestLocale(acceptLanguage, Object.keys(ALL), "en"));
+}
+/** Our own words within a page that may be in another language: they keep their side, whatever stands around them. */
+export function saying(locale: string): (text: string) => Html {
+  const { spoken } = wordsFor(locale);
+  return (text) => (spoken === locale ? html`${text}` : html`<bdi lang="${spoken}">${text}</bdi>`);
+}
+
 const RTL = /^(?:ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|ug|ur|yi)\b|-(?:Arab|Hebr|Thaa|Nkoo|Syrc)\b/;
 export const dirOf = (locale: string): "ltr" | "rtl" => (RTL.test(locale) ? "rtl" : "ltr");
+
+/** A language with its most likely region, as Open Graph names it. */
+export function territoryOf(locale: string): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return region === undefined ? language : `${language}_${region}`;
+}
 
 /** A language by its own name, or in the words of another. */
 export function languageName(locale: string, inLocale = locale): string {

@@ -16,6 +16,8 @@ const word = words({
   caution: "Caution",
   picture: "Picture",
   video: "Watch on {host}",
+  done: "Done",
+  open: "To do",
 });
 
 export interface Surroundings {
@@ -26,8 +28,10 @@ export interface Surroundings {
   open(articleId: string): void;
 }
 
+type Alignment = readonly ("left" | "center" | "right" | null)[];
+
 const HEADINGS = { 2: "h4", 3: "h5" } as const;
-const BLOCKS = { strong: "strong", em: "em", del: "del", quote: "blockquote", item: "li" } as const;
+const BLOCKS = { strong: "strong", em: "em", del: "del", quote: "blockquote" } as const;
 /** Own pages are named without an origin, which here is another one. */
 const whole = (origin: string, href: string) => (href.startsWith("/") ? origin + href : (safeHref(href) ?? ""));
 
@@ -41,7 +45,9 @@ const pictureOf = async (origin: string, id: string): Promise<Blob> => {
 export function articleNodes(tree: readonly ArticleNode[], around: Surroundings): Child[] {
   const { origin, locale, links } = around;
   const all = (nodes: readonly ArticleNode[]): Child[] => nodes.map(one);
-  const cells = (tag: "th" | "td", row: readonly (readonly ArticleNode[])[]) => <tr>{row.map((cell) => h(tag, null, all(cell)))}</tr>;
+  const cells = (tag: "th" | "td", row: readonly (readonly ArticleNode[])[], align: Alignment = []) => (
+    <tr>{row.map((cell, i) => h(tag, { class: align[i] ?? "" }, all(cell)))}</tr>
+  );
 
   function link(node: Extract<ArticleNode, { type: "link" }>): Child {
     const article = links[node.href];
@@ -96,8 +102,8 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
         return (
           <div class="table" tabIndex={0}>
             <table>
-              <thead>{cells("th", node.head)}</thead>
-              <tbody>{node.rows.map((row) => cells("td", row))}</tbody>
+              <thead>{cells("th", node.head, node.align)}</thead>
+              <tbody>{node.rows.map((row) => cells("td", row, node.align))}</tbody>
             </table>
           </div>
         );
@@ -126,6 +132,17 @@ export function articleNodes(tree: readonly ArticleNode[], around: Surroundings)
             </a>
           </p>
         );
+      case "item":
+        return node.done === undefined ? (
+          <li>{all(node.children)}</li>
+        ) : (
+          <li class="task">
+            <span class="box" role="img" aria-label={word(locale, node.done ? "done" : "open")}>
+              {node.done ? "✓" : ""}
+            </span>
+            {all(node.children)}
+          </li>
+        );
       case "link":
         return link(node);
       default:
@@ -150,10 +167,15 @@ export const articleStyle = `.art>*+*{margin-block-start:12px}
 .art pre code{background:none;padding:0}
 .art blockquote{border-inline-start:3px solid var(--ctl);padding-inline-start:12px;color:var(--mut)}
 .art hr{border:0;border-block-start:1px solid var(--line)}
+.art .task{list-style:none;position:relative}
+.art .box{position:absolute;inset-inline-start:-22px;inset-block-start:4px;inline-size:15px;block-size:15px;border:1px solid var(--ctl);border-radius:4px;color:var(--link);display:grid;place-items:center;font-size:11px;line-height:1}
 .art .table{overflow-x:auto}
 .art table{border-collapse:collapse;font-size:14px;line-height:20px}
 .art :is(th,td){border:1px solid var(--line);padding:6px 10px;text-align:start;vertical-align:top;overflow-wrap:normal}
 .art th{background:var(--sub);font-weight:600}
+.art .left{text-align:left}
+.art .center{text-align:center}
+.art .right{text-align:right}
 .call{padding:10px 12px;border-radius:10px;background:var(--sub);border-inline-start:3px solid var(--ctl)}
 .call b{display:block;font-size:13px;line-height:18px;margin-block-end:2px}
 .call>*+*+*{margin-block-start:8px}

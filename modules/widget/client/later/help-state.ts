@@ -24,6 +24,7 @@ export interface Loaded<T> {
 interface Results {
   readonly query: string;
   readonly items: readonly Found[];
+  readonly readAs: string | null;
 }
 /** What the reader said of an article. */
 export interface Answer {
@@ -98,9 +99,9 @@ function makeHelp(desk: Desk) {
     looking = true;
     draw();
     try {
-      const { items } = await call<HelpFound>(origin + helpPaths.search(key, pageLocale(), wanted));
+      const { items, readAs } = await call<HelpFound>(origin + helpPaths.search(key, pageLocale(), wanted));
       if (mine !== asked) return;
-      results = { query: wanted, items };
+      results = { query: wanted, items, readAs };
       // Whoever takes letters away again has searched for what stood there.
       if (!last?.query.startsWith(wanted)) last = results;
       failed = undefined;

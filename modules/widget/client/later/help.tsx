@@ -18,6 +18,7 @@ const word = words({
   searching: "Searching…",
   found: { one: "{count} article found", other: "{count} articles found" },
   none: "Nothing was found for “{query}”. Try other words, or ask us.",
+  readAs: "Showing results for “{query}”",
   results: "Search results",
   first: "Articles",
   article: "Article",
@@ -49,7 +50,15 @@ function onArrows(event: KeyboardEvent): void {
   next.focus();
 }
 
-const Line = ({ article, quote, open }: { article: ArticleLine; quote: string; open: () => void }): Child => (
+const Line = ({
+  article,
+  quote,
+  open,
+}: {
+  article: Pick<ArticleLine, "articleId" | "locale" | "title">;
+  quote: string;
+  open: () => void;
+}): Child => (
   <li key={article.articleId}>
     <button type="button" class="row hit" onclick={open}>
       <span class="grow" lang={article.locale} dir="auto">
@@ -73,9 +82,10 @@ const Failed = ({ say, error, again }: { say: string; error: string; again: () =
 function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; conversations: Child }) {
   const locale = desk.engine.locale();
   const query = help.query();
-  const results = query.trim() ? help.results() : undefined;
   const home = help.home();
   const failed = help.failed();
+  // What was found for other words is no answer to these.
+  const results = query.trim() && !failed ? help.results() : undefined;
   const hit = (found: Found): Child => (
     <Line article={found} quote={found.quote || found.heading} open={() => help.open(found.articleId, true)} />
   );
@@ -110,15 +120,17 @@ function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; co
           </button>
         )}
       </form>
-      <p class={results && !failed && results.items.length === 0 && !help.looking() ? "note none" : "sr"} role="status">
+      <p class={results && (results.items.length === 0 || results.readAs) && !help.looking() ? "note none" : "sr"} role="status">
         {!query.trim()
           ? ""
           : help.looking()
             ? word(locale, "searching")
-            : results && !failed
+            : results
               ? results.items.length === 0
                 ? word(locale, "none", { query: results.query })
-                : word(locale, "found", { count: results.items.length })
+                : results.readAs
+                  ? word(locale, "readAs", { query: results.readAs })
+                  : word(locale, "found", { count: results.items.length })
               : ""}
       </p>
       {failed && <Failed say={word(locale, "retry")} error={failed} again={help.look} />}

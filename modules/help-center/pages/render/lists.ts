@@ -1,0 +1,87 @@
+// The pages that list articles: collections, home, and what programs read.
+import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { collectionPath, homePath } from "../addresses.ts";
+import type { Center } from "../center.ts";
+import { drawCollection, drawHome, drawLlms, readCenter, START } from "../draw-path.ts";
+import { sitemapIndex, sitemapPart } from "../draw/lists.ts";
+import { type At, readMapped, readShelf } from "../queries.ts";
+import { readShelfIds, writeBegun } from "../run-queries.ts";
+import { GONE, pageKey, readStored, settle } from "../store.ts";
+import { isOvertaken, type Step } from "./step.ts";
+
+const PER_SITEMAP = 1000;
+interface CollectionCursor {
+  readonly locale: number;
+  readonly page: number;
+  readonly after: At;
+}
+/** One page of a collection in one language at a time; after the last one, the pages that were there before. */
+export async function collectionPages(ctx: Ctx, center: Center, id: CollectionId, from: string | undefined): Promise<string | undefined> {
+  const { projectId, locales, defaultLocale } = center;
+  const at: CollectionCursor = from === undefined ? { locale: 0, page: 1, after: START } : (JSON.parse(from) as CollectionCursor);
+  const locale = locales[at.locale];
+  if (locale === undefined) return undefined;
+  const next = JSON.stringify({ locale: at.locale + 1, page: 1, after: START } satisfies CollectionCursor);
+  const [shelf] = await ctx.db.read(readShelf(projectId, [locale, defaultLocale], id));
+  if (!shelf) return next;
+  const path = collectionPath(locale, shelf.slug, at.page);
+  let following: At | undefined;
+  await settle(ctx.env, [pageKey(projectId, path)], async () => {
+    const { drawn, next: then } = await drawCollection(
+      ctx,
+      projectId,
+      { kind: "collection", locale, slug: shelf.slug, page: at.page },
+      at.after,
+    );
+    following = then;
+    return [drawn];
+  });
+  if (following) return JSON.stringify({ locale: at.locale, page: at.page + 1, after: following } satisfies CollectionCursor);
+  await clear(ctx, projectId, (n) => collectionPath(locale, shelf.slug, at.page + n));
+  return next;
+}
+/** Empties the objects of a numbered row, until there is none. */
+async function clear(ctx: Ctx, projectId: ProjectId, pathOf: (n: number) => string): Promise<void> {
+  for (let n = 1; ; n += 1) {
+    const key = pageKey(projectId, pathOf(n));
+    const there = await readStored(ctx.env, key, false);
+    if (!there || there.meta["kind"] === "gone") return;
+    await settle(ctx.env, [key], async () => [GONE]);
+  }
+}
+export async function collectionsAfter(ctx: Ctx, center: Center, from: string): Promise<string | undefined> {
+  const cut = from.indexOf(" ");
+  const [done, within] = cut === -1 ? [from, undefined] : [from.slice(0, cut), from.slice(cut + 1)];
+  const [[id]] = await ctx.db.read(readShelfIds(center.projectId, done, 1));
+  if (id === undefined) return undefined;
+  const at = await collectionPages(ctx, center, id, within);
+  return at === undefined ? id : `${done} ${at}`;
+}
+export const renderHome = (ctx: Ctx, projectId: ProjectId, locale: string): Promise<void> =>
+  settle(ctx.env, [pageKey(projectId, homePath(locale))], async () => [await drawHome(ctx, projectId, locale)]);
+export const renderLlms = (ctx: Ctx, projectId: ProjectId): Promise<void> =>
+  settle(ctx.env, [pageKey(projectId, "llms.txt")], async () => [await drawLlms(ctx, projectId)]);
+
+const XML = "application/xml; charset=utf-8";
+/** Part after part, then the list of them. A run that began later writes them all, so this one stops. */
+export function sitemap(ctx: Ctx, center: Center, jobId: string): Step {
+  const { projectId } = center;
+  return async (from) => {
+    const [n, after] = from === undefined ? [1, ""] : (JSON.parse(from) as [number, string]);
+    if (from === undefined) await ctx.db.commit([writeBegun(projectId, "sitemap", jobId, ctx.clock.now())]);
+    else if (await isOvertaken(ctx, projectId, "sitemap", jobId)) return undefined;
+    let last: string | undefined;
+    await settle(ctx.env, [pageKey(projectId, `sitemap-${n}.xml`)], async () => {
+      const now = await readCenter(ctx, projectId);
+      if (!now) return [GONE];
+      const [mapped] = await ctx.db.read(readMapped(projectId, after, PER_SITEMAP));
+      last = mapped.length < PER_SITEMAP ? undefined : mapped.at(-1)?.articleId;
+      return [{ kind: "text", type: XML, body: sitemapPart(now, mapped, n === 1) }];
+    });
+    if (last !== undefined) return JSON.stringify([n + 1, last]);
+    await settle(ctx.env, [pageKey(projectId, "sitemap.xml")], async () => [{ kind: "text", type: XML, body: sitemapIndex(center, n) }]);
+    await clear(ctx, projectId, (more) => `sitemap-${n + more}.xml`);
+    return undefined;
+  };
+}
