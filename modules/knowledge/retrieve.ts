@@ -3,13 +3,14 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type KnowledgeHit, MAX_QUESTION } from "./contract.ts";
 import { lexical, type LexicalQuery, type Ranked } from "./lexical/lexical.ts";
 import { quoteOf } from "./lexical/quote.ts";
+import { readAs } from "./lexical/read-as.ts";
 import { languageOf } from "./lexical/stem.ts";
 import { fuse, isQuestion } from "./semantic/rules.ts";
 import { near } from "./semantic/search.ts";
 
 export interface Retrieval extends LexicalQuery {
   readonly limit: number;
-  /** Only the words, although meaning could be searched: where an answer now matters more than the best one. */
+  /** Only the words, as they are, although meaning could be searched: where an answer now matters more than the best one. */
   readonly onlyWords?: boolean | undefined;
 }
 /** `score` compares hits of one answer, not of two: where meaning was searched too it comes from the ranks. */
@@ -18,6 +19,8 @@ export interface Retrieved {
   readonly hits: Hit[];
   /** `down`: only words were searched, although meaning should have been. */
   readonly semantic: "off" | "on" | "down";
+  /** The question with other words in the place of misspelt ones that nothing has; null: as it was typed. */
+  readonly readAs: string | null;
 }
 
 /** What a search needs of a context. */
@@ -28,31 +31,36 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
   // Whoever takes questions from people refuses longer ones, with a sentence.
   const query = retrieval.query.slice(0, MAX_QUESTION);
   const [words, meaning] = await Promise.all([
-    lexical(ctx, { ...retrieval, query }),
+    lexical(ctx, { ...retrieval, query, asTyped: retrieval.onlyWords }),
     retrieval.onlyWords || (retrieval.live && !isQuestion(query)) ? undefined : near(ctx, retrieval, query),
   ]);
   const { asked, matcher } = words;
-  const hits = joined(words.ranked, meaning?.ranked ?? [])
-    .slice(0, retrieval.limit)
-    .map(({ piece, score }): Hit => {
-      const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), asked, matcher);
-      return {
-        documentId: piece.documentId,
-        sourceId: piece.sourceId,
-        kind: piece.kind,
-        key: piece.key,
-        title: piece.title,
-        url: piece.url,
-        locale: piece.locale,
-        audience: piece.audience,
-        heading: piece.heading,
-        quote: quote.text,
-        marks: quote.marks.map(([from, to]) => [from, to]),
-        text: piece.content,
-        score,
-      };
-    });
-  return { hits, semantic: meaning?.semantic ?? "off" };
+  const best = joined(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
+  const hits = best.map(({ piece, score }): Hit => {
+    const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), asked, matcher);
+    return {
+      documentId: piece.documentId,
+      sourceId: piece.sourceId,
+      kind: piece.kind,
+      key: piece.key,
+      title: piece.title,
+      url: piece.url,
+      locale: piece.locale,
+      audience: piece.audience,
+      heading: piece.heading,
+      quote: quote.text,
+      marks: quote.marks.map(([from, to]) => [from, to]),
+      text: piece.content,
+      score,
+    };
+  });
+  const read = readAs(
+    query,
+    asked,
+    matcher,
+    best.map(({ piece }) => piece),
+  );
+  return { hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null };
 }
 
 /** The text below the headings that a piece begins with: they are shown above the quote. The whole of one that is nothing else. */

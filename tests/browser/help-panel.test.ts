@@ -176,7 +176,12 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   assert.ok(kept.status < 300, JSON.stringify(kept.body));
   const saved = await owner.call<{ text: { revision: number } }>(`${at}/${made.article.id}/texts/en`, {
     method: "PUT",
-    body: { revision: 1, title: "Drawing a cup", summary: "", content: `Like this:\n\n![A cup](/files/${kept.body.file.fileId})` },
+    body: {
+      revision: 1,
+      title: "Drawing a cup",
+      summary: "",
+      content: `Like this:\n\n![A cup](/files/${kept.body.file.fileId})\n\n- [x] Form it\n- [ ] Fire it\n\n| Clay | kg |\n|:-:|--:|\n| red | 2 |`,
+    },
   });
   const published = await owner.post(`${at.replace("dashboard", "management")}/${made.article.id}/texts/en/publish`, {
     revision: saved.body.text.revision,
@@ -213,6 +218,14 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   await until("the picture to be drawn", () =>
     picture.evaluate((it: HTMLCanvasElement) => it.classList.contains("ready") && !it.hidden && it.width > 0 && it.height > 0),
   );
+  // Each task has a box with a name, and columns stand as they were written.
+  for (const [name, text] of [
+    ["Done", "Form it"],
+    ["To do", "Fire it"],
+  ] as const)
+    assert.equal(await panel.getByRole("listitem").filter({ hasText: text }).getByRole("img", { name, exact: true }).count(), 1);
+  const sides = panel.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));
+  assert.deepEqual(await sides, ["center", "right"]);
   await both("article");
   // Back by the keys, and out.
   await page.keyboard.press("Escape");

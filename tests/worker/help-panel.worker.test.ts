@@ -31,6 +31,9 @@ test("before anybody is a visitor, a page of the website finds and reads what is
   const found = await search(world, "reset passw");
   expect(found.body.items.map(({ articleId }) => articleId)).toEqual([id]);
   expect(found.body.items[0]?.quote).toContain("Reset");
+  // What was meant is said; words of articles that are not for everybody are none.
+  expect((await search(world, "reset pasword")).body).toMatchObject({ items: [{ articleId: id }], readAs: "reset password" });
+  expect((await search(world, "secrtes quietyl")).body).toMatchObject({ items: [], readAs: null });
   const read = await help<{ title: string; tree: { type: string }[]; path: string; foreign: boolean }>(world, `/articles/${id}`);
   expect([read.body.title, read.body.tree.map(({ type }) => type), read.body.foreign]).toEqual([
     "Reset your password",

@@ -1,6 +1,9 @@
 // The index of words holds no truth: lost, emptied or of another version, it is made anew from the pieces.
+import { articlesSourceId, writeRemoveDocuments } from "#modules/knowledge";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { parseBlocks } from "../../modules/knowledge/lexical/blocks.ts";
+import { forgetWords } from "../../modules/knowledge/lexical/forget-words.ts";
 import { fillIndex } from "../../modules/knowledge/lexical/rebuild.ts";
 import { find, projectOf, write } from "./knowledge-kit.ts";
 import { makeWorld } from "./world.ts";
@@ -91,4 +94,71 @@ test("a source that was removed, and a document whose audience changed, are not 
   expect(await find(world, "heron")).toEqual(["b"]);
   await world.ctx().db.commit([sql`UPDATE knowledge_sources SET removed_at = 1 WHERE project_id = ${projectOf(world)}`]);
   expect(await find(world, "heron")).toEqual([]);
+});
+
+test("an hour after a removal its words are out of the index's blocks too, in bounded steps, and the rest is found as before", async () => {
+  const world = await makeWorld();
+  const inBlocks = async (word: string) =>
+    (await world.rows(`SELECT count(*) AS n FROM knowledge_words_data WHERE instr(hex(block), hex('${word}')) > 0`))[0];
+  const structure = async () => {
+    const [row] = await world.rows("SELECT hex(block) AS block FROM knowledge_words_data WHERE id = 10");
+    return parseBlocks(String(row?.["block"]));
+  };
+  const remove = async (key: string) => {
+    const project = projectOf(world);
+    await world.ctx().db.commit(writeRemoveDocuments(project, await articlesSourceId(project), sql`key = ${key}`, sql`1`));
+  };
+  // Some blocks of some segments.
+  const text = (n: number): string => Array.from({ length: 1500 }, (_, i) => `w${(i * 7919 + n * 104_729).toString(36)}`).join(" ");
+  for (let n = 0; n < 12; n += 1) await write(world, { [`text${n}`]: { content: text(n) } });
+  await write(world, { kept: { content: "heron" }, gone: { content: "zqsecretword heron" } });
+  await remove("gone");
+  expect(await find(world, "zqsecretword")).toEqual([]);
+  expect(await inBlocks("qsecretword")).toEqual({ n: 1 });
+  expect((await structure())?.segments.some(({ removed }) => removed > 0)).toBe(true);
+
+  await forgetWords(world.ctx());
+  expect(await inBlocks("qsecretword")).toEqual({ n: 0 });
+  expect(await structure()).toMatchObject({ merging: false, segments: [{ removed: 0 }] });
+  expect(await world.rows("SELECT removed, merge_until FROM knowledge_index_state")).toEqual([{ removed: 0, merge_until: null }]);
+  expect(await find(world, "heron")).toEqual(["kept"]);
+  expect(await find(world, `w${(7919 + 3 * 104_729).toString(36)}`)).toEqual(["text3"]);
+
+  // The next hour, together; and nothing while nothing was removed.
+  await remove("kept");
+  await forgetWords(world.ctx());
+  expect((await structure())?.segments.some(({ removed }) => removed > 0)).toBe(true);
+  world.clock.advance({ hours: 1 });
+  await forgetWords(world.ctx());
+  expect((await structure())?.segments.every(({ removed }) => removed === 0)).toBe(true);
+  world.clock.advance({ hours: 1 });
+  const ctx = world.ctx();
+  await forgetWords(ctx);
+  expect(ctx.db.cost).toMatchObject({ trips: 1, rowsWritten: 0 });
+
+  // Killed at each of its batches, and two at once: the next minute goes on, and an index that is not there stops nothing.
+  for (let n = 0; n < 12; n += 1) await write(world, { [`text${n}`]: { content: text(n + 50) } });
+  await write(world, { gone: { content: "zqsecretword" } });
+  await remove("gone");
+  world.clock.advance({ hours: 1 });
+  let kills = 0;
+  for (let left = 1; left > 0; kills += 1) {
+    let batches = 0;
+    const dying = world.ctx();
+    const commit = dying.db.commit.bind(dying.db);
+    Object.assign(dying.db, {
+      commit: (statements: Parameters<typeof commit>[0]) => {
+        batches += 1;
+        return batches > 1 ? Promise.reject(new Error("killed")) : commit(statements);
+      },
+    });
+    await forgetWords(dying).catch(() => undefined);
+    left = batches > 1 ? 1 : 0;
+    if (kills === 0) await Promise.all([forgetWords(dying).catch(() => undefined), forgetWords(dying).catch(() => undefined)]);
+  }
+  expect(kills).toBeGreaterThan(1);
+  await Promise.all([forgetWords(world.ctx()), forgetWords(world.ctx())]);
+  expect(await inBlocks("qsecretword")).toEqual({ n: 0 });
+  expect(await world.rows("SELECT removed, merge_until FROM knowledge_index_state")).toEqual([{ removed: 0, merge_until: null }]);
+  expect(await find(world, `w${(7919 + 53 * 104_729).toString(36)}`)).toEqual(["text3"]);
 });

@@ -54,8 +54,10 @@ type Asks = Partial<Parameters<typeof retrieve>[1]>;
 export async function find(world: World, query: string, more: Asks = {}): Promise<string[]> {
   return (await ask(world, query, more)).map(({ key }) => key);
 }
-export async function ask(world: World, query: string, more: Asks = {}) {
-  const { hits } = await retrieve(world.ctx(), {
+export const ask = async (world: World, query: string, more: Asks = {}) => (await answer(world, query, more)).hits;
+/** The whole answer. */
+export const answer = (world: World, query: string, more: Asks = {}) =>
+  retrieve(world.ctx(), {
     projectId: projectOf(world),
     query,
     locales: ["en"],
@@ -63,5 +65,3 @@ export async function ask(world: World, query: string, more: Asks = {}) {
     limit: 20,
     ...more,
   });
-  return hits;
-}

@@ -2,7 +2,7 @@
 import { writeRemoveDocuments, articlesSourceId } from "#modules/knowledge";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { ask, find, otherProject, projectOf, write } from "./knowledge-kit.ts";
+import { answer, ask, find, otherProject, projectOf, write } from "./knowledge-kit.ts";
 import { makeWorld } from "./world.ts";
 
 test("a document is found by its title, its headings and its text, with the place that answers", async () => {
@@ -105,6 +105,10 @@ test("while somebody types, the last word is a beginning", async () => {
   expect(await typed("inv")).toEqual(["b"]);
   expect(await typed("changing settin")).toEqual(["a"]);
   expect(await typed("setting")).toEqual(["a"]);
+  // The text has only the term, which is ship, and stop.
+  await write(world, { c: { content: "Shipping has stopped." } });
+  for (const beginning of ["ship", "shipp", "shippi", "shippin", "shipping", "stop", "stopp", "stoppe", "stopped"])
+    expect(await typed(beginning)).toEqual(["c"]);
   expect(await find(world, "inv")).toEqual([]);
   expect(await typed("inv ")).toEqual([]);
 });
@@ -134,4 +138,113 @@ test("a text of 200,000 characters of three bytes is stored and found, within wh
   );
   expect(n).toBeGreaterThan(100);
   expect(most).toBeLessThanOrEqual(4000);
+});
+
+test("a misspelt word finds what it was meant for, and the answer says how it was read", async () => {
+  const world = await makeWorld();
+  await write(world, {
+    password: { title: "Reset a password", content: "Ask for a new link on the sign-in page." },
+    billing: { title: "Paying", content: "Every invoice is sent by mail. Mapping of fields. Your authentication lasts a day." },
+    german: { title: "Größe ändern", content: "Die Größe der Überschriften.", locale: "de" },
+    russian: { title: "Пароль", content: "Сбросить пароль.", locale: "ru" },
+  });
+  const read = async (query: string, more: Parameters<typeof answer>[2] = {}) => {
+    const { hits, readAs } = await answer(world, query, more);
+    return [hits[0]?.key, readAs];
+  };
+  expect(await read("Reset my pasword!")).toEqual(["password", "Reset my password!"]);
+  expect(await read("oassword")).toEqual(["password", "password"]);
+  expect(await read("invocie")).toEqual(["billing", "invoice"]);
+  // Its ending hides it from the term, which is map.
+  expect(await read("mappnig")).toEqual(["billing", "mapping"]);
+  expect(await read("authentification")).toEqual(["billing", "authentication"]);
+  expect(await read("grosee", { locales: ["de"] })).toEqual(["german", "größe"]);
+  expect(await read("пороль", { locales: ["ru"] })).toEqual(["russian", "пароль"]);
+  expect(await read("pasword", { live: true })).toEqual(["password", "password"]);
+  expect(await read("reset pasword", { locales: undefined })).toEqual(["password", "reset password"]);
+  // What is there is what was asked for; numbers, codes and short words are as they are; two slips of a short word are another word.
+  expect(await read("password")).toEqual(["password", null]);
+  for (const nothing of ["pasword1", "lnk", "passsswrd", "pssword2024"]) expect(await read(nothing)).toEqual([undefined, null]);
+  expect(await read("pasword", { onlyWords: true })).toEqual([undefined, null]);
+});
+
+test("a word that who asks may not find corrects nothing, is never told, and keeps nothing from being corrected", async () => {
+  const world = await makeWorld();
+  const other = await otherProject("beside");
+  await write(world, {
+    // Nearer, and more often.
+    secret: { title: "Pangolin", content: "Pangolin, pangolins.", audience: "members" },
+    secrets: { title: "Pangolin", content: "The pangolin plan.", audience: "members" },
+    typo: { title: "Zebar", content: "A zebar.", audience: "members" },
+    foreign: { title: "Walrus", content: "Walrus", project: other },
+    open: { title: "Zebra", content: "A zebra." },
+  });
+  const members = { audiences: ["public", "members"] } as const;
+  for (const near of ["pangolni", "angolin", "pangoolin", "walrsu", "panggolinn"])
+    expect(await answer(world, near)).toMatchObject({ hits: [], readAs: null });
+  expect(await answer(world, "pangolni", members)).toMatchObject({ readAs: "pangolin" });
+  // The team has the very word; a reader gets what he would get without it.
+  expect(await answer(world, "zebar")).toMatchObject({ hits: [{ key: "open" }], readAs: "zebra" });
+  expect(await answer(world, "zebar", members)).toMatchObject({ hits: [{ key: "typo" }], readAs: null });
+  await write(world, { near: { title: "Pangolim", content: "Pangolim." } });
+  expect(await answer(world, "pangolin")).toMatchObject({ hits: [{ key: "near" }], readAs: "pangolim" });
+  // Many words of the team that are as near.
+  const many = [..."abcdefghijklmnop"].map((letter) => `albatr${letter}ss`).join(" ");
+  await write(world, {
+    many: { content: many, audience: "members" },
+    more: { content: many, audience: "members" },
+    open: { content: "An albatrqss." },
+  });
+  expect(await answer(world, "albatrxss")).toMatchObject({ hits: [{ key: "open" }], readAs: "albatrqss" });
+});
+
+test("a misspelt question costs three trips and a bounded number of rows, whatever it is and whatever else the project has", async () => {
+  const world = await makeWorld();
+  const many = Array.from(
+    { length: 1500 },
+    (_, n) => `pas${n.toString(26).replaceAll(/\d/g, (digit) => "klmnopqrst"[Number(digit)] ?? "")}`,
+  ).join(" ");
+  await write(world, { many: { content: many }, password: { content: "password" } });
+  const { db } = world.ctx();
+  const { lexical } = await import("../../modules/knowledge/lexical/lexical.ts");
+  const query = "password pasword pasworf passwrod";
+  await lexical({ db }, { projectId: projectOf(world), query, locales: ["en"], audiences: ["public"] });
+  expect(db.cost.trips).toBe(3);
+  expect(db.cost.rowsRead).toBeLessThan(4000);
+
+  const words = "password invoice shipping customer settings mailbox language delivery account security".split(" ");
+  await write(world, {
+    all: { content: words.join(" ") },
+    hidden: { content: words.map((word) => `${word}s x${word}`).join(" "), audience: "members" },
+  });
+  const hostile = [
+    ..."\" * ^ NEAR(a b) -a +b scope:y title:x {title}:x (a AND OR NOT \"\" ' '' ; -- /* %_ \\".split(" "),
+    ...[
+      "NEAR(password invoice, 2)",
+      '" OR scope : "0ymembers',
+      "a\0b",
+      "\ud800password\udc00",
+      "…,;!?",
+      "\u202e",
+      "😀",
+      "e\u0301".repeat(300),
+      "한",
+      "x".repeat(10_000),
+    ],
+    ...["password ".repeat(1200), "пароль".repeat(900), "\u0e33".repeat(500), `${"pasword invioce ".repeat(600)}`],
+  ];
+  for (const query of hostile)
+    for (const live of [false, true]) {
+      const { hits, readAs } = await answer(world, query, { live, locales: live ? ["en"] : undefined });
+      expect(
+        hits.every(({ key }) => key !== "hidden"),
+        query.slice(0, 40),
+      ).toBe(true);
+      if (readAs !== null) expect(readAs.isWellFormed()).toBe(true);
+    }
+  const { db: again } = world.ctx();
+  const slips = words.flatMap((word) => [`${word.slice(0, 3)}${word.slice(4)}`, `${word.slice(0, 4)}x${word.slice(4)}`]);
+  await lexical({ db: again }, { projectId: projectOf(world), query: slips.join(" "), locales: undefined, audiences: ["public"] });
+  expect(again.cost.trips).toBeLessThanOrEqual(4);
+  expect(again.cost.rowsRead).toBeLessThan(6000);
 });

@@ -18,6 +18,10 @@ import { feedbackExists, searchExists, writeFeedback, writeSearch } from "./sear
 export const searchIdOf = (projectId: ProjectId, visit: string, locale: string, query: string): Promise<HelpSearchId> =>
   derivedId("helpSearch", `${projectId}:${visit}:${locale}:${searchTerms(query)}`);
 
+/** Without a visit the same address and day are one; the address itself is stored nowhere. */
+export const visitOfAddress = async (ctx: Door): Promise<string> =>
+  `${dayOf(ctx.clock.now())}:${ctx.address === undefined ? "" : await keyedHash(ctx.env, ctx.db, ctx.address)}`;
+
 /**
  * Notes a search once the reader has settled on it, not one per keystroke. The same words in the same visit are one search, and
  * may tell later what was opened. Without a visit (a page without scripts) the same address and day are one. Beyond its limits,
@@ -40,7 +44,7 @@ export async function noteSearch(
   const terms = searchTerms(query);
   if (terms === "") return;
   const now = ctx.clock.now();
-  const visit = input.visit ?? `${dayOf(now)}:${ctx.address === undefined ? "" : await keyedHash(ctx.env, ctx.db, ctx.address)}`;
+  const visit = input.visit ?? (await visitOfAddress(ctx));
   const id = await searchIdOf(projectId, visit, locale, query);
   const counters = [
     ...(await ofAddress(ctx, "helpSearchesNotedPerIpHour", hours(1), 120)),

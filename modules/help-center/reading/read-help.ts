@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { type ArticleNode, parseArticle } from "#kernel/rich-text/article.ts";
-import { retrieve } from "#modules/knowledge";
+import { type Hit, readKnown, retrieve } from "#modules/knowledge";
 import { publicArticlePath } from "../contract.ts";
 import { countedRead, type Door, ofAddress } from "../insights/counted.ts";
 import { readArticle, readArticleLines, readArticlesAt, readFirstArticles, readHelpCenter } from "./queries.ts";
@@ -38,34 +38,50 @@ export async function readHelp(ctx: Door, reader: Reader) {
   return { title: center.title, locale, articles, path: `/help/${center.slug}/${locale}/` };
 }
 
-/** What is found of the published articles for everybody, each once, in the reader's language where there is one. */
+/**
+ * What is found of the published articles for everybody, each once, in the reader's language where there is one. `readAs` = the
+ * question with other words in the place of misspelt ones.
+ */
 export async function searchHelp(ctx: Door, reader: Reader & { readonly query: string }) {
   const { projectId, query } = reader;
-  const [center] = await countedRead(ctx, await counters(ctx, reader, "Searches", 90), readHelpCenter(projectId));
+  const [center, known] = await countedRead(
+    ctx,
+    await counters(ctx, reader, "Searches", 90),
+    readHelpCenter(projectId),
+    readKnown(projectId, query, true),
+  );
   if (!center) throw notFound();
   const own = bestLocale(reader.locale, center.locales, center.defaultLocale);
-  const { hits, semantic } = await retrieve(ctx, {
+  const { hits, semantic, readAs } = await retrieve(ctx, {
     projectId,
     query,
+    known,
     locales: [...new Set([own, center.defaultLocale])],
     audiences: ["public"],
     kinds: ["articles"],
     limit: HITS * 2,
     live: true,
   });
-  const found = hits.flatMap((hit) => {
-    const [articleId = ""] = hit.key.split("/");
-    return isId("article", articleId) ? [{ articleId, hit }] : [];
-  });
-  const ids = [...new Set(found.map(({ articleId }) => articleId))].slice(0, HITS);
-  // The index may be behind: what readers are shown is what is published.
-  const [lines] = await ctx.db.read(readArticleLines(projectId, ids, reader.locale));
+  const found = new Map<ArticleId, Hit>();
+  for (const hit of hits) {
+    const [id = ""] = hit.key.split("/");
+    // Of an article in two languages the reader's.
+    if (isId("article", id) && (!found.has(id) || hit.locale === own)) found.set(id, hit);
+  }
+  const shown = [...found].slice(0, HITS);
+  // A document is as its article is published. What was found in another language may be there in the reader's.
+  const foreign = shown.flatMap(([id, { locale }]) => (locale === own ? [] : [id]));
+  const [lines] = foreign.length === 0 ? [[]] : await ctx.db.read(readArticleLines(projectId, foreign, reader.locale));
   return {
     locale: own,
     semantic,
-    items: lines.map((line) => {
-      const hit = found.find((one) => one.articleId === line.articleId && one.hit.locale === line.locale)?.hit;
-      return { ...line, heading: hit?.heading ?? "", quote: hit?.quote ?? line.summary };
+    readAs,
+    items: shown.map(([articleId, { locale, title, heading, quote }]) => {
+      const line = lines.find((one) => one.articleId === articleId && one.locale !== locale);
+      return {
+        articleId,
+        ...(line ? { locale: line.locale, title: line.title, heading: "", quote: line.summary } : { locale, title, heading, quote }),
+      };
     }),
   };
 }

@@ -100,6 +100,8 @@ test.each([
   ["| Plan | Price |\n| --- | ---: |\n| Small | 5 |", "Plan | Price | Small | 5"],
   ["```js\nconst a = 1;\n```", "const a = 1;"],
   ["## Head\n1. First `code`\n- ![A picture](/files/fil_1)", "Head First code A picture"],
+  ["See [![The kiln](/files/a)](https://a.example/b) here", "See The kiln here"],
+  ["\\[ ] Check \\[this]", "[ ] Check [this]"],
 ])("%s reads %s", (text, expected) => expect(readable(text)).toBe(expected));
 
 test("headings of hostile spaces end quickly", () => {

@@ -49,5 +49,10 @@ export const searchKnowledge = route({
     /** `1` while the last word is still being typed. */
     live: v.optional(v.literal("1")),
   }),
-  reply: v.object({ hits: v.array(KnowledgeHit), semantic: v.picklist(["off", "on", "down"]) }),
+  reply: v.object({
+    hits: v.array(KnowledgeHit),
+    semantic: v.picklist(["off", "on", "down"]),
+    /** The question with other words in the place of misspelt ones; null: as it was typed. */
+    readAs: v.nullable(v.string()),
+  }),
 });

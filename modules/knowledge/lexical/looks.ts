@@ -1,5 +1,5 @@
 // Which pieces are looked at closely: a bounded choice that depends on nothing but the project's own words.
-import type { Look, Scope } from "./queries.ts";
+import type { Look, Scope } from "./search-queries.ts";
 import type { Asked } from "./terms.ts";
 
 /** Pieces of the rare words. */
@@ -7,14 +7,15 @@ const RARE = 80;
 /** Pieces of each of the other ways. */
 const OTHER = 25;
 
-interface Counted {
+/** A word, and in how many of the project's pieces it stands. */
+export interface Counted {
   readonly asked: Asked;
   readonly having: number;
 }
 
 const quoted = (text: string): string => `"${text}"`;
 /** Any term of the word, in the project's own words. */
-const group = (number: number, { terms, word, begins }: Asked): string => {
+const group = (number: number, { terms, word, begins }: Pick<Asked, "terms" | "word" | "begins">): string => {
   const all = terms.map((term) => quoted(`${number}x${term}`));
   if (begins) all.push(`${quoted(`${number}x${word}`)} *`);
   return `(${all.join(" OR ")})`;
@@ -32,11 +33,18 @@ function scopeMatch(number: number, { audiences, locales, kinds, onlyAssistant }
   return all.map((any) => `scope : (${any})`).join(" AND ");
 }
 
+/** Whatever has one of the terms, within what limits the search. */
+export const matchAny = (number: number, scope: Scope, terms: readonly string[]): string =>
+  `${scopeMatch(number, scope)} AND {title heading body} : ${group(number, { terms, word: "", begins: false })}`;
+/** Nobody may find anything in it. */
+export const isNothing = ({ audiences, locales, kinds }: Scope): boolean =>
+  audiences.length === 0 || locales?.length === 0 || kinds?.length === 0;
+
 /** The ways to look for the words. None when nothing can be found. */
 export function looksFor(number: number, scope: Scope, counted: readonly Counted[]): Look[] {
   const known = counted.filter(({ having }) => having > 0);
   const telling = known.some(({ asked }) => !asked.little) ? known.filter(({ asked }) => !asked.little) : known;
-  if (telling.length === 0 || scope.audiences.length === 0 || scope.locales?.length === 0 || scope.kinds?.length === 0) return [];
+  if (telling.length === 0 || isNothing(scope)) return [];
   const within = scopeMatch(number, scope);
   const byRarity = telling.toSorted((a, b) => a.having - b.having);
   const look = (expression: string, limit: number): Look => ({ match: `${within} AND {title heading body} : (${expression})`, limit });

@@ -8,13 +8,14 @@ const ADDRESS =
 export const withoutAddresses = (markdown: string): string =>
   /\]\(|\]:|\[!/.test(markdown) ? markdown.replace(ADDRESS, (found) => " ".repeat(found.length)) : markdown;
 
-/** Reads well in one line: a passage without Markdown's signs. */
+/** Reads well in one line: a passage without Markdown's signs. A picture may be what a link says; a bracket that was escaped is one. */
 export function readable(markdown: string): string {
   return withoutAddresses(markdown)
     .replace(/^[ \t]*(?:```|~~~)[^\n]*$/gm, " ")
     .replace(/^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm, " ")
     .replace(/^[ \t]{0,3}(?:(?:#{1,6}|>|[-+*]|\d{1,9}[.)])[ \t]+)+/gm, "")
-    .replace(/!?\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
+    .replace(/!\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
+    .replace(/(?<!\\)\[([^[\]\n]*)(?:\]|(?= {3}))/g, "$1")
     .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, "$2")
     .replace(/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?!\w)/g, "$1")
     .replace(/(?<!\w)_(?=\S)([^_\n]*\S)_(?!\w)/g, "$1")

@@ -1,16 +1,14 @@
 // Statements on the index: pieces, words and what a project's index is made of. Terms carry the project's number, so that no
 // project's words are walked for another.
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { SourceKind } from "./contract.ts";
-
 import type { Audience } from "../words/contract.ts";
 import { writeVectorsDue, writeVectorsGone } from "../semantic/due.ts";
 import { type Entry, entriesOf } from "./entry.ts";
+import { writeRemoved } from "./forget-queries.ts";
 
 /** A project's pieces have the ids number * ROOM + n. Part of the text: a bound number is a REAL, which bounds no row number. */
-const ROOM = sql`4294967296`;
+export const ROOM = sql`4294967296`;
 /** Bytes of one bound value; the platform ends at 2 MB. */
 const MOST = 600_000;
 
@@ -138,6 +136,7 @@ export function writeWords(pieces: readonly (Pick<Entry, "titleTerms" | "heading
 export function writeRemoveDocuments(projectId: ProjectId, sourceId: KnowledgeSourceId, which: SQL, when: SQL): SQL[] {
   const documents = sql`SELECT id FROM knowledge_documents WHERE project_id = ${projectId} AND source_id = ${sourceId} AND (${which}) AND (${when})`;
   return [
+    writeRemoved(documents),
     ...writeVectorsGone(projectId, documents),
     ...writeRemoveChunks(projectId, documents),
     sql`DELETE FROM knowledge_documents WHERE project_id = ${projectId} AND id IN (${documents})`,
@@ -148,114 +147,3 @@ export function writeRemoveDocuments(projectId: ProjectId, sourceId: KnowledgeSo
 export const writeArticlesSource = (projectId: ProjectId, id: KnowledgeSourceId, now: number): SQL => sql`
   INSERT INTO knowledge_sources (id, project_id, kind, name, audience, locale, assistant, created_by, client_id, created_at)
   VALUES (${id}, ${projectId}, 'articles', 'Articles', 'public', 'en', 1, 'system', ${id}, ${now}) ON CONFLICT DO NOTHING`;
-
-/** What a project's index is made of. */
-export interface Totals {
-  readonly number: number;
-  readonly chunks: number;
-  readonly titleWords: number;
-  readonly headingWords: number;
-  readonly bodyWords: number;
-}
-export const readTotals = (projectId: ProjectId): Part<Totals | undefined> =>
-  onePart(
-    sql`SELECT number, chunks, title_words, heading_words, body_words FROM knowledge_indexes WHERE project_id = ${projectId}`,
-    (row) => ({
-      number: col.number(row, "number"),
-      chunks: col.number(row, "chunks"),
-      titleWords: col.number(row, "title_words"),
-      headingWords: col.number(row, "heading_words"),
-      bodyWords: col.number(row, "body_words"),
-    }),
-  );
-/** In how many of the project's pieces each term stands. */
-export const readFrequencies = (projectId: ProjectId, terms: readonly string[]): Part<ReadonlyMap<string, number>> =>
-  part(
-    sql`SELECT j.value AS term, t.doc AS pieces FROM knowledge_indexes i, json_each(${JSON.stringify(terms)}) j, knowledge_terms t
-      WHERE i.project_id = ${projectId} AND t.term = i.number || 'x' || j.value`,
-    (rows) => new Map(rows.map((row) => [col.text(row, "term"), col.number(row, "pieces")])),
-  );
-/** The same for words that are still being typed: of the terms that begin so, at most `limit`. */
-export const readBeginnings = (projectId: ProjectId, beginning: string, limit: number): Part<number> =>
-  part(
-    sql`SELECT coalesce(sum(pieces), 0) AS pieces FROM (SELECT t.doc AS pieces FROM knowledge_indexes i, knowledge_terms t
-      WHERE i.project_id = ${projectId} AND t.term >= i.number || 'x' || ${beginning} AND t.term < i.number || 'x' || ${`${beginning}\u{10ffff}`} LIMIT ${limit})`,
-    (rows) => (rows[0] === undefined ? 0 : col.number(rows[0], "pieces")),
-  );
-
-/** A piece that may answer. */
-export interface Candidate {
-  readonly id: number;
-  readonly documentId: KnowledgeDocumentId;
-  readonly sourceId: KnowledgeSourceId;
-  readonly kind: SourceKind;
-  readonly key: string;
-  readonly title: string;
-  readonly url: string | null;
-  readonly locale: string;
-  readonly audience: Audience;
-  readonly heading: string;
-  readonly content: string;
-  readonly updatedAt: number;
-}
-/** Who asks: what does not fit is never looked at. */
-export interface Scope {
-  readonly projectId: ProjectId;
-  readonly audiences: readonly Audience[];
-  /** Undefined = every locale. */
-  readonly locales?: readonly string[] | undefined;
-  readonly kinds?: readonly SourceKind[] | undefined;
-  readonly onlyAssistant?: boolean | undefined;
-}
-/** One way to look: an expression of the index, and how many pieces are taken of it at most. */
-export interface Look {
-  readonly match: string;
-  readonly limit: number;
-}
-
-/** The columns of a candidate: a piece `c` of a document `d` of a source `k`. */
-export const CANDIDATE = sql`c.id, c.document_id, d.source_id, k.kind, d.key, d.title, d.url, d.locale, d.audience, c.heading, c.content, d.updated_at`;
-export const candidateOf = (row: Row): Candidate => ({
-  id: col.number(row, "id"),
-  documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
-  sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
-  kind: col.text(row, "kind") as SourceKind,
-  key: col.text(row, "key"),
-  title: col.text(row, "title"),
-  url: col.textOrNull(row, "url"),
-  locale: col.text(row, "locale"),
-  audience: col.text(row, "audience") as Audience,
-  heading: col.text(row, "heading"),
-  content: col.text(row, "content"),
-  updatedAt: col.number(row, "updated_at"),
-});
-
-/** The pieces that any of the looks finds. The scope holds twice: in the index, and on the document as it is now. */
-export const readCandidates = (scope: Scope, number: number, looks: readonly Look[]): Part<Candidate[]> => {
-  const found = looks.map(
-    ({ match, limit }) =>
-      sql`SELECT id FROM (SELECT rowid AS id FROM knowledge_words WHERE knowledge_words MATCH ${match} AND rowid BETWEEN CAST(${number} AS INTEGER) * ${ROOM} AND CAST(${number} AS INTEGER) * ${ROOM} + ${ROOM} - 1 LIMIT ${limit})`,
-  );
-  return part(
-    sql`SELECT ${CANDIDATE} FROM (${sql.join(found, sql` UNION `)}) f
-      CROSS JOIN knowledge_chunks c ON c.id = f.id AND c.project_id = ${scope.projectId}
-      CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${fits(scope)}
-      CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`,
-    (rows) => rows.map(candidateOf),
-  );
-};
-const among = (column: SQL, values: readonly string[]): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
-/** Holds for a document (as `d`) that who asks may find. */
-export const fits = ({ projectId, audiences, locales, kinds, onlyAssistant }: Scope): SQL =>
-  sql.join(
-    [
-      sql`d.project_id = ${projectId}`,
-      among(sql`d.audience`, audiences),
-      ...(locales === undefined ? [] : [among(sql`d.locale`, locales)]),
-      ...(kinds === undefined
-        ? []
-        : [among(sql`(SELECT kind FROM knowledge_sources WHERE id = d.source_id AND project_id = d.project_id)`, kinds)]),
-      ...(onlyAssistant ? [sql`d.assistant = 1`] : []),
-    ],
-    sql` AND `,
-  );

@@ -16,10 +16,14 @@ const LENGTH = 200;
 export function quoteOf(markdown: string, language: string, asked: readonly Weighed[], matcher: Matcher): Quote {
   const text = readable(markdown);
   const found: { at: number; from: number; to: number }[] = [];
-  eachWord(text, (word, from, to, pair) => {
-    const at = matcher.of(word, pair, language);
-    if (at >= 0) found.push({ at, from, to });
-  });
+  eachWord(
+    text,
+    (word, from, to, pair) => {
+      const at = matcher.of(word, pair, language);
+      if (at >= 0) found.push({ at, from, to });
+    },
+    matcher.beginnings,
+  );
   // The window whose different words weigh the most; the first of equals.
   let best = { weight: -1, from: 0, to: 0 };
   for (const [i, first] of found.entries()) {

@@ -21,6 +21,8 @@ export interface Weights {
   readonly beside: number;
   /** Of the weight of words that nearly every text of the language has. */
   readonly little: number;
+  /** Of the weight of a word that a misspelt one is taken for; half of it after two slips. */
+  readonly instead: number;
   /** For what the document's pieces have on average, so that a document about the question is before one that mentions it. */
   readonly average: number;
 }
@@ -35,6 +37,7 @@ export const WEIGHTS: Weights = {
   coverage: 0.4,
   beside: 0.2,
   little: 0.5,
+  instead: 0.65,
   average: 0.6,
 };
 
@@ -136,8 +139,8 @@ export function scoreOf({ title, heading, body }: Counts, asked: readonly Weighe
   let score = 0;
   let all = 0;
   let has = 0;
-  for (const [i, { weight: full, little }] of asked.entries()) {
-    const weight = little ? full * w.little : full;
+  for (const [i, { weight: full, little, instead }] of asked.entries()) {
+    const weight = full * (little ? w.little : 1) * (instead ? w.instead / instead : 1);
     const often = ofTitle * (title.counts[i] ?? 0) + ofHeading * (heading.counts[i] ?? 0) + ofBody * (body.counts[i] ?? 0);
     score += (weight * often) / (w.k1 + often);
     all += weight;

@@ -14,7 +14,7 @@ const SLICES = 30;
 
 // As in the migration: a restored dump lacks them. The mark, and with it the words, come with the first minute.
 remakeWhenMissing(
-  ["knowledge_words", "knowledge_terms"],
+  ["knowledge_words", "knowledge_words_data", "knowledge_terms"],
   [
     sql`CREATE VIRTUAL TABLE IF NOT EXISTS knowledge_words USING fts5(title, heading, body, scope, content='', contentless_delete=1, detail=column, tokenize='ascii')`,
     sql`CREATE VIRTUAL TABLE IF NOT EXISTS knowledge_terms USING fts5vocab(knowledge_words, 'row')`,

@@ -3,7 +3,7 @@ import { col, onePart, type Part, part } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../contract.ts";
-import { CANDIDATE, type Candidate, candidateOf, fits, type Scope } from "../lexical/queries.ts";
+import { CANDIDATE, type Candidate, candidateOf, fits, type Scope } from "../lexical/search-queries.ts";
 import type { SourceKind } from "../lexical/contract.ts";
 
 // --- the store -----------------------------------------------------------------

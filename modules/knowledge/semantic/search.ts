@@ -3,7 +3,7 @@ import { seconds } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { Candidate, Scope } from "../lexical/queries.ts";
+import type { Candidate, Scope } from "../lexical/search-queries.ts";
 import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
 import { dayOf, floorOf } from "./rules.ts";

@@ -32,13 +32,21 @@ export const readWidgetHelp = route({
   errors: ["rate_limited"],
 });
 
-export const Found = v.object({ ...ArticleLine.entries, heading: v.string(), quote: v.string() });
+export const Found = v.object({
+  articleId: idOf("article"),
+  locale: v.string(),
+  title: v.string(),
+  heading: v.string(),
+  quote: v.string(),
+});
 export type Found = v.InferOutput<typeof Found>;
 export const HelpFound = v.object({
   locale: v.string(),
   items: v.array(Found),
   /** `down`: only words were searched, although meaning should have been. */
   semantic: v.picklist(["off", "on", "down"]),
+  /** The question with other words in the place of misspelt ones; null: as it was typed. */
+  readAs: v.nullable(v.string()),
 });
 export type HelpFound = v.InferOutput<typeof HelpFound>;
 /** Published articles for everybody that answer; the last word may still be typed. Nothing of it is noted. */

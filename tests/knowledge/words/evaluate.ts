@@ -70,10 +70,10 @@ export function plainSearch({ db }: Filled, question: string): string[] {
     .all([...words].map((word) => `"${word}"`).join(" OR ")) as { key: string }[];
   return [...new Set(rows.map(({ key }) => key))];
 }
-/** The articles that the product finds. */
-export async function ourSearch({ database, projectId }: Filled, question: string): Promise<string[]> {
+/** The articles that the product finds. `asTyped` = words are not corrected. */
+export async function ourSearch({ database, projectId }: Filled, question: string, asTyped = false): Promise<string[]> {
   const { lexical } = await import("../../../modules/knowledge/lexical/lexical.ts");
-  const { ranked } = await lexical({ db: database() }, { projectId, query: question, locales: ["en"], audiences: ["public"] });
+  const { ranked } = await lexical({ db: database() }, { projectId, query: question, locales: ["en"], audiences: ["public"], asTyped });
   return ranked.slice(0, 10).map(({ piece }) => piece.key);
 }
 
@@ -84,16 +84,40 @@ export function reciprocal(found: readonly string[], expected: string): number {
 }
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The middle 95 % of what a figure is when questions are drawn again with repetition. The same draws every time. */
-export function interval<T>(all: readonly T[], figure: (drawn: readonly T[]) => number, rounds = 2000): [number, number] {
-  let state = 42;
-  const random = (): number => {
-    // Mulberry32: small, and the same everywhere.
+/** Numbers from 0 to 1, the same for the same seed (Mulberry32: small, and the same everywhere). */
+export function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** Letters beside each other on a keyboard. */
+const ROWS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const beside = (letter: string, random: number): string => {
+  const row = ROWS.find((one) => one.includes(letter)) ?? letter;
+  const at = row.indexOf(letter);
+  return row[at === 0 ? 1 : at === row.length - 1 || random < 0.5 ? at - 1 : at + 1] ?? letter;
+};
+/** The question with one slip in one of its words of five letters or more: a letter lost, doubled, swapped with the next, or its neighbour. */
+export function misspelt(question: string, seed: number): string {
+  const next = numbers(seed);
+  const words = [...question.matchAll(/(?<![\w.-])[a-z]{5,}(?![\w.-])/gi)];
+  const word = words[Math.floor(next() * words.length)];
+  if (!word) return question;
+  const [kind, at] = [Math.floor(next() * 4), Math.floor(next() * (word[0].length - 1))];
+  const [letter, after] = [word[0].charAt(at), word[0].charAt(at + 1)];
+  const typed = [after, letter + letter + after, after + letter, beside(letter.toLowerCase(), next()) + after][kind] ?? "";
+  const from = word.index + at;
+  return question.slice(0, from) + typed + question.slice(from + 2);
+}
+
+/** The middle 95 % of what a figure is when questions are drawn again with repetition. The same draws every time. */
+export function interval<T>(all: readonly T[], figure: (drawn: readonly T[]) => number, rounds = 2000): [number, number] {
+  const random = numbers(42);
   const figures = Array.from({ length: rounds }, () => figure(all.map(() => all[Math.floor(random() * all.length)] as T))).toSorted(
     (a, b) => a - b,
   );

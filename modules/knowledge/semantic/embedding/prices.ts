@@ -1,6 +1,6 @@
 // What embedding costs, as far as it can be estimated: the providers answer with tokens, not with money.
 
-/** US dollars for a million tokens, which is millionths of a dollar for one; as the providers' pages had them. */
+/** US dollars for a million tokens, which is millionths of a dollar for one. Written from memory: compare them with the providers' lists. */
 const PRICES: Readonly<Record<string, number>> = {
   "openai/text-embedding-3-small": 0.02,
   "openai/text-embedding-3-large": 0.13,

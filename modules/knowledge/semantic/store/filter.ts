@@ -1,6 +1,6 @@
 // Filters of the store. Each begins with the project: there is no way to make one without it.
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
-import type { Scope } from "../../lexical/queries.ts";
+import type { Scope } from "../../lexical/search-queries.ts";
 
 interface Condition {
   readonly key: string;

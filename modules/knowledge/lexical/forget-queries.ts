@@ -1,0 +1,30 @@
+// Statements that merge the blocks of the index of words.
+import { col, onePart } from "#kernel/db/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+/** Pages of four kilobytes that one step writes. */
+const PAGES = 100;
+
+/** Notes that documents are being removed, when the SELECT finds any. Before they are. */
+export const writeRemoved = (documents: SQL): SQL =>
+  sql`UPDATE knowledge_index_state SET removed = removed + 1 WHERE EXISTS (${documents})`;
+
+export const readBlocks = onePart(
+  sql`SELECT removed, merge_began_at, merge_until, (SELECT hex(block) FROM knowledge_words_data WHERE id = 10) AS structure FROM knowledge_index_state`,
+  (row) => ({
+    removed: col.number(row, "removed"),
+    beganAt: col.number(row, "merge_began_at"),
+    until: col.numberOrNull(row, "merge_until"),
+    structure: col.textOrNull(row, "structure") ?? "",
+  }),
+);
+
+/** `until` = the newest flush of the blocks. `removed` = what this merge takes away; what is removed while it goes on waits for the next one. */
+export const writeMergeBegun = (now: number, until: number, removed: number): SQL =>
+  sql`UPDATE knowledge_index_state SET merge_began_at = ${now}, merge_until = ${until}, removed = removed - ${removed} WHERE merge_until IS NULL`;
+export const writeMergeEnded = (until: number): SQL =>
+  sql`UPDATE knowledge_index_state SET merge_until = NULL WHERE merge_until = ${until}`;
+
+/** One step. `all` = every block is to be merged with the others, `begun` = of what is under way. */
+export const writeMerge = (which: "all" | "begun"): SQL =>
+  sql`INSERT INTO knowledge_words (knowledge_words, rank) VALUES ('merge', ${sql.raw(String(which === "all" ? -PAGES : PAGES))})`;
