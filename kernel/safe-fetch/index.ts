@@ -27,6 +27,8 @@ export type SafeAnswer =
       readonly type: string;
       readonly charset: string | undefined;
       readonly etag: string | undefined;
+      /** What the answer asks of search engines (X-Robots-Tag). */
+      readonly robots: string | undefined;
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
   | {
@@ -103,7 +105,8 @@ async function taken(response: Response, url: string, options: SafeFetch, signal
   const { bytes, size } = await orTimeout(readUpTo(response.body, options.maxBytes), signal);
   if (size > options.maxBytes) return { ok: false, url, reason: "too_large", status };
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/.exec(parameters.join(";"))?.[1];
-  return { ok: true, url, status, type: type.trim(), charset, etag: headers.get("etag") ?? undefined, bytes };
+  const [etag, robots] = ["etag", "x-robots-tag"].map((name) => headers.get(name) ?? undefined);
+  return { ok: true, url, status, type: type.trim(), charset, etag, robots, bytes };
 }
 
 const isAccepted = (type: string, accept: readonly string[]): boolean =>

@@ -2,8 +2,9 @@
 import { derivedId, type KnowledgeSourceId, type ProjectId } from "#kernel/ids/index.ts";
 
 export { writeArticlesSource, writeDocument, writeRemoveDocuments } from "./lexical/queries.ts";
+export { readKnown } from "./lexical/lexical.ts";
 export { type Hit, retrieve, type Retrieved } from "./retrieve.ts";
-export { contactOfMessage } from "./sources/extension.ts";
+export { contactOfMessage, projectLanguages } from "./sources/extension.ts";
 
 /** The id of the one source that holds a project's articles. */
 export const articlesSourceId = (projectId: ProjectId): Promise<KnowledgeSourceId> => derivedId("knowledgeSource", `articles/${projectId}`);

@@ -39,6 +39,7 @@ export const personalData: PersonalData = {
       ...all(FOUND, "provider_run_id", "dataset_id", "error"),
       client_id: notPersonal("a random UUID of a client, or the time at which a schedule was due"),
     },
+    knowledge_crawler_access: all(ID, "project_id", "opened_by"),
     knowledge_vectors: {
       ...all(ID, "document_id", "project_id"),
       place: notPersonal("the name of a collection in the vector store"),

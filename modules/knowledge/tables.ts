@@ -155,6 +155,11 @@ export const chunks = sqliteTable(
 export const indexState = sqliteTable("knowledge_index_state", {
   id: integer().primaryKey().notNull(),
   epoch: integer().notNull(),
+  /** Documents that were removed since the last merging of all blocks began. */
+  removed: integer().notNull().default(0),
+  mergeBeganAt: integer("merge_began_at").notNull().default(0),
+  /** Up to which flush of the index the merging goes that is under way. */
+  mergeUntil: integer("merge_until"),
 });
 
 const WAYS = ["crawler", "pages", "sitemap"] as const;
@@ -210,6 +215,9 @@ export const items = sqliteTable(
     index("knowledge_items_removing")
       .on(t.id)
       .where(sql`state = 'removing'`),
+    index("knowledge_items_twins")
+      .on(t.crawlId, t.hash)
+      .where(sql`crawl_id IS NOT NULL`),
   ],
 );
 
@@ -275,3 +283,10 @@ export const crawls = sqliteTable(
       .where(sql`finished_at IS NULL`),
   ],
 );
+
+/** Projects of others whose websites the installation's crawler fetches. */
+export const crawlerAccess = sqliteTable("knowledge_crawler_access", {
+  projectId: text("project_id").primaryKey().notNull(),
+  openedAt: integer("opened_at").notNull(),
+  openedBy: text("opened_by").notNull(),
+});

@@ -36,7 +36,9 @@ test("articles come from Zendesk, and go again", async () => {
   await page.getByRole("textbox", { name: "Name of the help center" }).fill(`https://${SUBDOMAIN}.zendesk.com/hc`);
   await button("Look what is there").click();
   await page.getByText("Languages: English (8), German (1)").waitFor();
-  await page.getByRole("textbox", { name: "Name of this import" }).fill("The move");
+  const name = page.getByRole("textbox", { name: "Name of this import" });
+  assert.equal(await name.inputValue(), "Move from Zendesk");
+  await name.fill("The move");
   await button("Try without storing").click();
   await state("Tried").waitFor({ timeout: 30_000 });
   await page.getByText("To be created", { exact: true }).nth(9).waitFor();
@@ -45,6 +47,7 @@ test("articles come from Zendesk, and go again", async () => {
   await state("Done").waitFor({ timeout: 60_000 });
   // Nine articles, and their number.
   await page.getByText("Created", { exact: true }).nth(9).waitFor();
+  await page.getByText("It is a draft there, and came as one.").waitFor();
   await page.getByRole("link", { name: "How to do thing 2", exact: true }).click();
   await page.waitForURL(/\/help\/articles\/art_/);
   await page.goBack();
@@ -55,5 +58,27 @@ test("articles come from Zendesk, and go again", async () => {
   await state("Undone").waitFor({ timeout: 60_000 });
   const { body } = await project.owner.call<{ items: unknown[] }>(`/api/dashboard/projects/${project.id}/help/articles`);
   assert.deepEqual(body.items, []);
+  assert.deepEqual(complaints.policy, []);
+});
+
+test("the other help desks: looked at, imported, undone", { skip: process.env["LONG"] === undefined }, async () => {
+  for (const [label, said, texts] of [
+    ["Freshdesk", "Languages: English (8), German (1)", 9],
+    ["Intercom", "Languages: English (8), German (1)", 9],
+    ["Help Scout Docs", "One language: English (8)", 8],
+  ] as const) {
+    await page.goto(`${stage.served.url}/projects/${project.id}/help/import`);
+    await page.getByRole("radio", { name: label }).check();
+    if (label === "Freshdesk") await page.getByRole("textbox", { name: "Name of the help center" }).fill(SUBDOMAIN);
+    await button("Look what is there").click();
+    await page.getByText(said).waitFor();
+    await button("Import").click();
+    await state("Done").waitFor({ timeout: 60_000 });
+    await page.getByText("Created", { exact: true }).nth(texts).waitFor();
+    await button("Undo this import").click();
+    await page.getByRole("dialog").getByRole("textbox").fill(`Move from ${label}`);
+    await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+    await state("Undone").waitFor({ timeout: 60_000 });
+  }
   assert.deepEqual(complaints.policy, []);
 });

@@ -40,13 +40,26 @@ test("PDF, DOCX and HTML are read, shown and found; nothing in them runs", async
     ["hose.html", "text/html", Buffer.from(`<main><h1>Hoses</h1><p>Replace the gasketring.</p>${XSS}</main>`), undefined],
   ] as const) {
     await page.getByRole("button", { name: "Upload files" }).click();
-    await page.getByLabel("Choose a file").setInputFiles({ name, mimeType, buffer });
+    await page.getByLabel("Choose files").setInputFiles({ name, mimeType, buffer });
     if (reviewed !== undefined) assert.match(await page.getByLabel("Text", { exact: true }).inputValue(), new RegExp(reviewed));
     await page.getByRole("button", { name: "Upload", exact: true }).click();
     await page.getByText(`${name} is uploaded`).first().waitFor();
     await page.getByRole("button", { name, exact: true }).waitFor();
   }
-  await until("all is found", async () => (await found("gasketring")).length > 0 && (await found("spindle")).length > 0);
+  // Several at once: what cannot be read is said, and the others go on.
+  await page.getByRole("button", { name: "Upload files" }).click();
+  await page.getByLabel("Choose files").setInputFiles([
+    { name: "torn.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 torn") },
+    { name: "oil.md", mimeType: "text/markdown", buffer: Buffer.from("# Oil\n\nChange the sumpoil.") },
+  ]);
+  await page.getByText("torn.pdf could not be read").waitFor();
+  await page.getByRole("button", { name: "Go on with oil.md" }).click();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("button", { name: "oil.md", exact: true }).waitFor();
+  await until(
+    "all is found",
+    async () => (await found("gasketring")).length > 0 && (await found("spindle")).length > 0 && (await found("sumpoil")).length > 0,
+  );
   assert.deepEqual(
     [await found("impeller"), await found("spindle"), await found("gasketring")],
     [["pump.pdf"], ["valve.docx"], ["hose.html"]],
@@ -68,6 +81,7 @@ test("an answer is kept from its conversation, edited", async () => {
   });
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all/${id}`);
   await page.getByRole("button", { name: "Use as knowledge" }).click();
+  await page.getByText("It goes into a new source, “Chosen answers”, which only the team reads.").waitFor();
   await page.getByLabel("Question").fill("Temperature for rye bread");
   await page.getByLabel("Answer", { exact: true }).last().fill("Bake at **two hundred** degrees.");
   await page.getByRole("tab", { name: "Preview" }).click();

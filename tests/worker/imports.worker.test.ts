@@ -50,7 +50,8 @@ test.for(SOURCES)("$platform: a whole import, and a second one that changes noth
   const first = await imports.whole(from);
   const before = await imports.texts();
   expect(first.state).toBe("done");
-  expect(before.length).toBe(from.platform === "zendesk" || from.platform === "intercom" ? 9 : 8);
+  // Help Scout Docs has no languages.
+  expect(before.length).toBe(from.platform === "helpscout" ? 8 : 9);
   expect(first.counts).toMatchObject({ created: before.length, published: before.filter(({ version }) => version !== null).length });
   expect(before.filter(({ content }) => content.includes("](/files/fil_"))).toHaveLength(8);
   expect(before.filter(({ content }) => content.includes("](/help/"))).toHaveLength(7);
@@ -61,6 +62,57 @@ test.for(SOURCES)("$platform: a whole import, and a second one that changes noth
   expect(await imports.texts()).toEqual(before);
   expect(imports.desks.pictures).toHaveLength(pictures);
   expect(imports.desks.strays).toEqual([]);
+});
+
+test("Freshdesk: translations come with their folders' names, of an account of one language there are none, and what has no place is said", async () => {
+  const imports = await importWorld();
+  const { desks } = imports;
+  const [one, two] = desks.desk.articles;
+  if (!one || !two) throw new Error("no articles");
+  one.attachments = ["plan.pdf"];
+  one.html += '<p><a href="https://acme.freshdesk.com/helpdesk/attachments/77">Plan</a> <a href="https://acme.example/x.zip">x</a></p>';
+  const from = { platform: "freshdesk", place: "acme" };
+  const run = await imports.whole(from);
+  expect(run).toMatchObject({ state: "done", counts: { created: 9, published: 8 } });
+  expect((await imports.texts()).find(({ locale }) => locale === "de")).toMatchObject({ title: "Wie man Ding 2 macht", version: 1 });
+  const names = await imports.world.rows(
+    "SELECT locale, name FROM help_collection_texts WHERE project_id = ? ORDER BY locale, name",
+    imports.world.projectId,
+  );
+  expect(names).toEqual([
+    { locale: "de", name: "Erste Schritte" },
+    { locale: "en", name: "Billing & invoices" },
+    { locale: "en", name: "Getting started" },
+  ]);
+  // A list for each folder and language, none for each article.
+  expect(desks.requests.filter((path) => path.includes("/articles"))).toEqual(
+    [
+      ...["11/articles?page=1", "11/articles?page=2", "12/articles?page=1", "12/articles?page=2"],
+      ...["11/articles/de?page=1", "12/articles/de?page=1"],
+    ].map((path) => `freshdesk /api/v2/solutions/folders/${path}&per_page=30`),
+  );
+  expect(
+    (await imports.report(run.id)).find(({ sourceId }) => sourceId === "1001")?.notes.map(({ code, detail }) => `${code} ${detail}`),
+  ).toEqual([
+    "labels_dropped setup, first steps",
+    "attachment_dropped plan.pdf",
+    "file_link https://acme.freshdesk.com/helpdesk/attachments/77",
+    "file_link https://acme.example/x.zip",
+  ]);
+  // Busy in the middle of the outline: it goes on, and changes nothing.
+  desks.requests.length = 0;
+  desks.trouble = (n) => (n === 4 ? new Response(null, { status: 429, headers: { "retry-after": "60" } }) : undefined);
+  expect(await imports.whole(from, { dry: true })).toMatchObject({ state: "done", counts: { unchanged: 9 } });
+  // One language, or a token that may not ask which.
+  for (const alone of [
+    () => void (desks.desk.locales = ["en-us"]),
+    () => void (desks.trouble = (_, path) => (path.includes("settings") ? new Response(null, { status: 403 }) : undefined)),
+  ]) {
+    desks.desk.locales = ["en-us", "de"];
+    alone();
+    const { body } = await imports.world.as<{ locales: { locale: string }[] }>(`${imports.path}/import-preview`, { body: { from } });
+    expect(body.locales.map(({ locale }) => locale)).toEqual(["en"]);
+  }
 });
 
 test("what changed at the source comes along, what was edited here stays, and both are said", async () => {
@@ -199,6 +251,12 @@ test("a help desk that asks for patience gets it, one that is away is asked agai
   expect(desks.requests).toHaveLength(asked);
   expect(await imports.ended(body.run.id)).toMatchObject({ state: "done", error: null });
 
+  // A person who looks is told how long.
+  desks.trouble = () => new Response(null, { status: 429, headers: { "retry-after": "600" } });
+  expect((await world.as(`${imports.path}/import-preview`, { body: { from: ZENDESK } })).body).toMatchObject({
+    reason: "busy",
+    error: "The help desk asks for patience. Try again in 10 minutes.",
+  });
   desks.trouble = () => new Response("<html>", { status: 502 });
   const away = await imports.start();
   expect(await imports.ended(away.body.run.id, 100)).toMatchObject({ state: "failed", error: "unavailable" });

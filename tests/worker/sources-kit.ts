@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Page {
   readonly status?: number;
   readonly type?: string;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   readonly headers?: Record<string, string>;
 }
 
@@ -38,7 +38,7 @@ export class Site {
     const etag = page.headers?.["etag"];
     if (etag !== undefined && new Headers(init.headers).get("if-none-match") === etag) return new Response(null, { status: 304 });
     const { status = 200, type = "text/html; charset=utf-8", body = "", headers = {} } = page;
-    return new Response(status === 304 ? null : body, { status, headers: { "content-type": type, ...headers } });
+    return new Response(status === 304 ? null : (body as BodyInit), { status, headers: { "content-type": type, ...headers } });
   };
 }
 export const html = (title: string, text: string): Page => ({

@@ -1,5 +1,5 @@
 // Snippets, files and chosen answers: what becomes found, by whom, and what goes again.
-import type { Item } from "#modules/knowledge/contract";
+import type { Item, Source } from "#modules/knowledge/contract";
 import { expect, test } from "vitest";
 import { makeSources } from "./sources-kit.ts";
 
@@ -174,6 +174,23 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
       },
     });
   expect((await choose()).status).toBe(201);
+  // Each language has its source, which is made once; a removed one is made anew.
+  const sources = async () => (await world.as<{ items: Source[]; languages: string[] }>(`${kit.dashboard}/sources`)).body;
+  const names = async () => (await sources()).items.map(({ name, locale, audience }) => `${name} ${locale} ${audience}`).toSorted();
+  for (let i = 0; i < 2; i += 1)
+    expect((await choose({ locale: "de", question: "Entkalken", answer: "Essigwasser kochen." })).status).toBe(201);
+  expect(await names()).toEqual(["Chosen answers (de) de members", "Chosen answers en members"]);
+  const german = (await sources()).items.find(({ locale }) => locale === "de")?.id;
+  expect((await world.as(`${kit.management}/sources/${german}`, { method: "DELETE" })).status).toBe(200);
+  await world.rows(
+    `INSERT INTO help_centers (project_id, title, description, default_locale, locales, links, updated_at, updated_by) VALUES (?, 'x', '', 'de', '["en","de"]', '[]', 1, 'x') ON CONFLICT (project_id) DO UPDATE SET default_locale = 'de', locales = '["en","de"]'`,
+    world.projectId,
+  );
+  expect((await sources()).languages).toEqual(["de", "en"]);
+  // Nobody said the language: the first of the help center's.
+  expect((await choose({ question: "Entkalken", answer: "Essigwasser kochen." })).status).toBe(201);
+  expect(await names()).toEqual(["Chosen answers de members", "Chosen answers en members"]);
+  expect(await kit.find("Essigwasser", ["members"], { locales: ["de"] })).toEqual(["Entkalken"]);
   expect(await kit.find("vinegarwater")).toEqual([]);
   expect(await kit.find("vinegarwater", ["members"])).toEqual(["Descaling the kettle"]);
   // A message of nobody, or of another project, is not there.

@@ -108,6 +108,98 @@ test("a run that is not whole removes nothing; nor one whose sitemap cannot be r
   expect(await documents(kit)).toBe(2);
 });
 
+test("what a site does not want found, what it sends elsewhere and what it says twice is left out; charsets, packed and nested lists are read", async () => {
+  const kit = await makeSources();
+  const gzip = async (text: string): Promise<Uint8Array> =>
+    new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer());
+  const index = (...paths: string[]) => ({
+    type: "application/xml",
+    body: `<sitemapindex>${paths.map((path) => `<sitemap><loc>${HOST}${path}</loc></sitemap>`).join("")}</sitemapindex>`,
+  });
+  const page = (head: string, body: string) => ({ body: `<html><head><title>T</title>${head}</head><body>${body}</body></html>` });
+  const site = new Site({
+    "/sitemap.xml": index("/nested.xml", "/packed.xml.gz"),
+    "/nested.xml": index("/deep.xml"),
+    "/deep.xml": map("/a", "/a-copy", "/named", "/noindex", "/header", "/away", "/moved", "/latin"),
+    "/packed.xml.gz": { type: "application/gzip", body: await gzip(map("/packed").body.replaceAll("https:", "http:")) },
+    "/robots.txt": { type: "text/plain", body: "User-agent: *\nDisallow: /secret" },
+    "/a": html("Kilns", "Fire at a thousand degrees."),
+    "/a-copy": html("Kilns", "Fire at a thousand degrees."),
+    "/named": page(`<link rel="canonical" href="${HOST}/a">`, "<main><p>Other words.</p></main>"),
+    "/noindex": page('<meta name="robots" content="noindex, follow">', "<main><p>Hidden words.</p></main>"),
+    "/header": { ...html("Header", "Hidden words too."), headers: { "x-robots-tag": "noindex" } },
+    "/away": { status: 302, headers: { location: "https://elsewhere.example.test/login" } },
+    "/moved": { status: 302, headers: { location: "/secret" } },
+    "/secret": html("Secret", "Not for fetchers."),
+    "/latin": {
+      type: "text/html; charset=windows-1252",
+      body: Uint8Array.from("<html><main><h1>Gr\xf6\xdfe</h1><p>F\xfcr alle.</p></main></html>", (sign) => sign.charCodeAt(0)),
+    },
+    "/packed": page("", '<div id="onetrust-banner-sdk">We value your cookies</div><div class="breadcrumbs">Home</div><p>Packed words.</p>'),
+  });
+  kit.fetch = (url, init) =>
+    url.startsWith("https://elsewhere.example.test/")
+      ? Promise.resolve(new Response("<p>Sign in", { headers: { "content-type": "text/html" } }))
+      : site.fetch(url, init);
+  const source = await kit.add("website", website("sitemap", [`${HOST}/sitemap.xml`]));
+  const run = await kit.start(source.id);
+  await kit.work();
+  expect(await titles(kit, source.id)).toEqual([
+    "ready Größe",
+    "ready Kilns",
+    "ready T",
+    `skipped Kilns: It is the same page as ${HOST}/a.`,
+    `skipped T: It is the same page as ${HOST}/a.`,
+    `skipped ${HOST}/away: It leads to another site: elsewhere.example.test.`,
+    `skipped ${HOST}/header: The page asks not to be found (noindex).`,
+    `skipped ${HOST}/moved: The site’s robots.txt asks not to fetch where it leads.`,
+    `skipped ${HOST}/noindex: The page asks not to be found (noindex).`,
+  ]);
+  expect(await kit.crawl(run.id)).toMatchObject({ state: "done", found: 9, stored: 3, skipped: 6 });
+  expect([await kit.find("für alle"), await kit.find("packed"), await kit.find("cookies"), await kit.find("hidden")]).toEqual([
+    ["Größe"],
+    ["T"],
+    [],
+    [],
+  ]);
+  // Named by a person, a page is taken whatever it asks of search engines.
+  const named = await kit.add("website", website("pages", [`${HOST}/noindex`]));
+  await kit.start(named.id);
+  await kit.work();
+  expect(await kit.find("hidden")).toEqual(["T"]);
+  // The copy becomes the only one when the first is gone.
+  site.pages["/deep.xml"] = map("/a-copy");
+  const again = await kit.start(source.id);
+  await kit.work();
+  expect(await kit.crawl(again.id)).toMatchObject({ stored: 1, unchanged: 1, removed: 7 });
+  expect(await kit.find("thousand degrees")).toEqual(["Kilns"]);
+});
+
+test("sitemaps that were not all read remove nothing; one of another site says so", async () => {
+  const kit = await makeSources();
+  const lists = Array.from({ length: 30 }, (_, n) => `/s${n}.xml`);
+  const site = new Site({
+    "/sitemap.xml": {
+      type: "application/xml",
+      body: `<sitemapindex>${lists.map((path) => `<loc>${HOST}${path}</loc>`).join("")}</sitemapindex>`,
+    },
+    ...Object.fromEntries(lists.map((path, n) => [path, n < 20 ? map(`/p${n}`) : map()])),
+    ...Object.fromEntries(lists.map((_, n) => [`/p${n}`, html(`P${n}`, `Words of ${n}.`)])),
+  });
+  kit.fetch = site.fetch;
+  const listed = await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput);
+  expect(listed).toMatchObject({ whole: false });
+  site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>https://other.example.test/a</loc></urlset>" };
+  expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
+    says: "The sitemap names pages of other.example.test only, and a sitemap speaks for its own site. Use the sitemap of that site.",
+  });
+  site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>http://www.docs.example.test/a</loc></urlset>" };
+  expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
+    keys: ["https://www.docs.example.test/a"],
+    whole: true,
+  });
+});
+
 test("a busy site is asked again when it said, and not before", async () => {
   const kit = await makeSources();
   let busy = true;
@@ -388,22 +480,49 @@ test("without the provider's variables it is refused by their names", async () =
   expect(answer).toMatchObject({ status: 503, body: { code: "not_configured", variables: ["CRAWLER_ACTOR_ID", "CRAWLER_TOKEN"] } });
 });
 
-test("a project of somebody else than the first owner may not use the installation's crawler", async () => {
-  const { kit } = await withProvider();
-  await kit.world.rows("UPDATE installation SET first_owner_id = 'acc_other'");
-  const answer = await kit.world.as(`${kit.management}/sources`, {
-    body: {
-      clientId: crypto.randomUUID(),
-      kind: "website",
-      name: "Docs",
-      audience: "public",
-      assistant: true,
-      locale: "en",
-      ...website("crawler", [`${HOST}/`]),
-    },
+test("a project of somebody else uses the installation's crawler only while its first owner lets it", async () => {
+  const { kit, apify, sourceId } = await withProvider(TWENTY);
+  const { projectId } = kit.world;
+  const made = async () =>
+    (
+      await kit.world.as(`${kit.management}/sources`, {
+        body: { clientId: crypto.randomUUID(), ...DOCS, ...website("crawler", [`${HOST}/`]) },
+      })
+    ).status;
+  const crawler = async () => (await kit.world.as<{ crawler: object }>(`${kit.dashboard}/sources`)).body.crawler;
+  const open = async (value: boolean) =>
+    (await kit.world.as(`${kit.management}/crawler-access`, { method: "PUT", body: { open: value } })).status;
+  const [before] = await kit.world.rows<{ first_owner_id: string }>("SELECT first_owner_id FROM installation");
+  try {
+    await kit.world.rows("UPDATE installation SET first_owner_id = 'acc_other'");
+    expect([await made(), await crawler(), await open(true)]).toEqual([
+      403,
+      { missing: [], allowed: false, mayOpen: false, opened: false },
+      403,
+    ]);
+  } finally {
+    await kit.world.rows("UPDATE installation SET first_owner_id = ?", before?.first_owner_id);
+  }
+  // The first owner is an admin of a project that somebody else owns.
+  await kit.world.rows("UPDATE memberships SET role = 'admin' WHERE project_id = ?", projectId);
+  expect([await made(), await crawler()]).toEqual([403, { missing: [], allowed: false, mayOpen: true, opened: false }]);
+  expect([await open(true), await open(true), await made()]).toEqual([200, 200, 201]);
+  expect(await crawler()).toEqual({ missing: [], allowed: true, mayOpen: true, opened: true });
+  // Closed while a run works: it ends, at the provider as well.
+  apify.polls = 1000;
+  const run = await kit.start(sourceId);
+  await kit.work(4, 1);
+  expect(await open(false)).toBe(200);
+  await kit.work(4, 1);
+  expect(apify.runs[0]?.status).toBe("ABORTED");
+  expect(await kit.crawl(run.id)).toMatchObject({
+    state: "failed",
+    error: "The installation’s crawler is not open to this project. Its first owner can open it on the page of sources.",
   });
-  await kit.world.rows("UPDATE installation SET first_owner_id = (SELECT id FROM accounts LIMIT 1)");
-  expect(answer.status).toBe(403);
+  expect(
+    (await kit.world.rows("SELECT action FROM audit_log WHERE project_id = ? AND action LIKE 'knowledge.crawler%' ORDER BY id", projectId))
+      .length,
+  ).toBe(2);
 });
 
 test("the schedule begins a run once for each time it is due", async () => {

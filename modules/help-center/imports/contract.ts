@@ -140,7 +140,7 @@ export const previewImport = route({
     total: v.nullable(v.number()),
     complete: v.boolean(),
   }),
-  errors: ["not_configured", "conflict", "unavailable"],
+  errors: ["not_configured", "conflict"],
 });
 export const startImport = route({
   name: "startImport",

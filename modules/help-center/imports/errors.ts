@@ -1,4 +1,4 @@
-import { conflict, type Refusal, unavailable } from "#kernel/errors/index.ts";
+import { conflict, type Refusal } from "#kernel/errors/index.ts";
 import type { HelpDeskTrouble } from "./platforms/index.ts";
 
 export const notAllowed = (): Refusal =>
@@ -16,7 +16,9 @@ export function troubled({ reason, wait }: HelpDeskTrouble): Refusal {
     case "missing":
       return conflict("There is no such help desk, or it has no help center. Check the name.", { reason });
     case "busy":
+      return conflict(`The help desk asks for patience. Try again in ${minutesOf(wait)}.`, { reason });
     case "unavailable":
-      return unavailable(Math.max(5, wait));
+      return conflict("The help desk does not answer. Try again in a few minutes.", { reason });
   }
 }
+const minutesOf = (wait: number): string => (wait <= 60 ? "a minute" : `${Math.ceil(wait / 60)} minutes`);

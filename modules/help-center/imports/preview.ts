@@ -24,7 +24,9 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
   let [texts, drafts, restricted, images, pages] = [0, 0, 0, 0, 0];
   let total: number | null = null;
   try {
-    const outline = await source.outline();
+    let step = await source.outline(null);
+    while (step.next !== null && ctx.clock.now() - began <= LONG) step = await source.outline({ outline: step.outline, at: step.next });
+    const { outline } = step;
     const languageOf = languagesOf(outline.locales, access.locales, access.defaultLocale);
     let at: string | null = null;
     for (;;) {
@@ -43,12 +45,16 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
       at = page.next;
       if (at === null || pages >= MAX_PAGES || ctx.clock.now() - began > LONG) break;
     }
+    const complete = at === null && step.next === null;
+    // Languages that were not come to can be chosen all the same.
+    if (!complete)
+      for (const written of outline.locales) locales.set(languageOf(written) ?? written, locales.get(languageOf(written) ?? written) ?? 0);
     return {
       collections: outline.collections.filter(({ outer }) => !outer).length,
       articles: ids.size,
       ...{ texts, drafts, restricted, images, total },
       locales: [...locales].map(([locale, count]) => ({ locale, texts: count })).toSorted((a, b) => b.texts - a.texts),
-      complete: at === null,
+      complete,
     };
   } catch (error) {
     if (error instanceof HelpDeskTrouble) throw troubled(error);

@@ -112,6 +112,47 @@ export function wishFor(
   return { outcome: "updated", reason: null, audience, publish };
 }
 
+/** What of an article has no place here, whatever becomes of it: said in its line of the report. */
+export function notesOf(article: SourceArticle, outline: Outline | null): (readonly [code: string, detail: string])[] {
+  const above = aboveOf(article.collection, outline?.collections ?? []);
+  return [
+    ...(article.labels.length > 0 ? [["labels_dropped", article.labels.join(", ").slice(0, 300)] as const] : []),
+    ...(article.attachments ?? []).slice(0, 20).map((name) => ["attachment_dropped", name.slice(0, 300)] as const),
+    // What every article stands in one level of is said by the guide; deeper ones lose more.
+    ...(above.length > 1 ? [["nested", above.join(" › ").slice(0, 300)] as const] : []),
+    ...(article.lost ?? []),
+  ];
+}
+/** The names of what a collection stands in, the outermost first. */
+function aboveOf(id: string | null, all: Outline["collections"]): string[] {
+  const names: string[] = [];
+  let one = all.find((each) => each.id === id);
+  for (let depth = 0; depth < 6; depth += 1) {
+    const within = one?.within ?? null;
+    if (within === null) break;
+    one = all.find((each) => each.id === within);
+    const name = Object.values(one?.names ?? {})[0]?.name ?? "";
+    if (name !== "") names.unshift(plain(name, MAX_NAME));
+  }
+  return names;
+}
+
+const FILE =
+  /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|csv|zip|rar|7z|tar|gz|dmg|exe|msi|apk|pkg|mp3|mp4|mov|avi|wav|txt|xml|json|eps|ai|psd|step|stl)$/i;
+/** Links to files: they lead where they led, which may end with the old help desk. */
+export function filesIn(markdown: string): string[] {
+  const files = new Set<string>();
+  relinked(
+    markdown,
+    (url) => {
+      if (FILE.test(url.pathname) || /\/(?:article_attachments|attachments)\/\w/.test(url.pathname)) files.add(url.href);
+      return undefined;
+    },
+    () => undefined,
+  );
+  return [...files].slice(0, 20);
+}
+
 const ADDRESS = /\]\(((?:[^\s()\\]|\\[!-/:-@[-`{-~])+)\)|<(https?:\/\/[^\s<>]+)>/g;
 /** The text with links to articles of the source led to ours. `target` = our address of a source's article. */
 export function relinked(

@@ -95,12 +95,13 @@ async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
   return "again";
 }
 
-/** Reads what the articles stand in, and makes our collections of it in the source's order. */
+/** Reads what the articles stand in, part by part, and makes our collections of it in the source's order. */
 async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
   const [access] = await ctx.db.read(readAccess(run.projectId));
   if (!access) return;
-  const outline = await source.outline();
+  const { outline, next } = await source.outline(run.outline === null || run.at === null ? null : { outline: run.outline, at: run.at });
   const now = ctx.clock.now();
+  if (next !== null) return void (await ctx.db.commit([writeProgress(run, { phase: "outline", at: next, outline }, now)]));
   if (!run.dry) {
     const [have] = await ctx.db.read(readImported(run));
     const missing = collectionsOf(outline, languagesOf(outline.locales, access.locales, access.defaultLocale)).filter(

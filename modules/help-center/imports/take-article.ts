@@ -23,7 +23,7 @@ import {
   writeItem,
   writeRow,
 } from "./queries.ts";
-import { type Wish, wishFor } from "./rules.ts";
+import { filesIn, notesOf, type Wish, wishFor } from "./rules.ts";
 
 /** What a slice knows of its page. */
 export interface Around {
@@ -57,7 +57,7 @@ export async function takeArticle(ctx: Ctx, around: Around, article: SourceArtic
   const hash = hashOf(article);
   const known = around.known.find((one) => one.sourceId === which.sourceId && one.locale === which.locale);
   const wish = wishFor(article, locale, hash, known, run.options);
-  const notes: Note[] = article.labels.length > 0 ? [["labels_dropped", article.labels.join(", ").slice(0, 300)]] : [];
+  const notes: Note[] = notesOf(article, run.outline);
   const title = oneLine(article.title);
   if (title.length > MAX_TITLE) notes.push(["title_cut", title.slice(0, 400)]);
   const row: NewRow = {
@@ -76,7 +76,10 @@ export async function takeArticle(ctx: Ctx, around: Around, article: SourceArtic
   const images = new Set<string>();
   const first = markdown(article, (url) => void images.add(url));
   if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" });
+  if (article.draft) notes.push(["draft", ""]);
+  if (article.restricted && !notes.some(([code]) => code === "segment")) notes.push(["restricted", ""]);
   if (first.trim() === "") notes.push(["empty", ""]);
+  notes.push(...filesIn(first).map((url): Note => ["file_link", url.slice(0, 400)]));
   if (!around.offered.includes(which.locale)) notes.push(["language_not_offered", which.locale]);
   if (run.dry) return await say(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] });
 

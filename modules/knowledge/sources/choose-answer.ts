@@ -2,13 +2,14 @@
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { derivedId, type KnowledgeSourceId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { type KnowledgeSourceId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { sql } from "drizzle-orm";
-import type { Item } from "./contract.ts";
+import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./documents.ts";
 import { contactOfMessage } from "./extension.ts";
 import { fullOrGone, mustPublish } from "./items.ts";
+import { languagesOf } from "./languages.ts";
 import * as queries from "./queries.ts";
 
 /** Keeps question and answer as they were edited. The customer's erasure takes them away again. */
@@ -20,6 +21,7 @@ export async function chooseAnswer(
     question: string;
     answer: string;
     sourceId?: KnowledgeSourceId | undefined;
+    locale?: string | undefined;
     publish: boolean;
   },
 ): Promise<{ item: Item }> {
@@ -29,26 +31,7 @@ export async function chooseAnswer(
   const [contactOf] = ctx.house.extensions.of(contactOfMessage);
   if (!contactOf) throw notFound();
   const now = ctx.clock.now();
-  const own = await derivedId("knowledgeSource", `answers/${projectId}`);
-  // Nobody outside of the team reads them until an admin says so.
-  if (input.sourceId === undefined)
-    await ctx.db.commit([
-      queries.writeSource({
-        id: own,
-        projectId,
-        kind: "answers",
-        name: "Chosen answers",
-        audience: "members",
-        assistant: false,
-        locale: "en",
-        createdBy: actorOf(ctx.caller),
-        clientId: own,
-        now,
-      }),
-    ]);
-  const [source] = await ctx.db.read(queries.readReach(projectId, input.sourceId ?? own));
-  if (!source)
-    throw input.sourceId === undefined ? conflict("The source of chosen answers was removed. Add a new one and choose it.") : notFound();
+  const source = await sourceFor(ctx, input.sourceId, input.locale);
   if (source.kind !== "answers") throw conflict("Answers are kept in a source of answers.");
   const id = newId("knowledgeItem", now);
   const contactId = contactOf(projectId, sql`${messageId}`);
@@ -83,4 +66,32 @@ export async function chooseAnswer(
   }
   if (item.id !== id) ctx.reply.status = 200;
   return { item: queries.shownItem(item) };
+}
+
+/** The source that was chosen, else the oldest of the language, which is made when there is none. */
+async function sourceFor(
+  ctx: RequestCtx<MemberPrincipal>,
+  chosen: KnowledgeSourceId | undefined,
+  wanted: string | undefined,
+): Promise<queries.Reach> {
+  const { projectId } = ctx.caller;
+  if (chosen !== undefined) {
+    const [source] = await ctx.db.read(queries.readReach(projectId, chosen));
+    if (!source) throw notFound();
+    return source;
+  }
+  const [[first = "en"]] = await ctx.db.read(languagesOf(ctx, projectId));
+  const locale = wanted ?? first;
+  const now = ctx.clock.now();
+  const id = newId("knowledgeSource", now);
+  // Nobody outside of the team reads them until an admin says so.
+  const reach = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
+  const name = locale === first ? "Chosen answers" : `Chosen answers (${locale})`;
+  const oldest = queries.oldestAnswers(projectId, locale);
+  const [source] = await ctx.db.decide(
+    [queries.writeSource({ ...reach, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now }, sql`${oldest} IS NULL`)],
+    queries.readReach(projectId, oldest),
+  );
+  if (!source) throw conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`);
+  return source;
 }

@@ -1,9 +1,12 @@
 // Sources other than articles: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Cursor, Done, Empty, line, page, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { ClientId, Cursor, Done, line, page, prose, Revision, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 import { Audience, Locale } from "../words/contract.ts";
+import { Crawl, Crawler, WebsiteInput } from "../websites/contract.ts";
+
+export * from "../websites/contract.ts";
 
 /** Characters of a snippet or an answer. */
 export const MAX_SNIPPET = 50_000;
@@ -13,71 +16,12 @@ export const MAX_ORIGINAL = 25_000_000;
 export const MAX_PLAIN_ORIGINAL = 8_000_000;
 /** Characters of the text of one file. */
 export const MAX_FILE_TEXT = 2_000_000;
-/** Pages of one run of the built-in fetch. */
-export const MAX_OWN_PAGES = 200;
-/** Pages of one run of the provider. */
-export const MAX_CRAWLED_PAGES = 5000;
 export const MAX_SOURCES = 100;
 /** Documents of one project, articles included. */
 export const MAX_DOCUMENTS = 20_000;
 
 export const SourceKind = v.picklist(["articles", "snippets", "files", "answers", "website"]);
 export type SourceKind = v.InferOutput<typeof SourceKind>;
-export const Way = v.picklist(["crawler", "pages", "sitemap"]);
-export type Way = v.InferOutput<typeof Way>;
-export const Schedule = v.picklist(["manual", "daily", "weekly"]);
-
-const Address = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, "Enter an address."),
-  v.maxLength(2000, "Use at most 2,000 characters."),
-  v.url("Enter an address such as https://acme.example/docs."),
-);
-const Glob = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1),
-  v.maxLength(200, "Use at most 200 characters a line."),
-  v.regex(/^\S+$/, "An address pattern has no spaces."),
-);
-/** How pages are fetched: by the crawler provider from the addresses on, or by ourselves, those pages or the ones of sitemaps. */
-export const WebsiteInput = v.strictObject({
-  way: Way,
-  addresses: v.pipe(v.array(Address), v.minLength(1, "Enter at least one address."), v.maxLength(50, "Use at most 50 addresses.")),
-  include: v.pipe(v.array(Glob), v.maxLength(20, "Use at most 20 lines.")),
-  exclude: v.pipe(v.array(Glob), v.maxLength(20, "Use at most 20 lines.")),
-  maxPages: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(1, "Fetch at least one page."),
-    v.maxValue(MAX_CRAWLED_PAGES, "Fetch at most 5,000 pages."),
-  ),
-  schedule: Schedule,
-});
-export type WebsiteInput = v.InferOutput<typeof WebsiteInput>;
-
-export const CrawlState = v.picklist(["starting", "running", "reading", "removing", "done", "failed", "aborted"]);
-export const Crawl = v.object({
-  id: idOf("crawl"),
-  way: Way,
-  state: CrawlState,
-  /** Somebody asked it to stop, and it has not yet. */
-  aborting: v.boolean(),
-  found: v.number(),
-  stored: v.number(),
-  unchanged: v.number(),
-  skipped: v.number(),
-  failed: v.number(),
-  removed: v.number(),
-  /** What the provider says that it cost; null while nobody knows, and for our own fetch. */
-  costUsd: v.nullable(v.number()),
-  error: v.nullable(v.string()),
-  createdAt: Time,
-  finishedAt: v.nullable(Time),
-});
-export type Crawl = v.InferOutput<typeof Crawl>;
-
 export const Source = v.object({
   id: idOf("knowledgeSource"),
   kind: SourceKind,
@@ -120,7 +64,8 @@ export const ItemText = v.object({ item: Item, content: v.string(), cut: v.boole
 const inProject = { projectId: idOf("project") };
 const ofSource = { ...inProject, sourceId: idOf("knowledgeSource") };
 const ofItem = { ...inProject, itemId: idOf("knowledgeItem") };
-const ofCrawl = { ...inProject, crawlId: idOf("crawl") };
+/** Of the project's readers, the default first. */
+const Languages = v.array(Locale);
 const BASE = "/api/dashboard/projects/:projectId/knowledge";
 const ADMIN = "/api/management/projects/:projectId/knowledge";
 const OneSource = v.object({ source: Source });
@@ -135,8 +80,7 @@ export const listSources = route({
   path: `${BASE}/sources`,
   who: "member",
   params: inProject,
-  /** `missing`: variables without which the crawler provider is not there. */
-  reply: v.object({ items: v.array(Source), crawler: v.object({ missing: v.array(v.string()), allowed: v.boolean() }) }),
+  reply: v.object({ items: v.array(Source), languages: Languages, crawler: Crawler }),
 });
 export const createSource = route({
   name: "createSource",
@@ -163,7 +107,7 @@ export const readSource = route({
   path: `${BASE}/sources/:sourceId`,
   who: "member",
   params: ofSource,
-  reply: v.object({ source: Source, crawler: v.object({ missing: v.array(v.string()), allowed: v.boolean() }) }),
+  reply: v.object({ source: Source, languages: Languages, crawler: Crawler }),
 });
 /** Who may read it, the assistant's use and the language change for all its documents at once. */
 export const changeSource = route({
@@ -259,8 +203,10 @@ export const chooseAnswer = route({
     messageId: idOf("message"),
     question: Title,
     answer: Content,
-    /** Without one: the project's own source of answers. */
+    /** Without one: the project's oldest source of answers in the language, or a new one that only the team reads. */
     sourceId: v.optional(idOf("knowledgeSource")),
+    /** Without one: the language of the source, or the project's first. */
+    locale: v.optional(Locale),
     publish: v.boolean(),
   }),
   status: 201,
@@ -299,34 +245,4 @@ export const readOriginal = route({
   who: "member",
   params: ofItem,
   reply: "raw",
-});
-
-export const startCrawl = route({
-  name: "startCrawl",
-  method: "POST",
-  path: `${ADMIN}/sources/:sourceId/crawls`,
-  who: "admin",
-  params: ofSource,
-  body: v.strictObject({ clientId: ClientId }),
-  status: 201,
-  reply: v.object({ crawl: Crawl }),
-  errors: ["conflict", "not_configured"],
-});
-export const readCrawl = route({
-  name: "readCrawl",
-  method: "GET",
-  path: `${BASE}/crawls/:crawlId`,
-  who: "member",
-  params: ofCrawl,
-  reply: v.object({ crawl: Crawl }),
-});
-export const abortCrawl = route({
-  name: "abortCrawl",
-  method: "POST",
-  path: `${ADMIN}/crawls/:crawlId/abort`,
-  who: "admin",
-  params: ofCrawl,
-  body: Empty,
-  reply: v.object({ crawl: Crawl }),
-  errors: ["conflict"],
 });

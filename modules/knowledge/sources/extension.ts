@@ -7,3 +7,6 @@ import type { SQL } from "drizzle-orm";
  * it was erased.
  */
 export const contactOfMessage = extensionPoint<(projectId: ProjectId, messageId: SQL) => SQL>("contactOfMessage");
+
+/** The languages in which a project's readers are answered, as an expression of a JSON list, the default first; null = nobody chose. */
+export const projectLanguages = extensionPoint<(projectId: ProjectId) => SQL>("projectLanguages");

@@ -8,7 +8,8 @@ import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { writeAudit } from "#modules/projects";
 import type { Audience } from "../contract.ts";
 import { MAX_OWN_PAGES, MAX_SOURCES, type Source, type SourceKind, type WebsiteInput } from "./contract.ts";
-import { type Crawler, crawlerOf, mustCrawl } from "./crawler.ts";
+import { crawlerFor, mustCrawl } from "./crawler/crawler.ts";
+import { languagesOf } from "./languages.ts";
 import * as queries from "./queries.ts";
 import { writeReachJob } from "./reach.ts";
 import { writeRemoval } from "./removal.ts";
@@ -16,15 +17,16 @@ import { nextDue } from "./rules.ts";
 import { writeAbortAll, writeWebsite } from "./website/queries.ts";
 
 type Member = RequestCtx<MemberPrincipal>;
-export async function listSources(ctx: Member): Promise<{ items: Source[]; crawler: Crawler }> {
+export async function listSources(ctx: Member) {
   const { projectId } = ctx.caller;
-  const [items] = await ctx.db.read(queries.readSources(projectId));
-  return { items, crawler: await crawlerOf(ctx, projectId) };
+  const [items, languages] = await ctx.db.read(queries.readSources(projectId), languagesOf(ctx, projectId));
+  return { items, languages, crawler: await crawlerFor(ctx) };
 }
-export async function oneSource(ctx: Member, id: KnowledgeSourceId): Promise<{ source: Source; crawler: Crawler }> {
-  const [source] = await ctx.db.read(queries.readSource(ctx.caller.projectId, id));
+export async function oneSource(ctx: Member, id: KnowledgeSourceId) {
+  const { projectId } = ctx.caller;
+  const [source, languages] = await ctx.db.read(queries.readSource(projectId, id), languagesOf(ctx, projectId));
   if (!source) throw notFound();
-  return { source, crawler: await crawlerOf(ctx, ctx.caller.projectId) };
+  return { source, languages, crawler: await crawlerFor(ctx) };
 }
 
 /** Throws unless all of the website's addresses may be fetched in its way. */

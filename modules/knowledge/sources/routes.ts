@@ -1,6 +1,7 @@
 import { serve, type Served } from "#kernel/http/index.ts";
 import { chooseAnswer } from "./choose-answer.ts";
 import * as contract from "./contract.ts";
+import { openCrawler } from "./crawler/crawler.ts";
 import { changeItem, listItems, oneItem, removeItem, writeSnippet } from "./items.ts";
 import { changeSource, createSource, listSources, oneSource, removeSource } from "./manage-sources.ts";
 import { readOriginal, sendFileText, uploadSourceFile } from "./store-file.ts";
@@ -23,5 +24,6 @@ export const sourceRoutes: Served[] = [
   serve(contract.readOriginal, (ctx, { params }) => readOriginal(ctx, params.itemId)),
   serve(contract.startCrawl, (ctx, { params, body }) => startCrawl(ctx, params.sourceId, body)),
   serve(contract.readCrawl, (ctx, { params }) => oneCrawl(ctx, params.crawlId)),
+  serve(contract.openCrawler, (ctx, { body }) => openCrawler(ctx, body)),
   serve(contract.abortCrawl, (ctx, { params }) => abortCrawl(ctx, params.crawlId)),
 ];

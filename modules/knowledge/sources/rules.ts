@@ -76,13 +76,18 @@ export function fitsGlob(glob: string, address: string): boolean {
 export const isWanted = (address: string, include: readonly string[], exclude: readonly string[]): boolean =>
   (include.length === 0 || include.some((glob) => fitsGlob(glob, address))) && !exclude.some((glob) => fitsGlob(glob, address));
 
+/** What letters, advertisements and shares add to an address; the page is the same. */
+const CAMPAIGN = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|yclid|igshid|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|_gl)$/;
+/** Which site an address belongs to: its host, with or without `www.`. */
+export const siteOf = (address: string): string => new URL(address).host.replace(/^www\./, "");
+
 /** The address under which a page is known: without fragment and the marks of campaigns. */
 export function pageKey(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   url.hash = "";
-  for (const name of [...url.searchParams.keys()]) if (/^(?:utm_\w+|gclid|fbclid)$/.test(name)) url.searchParams.delete(name);
+  for (const name of [...url.searchParams.keys()]) if (CAMPAIGN.test(name)) url.searchParams.delete(name);
   return url.href.length <= 2000 ? url.href : undefined;
 }
 

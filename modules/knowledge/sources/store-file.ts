@@ -1,6 +1,6 @@
 // Uploaded files. The original is kept for whoever wants to look it up; what is found is its text.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { conflict, invalidRequest, notFound, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, notFound, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength, readUpTo } from "#kernel/http/body.ts";
 import { disposition } from "#kernel/http/disposition.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -14,7 +14,7 @@ import { hashOf } from "./documents.ts";
 import { writeFileJob } from "./index-file.ts";
 import { fullOrGone } from "./items.ts";
 import * as queries from "./queries.ts";
-import { writeUploadEnd } from "./removal.ts";
+import { sweepRemoving, writeUploadEnd } from "./removal.ts";
 import { fileKindOf, isPlain, looksLike } from "./rules.ts";
 
 type Member = RequestCtx<MemberPrincipal>;
@@ -68,7 +68,16 @@ export async function uploadSourceFile(
     return { item: queries.shownItem(item) };
   }
   // A file whose first upload stopped on the way is stored under the key of this one.
-  await stored(ctx, objectKey, size, (head) => looksLike(found.kind, head));
+  try {
+    await stored(ctx, objectKey, size, (head) => looksLike(found.kind, head));
+  } catch (error) {
+    // What is not what its name says does not stand in the list until its time is over; what was cut short may come again.
+    if (error instanceof Refusal && error.code === "unsupported_type") {
+      await ctx.db.commit([queries.writeExpireUpload(projectId, item.id)]);
+      await sweepRemoving(ctx);
+    }
+    throw error;
+  }
   const work = writeFileJob(item, ctx.clock.now());
   const [kept] = await ctx.db.decide(
     [

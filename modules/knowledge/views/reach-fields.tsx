@@ -3,6 +3,7 @@ import { issueOf } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import type { Audience } from "../contract.ts";
+import { LanguageField } from "./language-field.tsx";
 import { audienceName } from "./words.ts";
 
 export interface ReachValue {
@@ -15,10 +16,12 @@ interface Props {
   readonly value: ReachValue;
   onChange(value: ReachValue): void;
   readonly error: unknown;
+  /** Of the project's readers. */
+  readonly languages: readonly string[];
 }
 const AUDIENCES = ["public", "told", "members"] as const;
 
-export const ReachFields = ({ value, onChange, error }: Props) => (
+export const ReachFields = ({ value, onChange, error, languages }: Props) => (
   <>
     <Field label={m.knowledge_name()} error={issueOf(error, "name")}>
       <TextInput value={value.name} maxLength={120} dir="auto" onChange={(event) => onChange({ ...value, name: event.target.value })} />
@@ -36,14 +39,11 @@ export const ReachFields = ({ value, onChange, error }: Props) => (
       label={m.knowledge_assistant()}
       hint={m.knowledge_assistant_hint()}
     />
-    <Field label={m.knowledge_language()} hint={m.knowledge_language_hint()} error={issueOf(error, "locale")}>
-      <TextInput
-        value={value.locale}
-        className="max-w-40"
-        spellCheck={false}
-        autoCapitalize="off"
-        onChange={(event) => onChange({ ...value, locale: event.target.value })}
-      />
-    </Field>
+    <LanguageField
+      value={value.locale}
+      languages={languages}
+      onChange={(locale) => onChange({ ...value, locale })}
+      error={issueOf(error, "locale")}
+    />
   </>
 );

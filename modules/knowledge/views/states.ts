@@ -4,10 +4,10 @@ import type { ScreenState } from "#dashboard/screen.ts";
 import { crawl, item, source, SOURCE_ID } from "./fixtures.ts";
 
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
-const CRAWLER = { missing: ["CRAWLER_ACTOR_ID", "CRAWLER_TOKEN"], allowed: true };
+const CRAWLER = { missing: ["CRAWLER_ACTOR_ID", "CRAWLER_TOKEN"], allowed: true, mayOpen: false, opened: false };
 const search = (change: object = {}) =>
   answer({ semantic: "off", missing: ["VECTOR_STORE_URL"], begun: false, model: null, waiting: 0, failed: 0, lastError: null, ...change });
-const sources = (items: readonly object[], crawler = CRAWLER) => answer({ items, crawler });
+const sources = (items: readonly object[], crawler = CRAWLER) => answer({ items, languages: ["en", "de"], crawler });
 const invalid = (path: string, message: string) =>
   answer({ error: "Some fields are not right.", code: "invalid_request", issues: [{ path, message }] }, 400);
 
@@ -87,7 +87,17 @@ function declareSources(): readonly ScreenState[] {
       },
       act: `${add};click:Website;fill:Addresses=https://127.0.0.1/;click:Add`,
     },
-    { name: "question tried", path, answers: { ...ready, searchKnowledge: answer({ semantic: "down", hits: HITS }) }, act: TRY },
+    {
+      name: "question tried",
+      path,
+      answers: { ...ready, searchKnowledge: answer({ semantic: "down", hits: HITS, readAs: "forgot my password" }) },
+      act: TRY,
+    },
+    {
+      name: "the crawler can be opened",
+      path,
+      answers: { ...ready, listSources: sources(MANY, { ...CRAWLER, missing: [], allowed: false, mayOpen: true }) },
+    },
     { name: "nothing answers the question", path, answers: { ...ready, searchKnowledge: answer({ semantic: "off", hits: [] }) }, act: TRY },
     { name: "question failed", path, answers: { ...ready, searchKnowledge: DOWN }, act: TRY },
     { name: "adding failed", path, answers: { ...ready, createSource: DOWN }, act: `${add};click:Add` },
@@ -98,7 +108,7 @@ function declareSource(): readonly ScreenState[] {
   const path = `/projects/${PROJECT_ID}/help/sources/${SOURCE_ID}`;
   const one = (of: object, items: readonly object[], next: string | null = null) => ({
     ...frame(),
-    readSource: answer({ source: of, crawler: CRAWLER }),
+    readSource: answer({ source: of, languages: ["de"], crawler: CRAWLER }),
     listItems: answer({ items, next }),
   });
   const snippets = one(source("snippets", { drafts: 1 }), [

@@ -11,6 +11,8 @@ export interface DeskArticle extends DeskText {
   section: number;
   restricted?: boolean;
   labels?: string[];
+  /** Names of files beside its text. */
+  attachments?: string[];
   /** Other languages than the first. */
   texts?: Record<string, DeskText>;
 }

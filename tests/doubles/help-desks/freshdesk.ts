@@ -7,18 +7,26 @@ const linked = (html: string): string =>
 export function freshdesk({ desk, url, most }: Called, proof: string): Response {
   if (proof !== KEY)
     return Response.json({ code: "invalid_credentials", message: "You have to be logged in to perform this action." }, { status: 401 });
-  const [, kind, id, inner] =
-    /^\/api\/v2\/solutions\/(categories|folders)(?:\/(\d+)\/(folders|articles|subfolders))?$/.exec(url.pathname) ?? [];
+  const [main = "en", ...others] = desk.locales.map((locale) => locale.split("-")[0] ?? locale);
+  if (url.pathname === "/api/v2/settings/helpdesk")
+    return Response.json({ primary_language: main, supported_languages: others, portal_languages: others, help_widget_languages: [] });
+  const [, kind, id, inner, language] =
+    /^\/api\/v2\/solutions\/(categories|folders)(?:\/(\d+)\/(folders|articles|subfolders))?(?:\/([a-z]{2}))?$/.exec(url.pathname) ?? [];
+  // A language that the account does not have is no address.
+  if (language !== undefined && !others.includes(language))
+    return Response.json({ code: "language_not_allowed", message: `Languages: ${others.join(", ")}` }, { status: 404 });
   const all =
     kind === "categories" && id === undefined
-      ? desk.categories.map(({ id: own, name }) => ({ id: own, name, description: null, visible_in_portals: [1] }))
+      ? desk.categories
+          .filter(() => language === undefined)
+          .map(({ id: own, name }) => ({ id: own, name, description: null, visible_in_portals: [1] }))
       : kind === "categories" && inner === "folders"
         ? desk.sections
-            .filter(({ category }) => category === Number(id))
-            .map(({ id: own, category, name, restricted }) => ({
+            .filter(({ category, names }) => category === Number(id) && (language === undefined || names?.[language] !== undefined))
+            .map(({ id: own, category, name, names, restricted }) => ({
               id: own,
               category_id: category,
-              name,
+              name: language === undefined ? name : names?.[language],
               description: null,
               visibility: restricted === true ? 2 : 1,
               sub_folders_count: 0,
@@ -26,17 +34,25 @@ export function freshdesk({ desk, url, most }: Called, proof: string): Response 
             }))
         : kind === "folders" && inner === "articles"
           ? desk.articles
-              .filter(({ section }) => section === Number(id))
-              .map((article) => ({
-                ...{ id: article.id, title: article.title, description: linked(article.html), description_text: "" },
-                ...{
-                  status: article.draft === true ? 1 : 2,
-                  folder_id: article.section,
-                  tags: article.labels ?? [],
-                  seo_data: { meta_description: "" },
-                  hierarchy: [],
-                },
-              }))
+              .filter(({ section, texts }) => section === Number(id) && (language === undefined || texts?.[language] !== undefined))
+              .map((article) => {
+                const said = (language === undefined ? article : article.texts?.[language]) ?? article;
+                return {
+                  ...{ id: article.id, title: said.title, description: linked(said.html), description_text: "" },
+                  ...{
+                    status: said.draft === true ? 1 : 2,
+                    folder_id: article.section,
+                    tags: article.labels ?? [],
+                    seo_data: { meta_description: "" },
+                    attachments: (article.attachments ?? []).map((name, n) => ({
+                      id: n,
+                      name,
+                      attachment_url: `https://files.example.test/${n}`,
+                    })),
+                    hierarchy: [],
+                  },
+                };
+              })
           : kind === "folders" && inner === "subfolders"
             ? []
             : undefined;

@@ -1,6 +1,6 @@
 // Help Scout Docs: collections hold categories and articles; a list has no texts, so each article is asked for.
 import { type Ask, HelpDeskTrouble } from "./client.ts";
-import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
+import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 20;
 const MAX_PAGES = 20;
@@ -8,7 +8,7 @@ const MAX_PAGES = 20;
 type Json = Readonly<Record<string, unknown>>;
 
 export const helpscout = (ask: Ask): Source => ({
-  async outline(): Promise<Outline> {
+  async outline() {
     const found: SourceCollection[] = [];
     for (const one of await all(ask, "/v1/collections", "collections")) {
       const id = idOf(one["id"]);
@@ -20,7 +20,7 @@ export const helpscout = (ask: Ask): Source => ({
         if (inner !== null) found.push({ ...collectionOf(category, inner, `collections:${id}`), restricted });
       }
     }
-    return { collections: found, locales: [] };
+    return { outline: { collections: found, locales: [] }, next: null };
   },
 
   async page({ collections }, at) {
@@ -62,6 +62,7 @@ const collectionOf = (one: Json, id: string, within: string | null): SourceColle
 });
 
 function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
+  const [category = null, ...others] = texts(one["categories"]);
   return {
     // By its number, which addresses have.
     id: idOf(one["number"]) ?? id,
@@ -72,8 +73,12 @@ function articleOf(one: Json, id: string, restricted: boolean): SourceArticle {
     url: text(one["publicUrl"]) || null,
     draft: text(one["status"]) !== "published",
     restricted,
-    collection: texts(one["categories"])[0] ?? null,
+    collection: category,
     labels: texts(one["keywords"]),
+    lost: [
+      ...(others.length === 0 ? [] : [["other_collections", String(others.length)] as const]),
+      ...(one["hasDraft"] === true ? [["newer_draft", ""] as const] : []),
+    ],
   };
 }
 

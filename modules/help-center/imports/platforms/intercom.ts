@@ -1,6 +1,6 @@
 // Intercom: collections within collections; an article brings its translations along.
 import { type Ask, HelpDeskTrouble } from "./client.ts";
-import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text } from "./source.ts";
+import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text } from "./source.ts";
 
 /** Each may bring ten languages along. */
 const ARTICLES = 15;
@@ -8,7 +8,7 @@ const LISTED = 150;
 const MAX_PAGES = 10;
 
 export const intercom = (ask: Ask): Source => ({
-  async outline(): Promise<Outline> {
+  async outline() {
     const collections: SourceCollection[] = [];
     const locales = new Set<string>();
     for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -29,7 +29,7 @@ export const intercom = (ask: Ask): Source => ({
       }
       if (!list.more) break;
     }
-    return { collections, locales: [...locales] };
+    return { outline: { collections, locales: [...locales] }, next: null };
   },
 
   async page(_outline, at) {
@@ -69,6 +69,7 @@ function articlesOf(one: Readonly<Record<string, unknown>>): SourceArticle[] {
   const main = text(one["default_locale"]);
   const parents = Array.isArray(one["parent_ids"]) ? one["parent_ids"] : [];
   const collection = idOf(one["parent_id"]) ?? idOf(parents[0]);
+  const others = parents.filter((parent) => idOf(parent) !== null && idOf(parent) !== collection);
   const versions = new Map<string, Readonly<Record<string, unknown>>>([...translations(one["translated_content"]), [main, one]]);
   return [...versions].flatMap(([locale, content]): SourceArticle[] => {
     const html = text(content["body"]);
@@ -86,6 +87,7 @@ function articlesOf(one: Readonly<Record<string, unknown>>): SourceArticle[] {
         restricted: false,
         collection,
         labels: [],
+        lost: others.length === 0 ? [] : [["other_collections", String(others.length)]],
       },
     ];
   });

@@ -16,6 +16,11 @@ export interface Outline {
   /** As the help desk writes them; the default first; empty where it has no languages. */
   readonly locales: readonly string[];
 }
+/** A part of the outline: `next` = where the next part begins, null when it is whole. */
+export interface OutlineStep {
+  readonly outline: Outline;
+  readonly next: string | null;
+}
 export interface SourceArticle {
   readonly id: string;
   /** As the help desk writes it; "" where it has none. */
@@ -29,6 +34,10 @@ export interface SourceArticle {
   readonly restricted: boolean;
   readonly collection: string | null;
   readonly labels: readonly string[];
+  /** Names of files that belong to it and stand nowhere in its text. */
+  readonly attachments?: readonly string[];
+  /** What else there is about it that has no place here: codes of the report, each with what it says. */
+  readonly lost?: readonly (readonly [code: string, detail: string])[];
 }
 export interface SourcePage {
   readonly articles: readonly SourceArticle[];
@@ -39,7 +48,7 @@ export interface SourcePage {
 }
 /** A help desk that is read. Every call is a few requests; nothing is ever written there. */
 export interface Source {
-  outline(): Promise<Outline>;
+  outline(had: { readonly outline: Outline; readonly at: string } | null): Promise<OutlineStep>;
   page(outline: Outline, at: string | null): Promise<SourcePage>;
   /** The article that an address of this help desk leads to. */
   articleAt(url: URL): string | undefined;

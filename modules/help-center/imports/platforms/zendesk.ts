@@ -1,6 +1,6 @@
 // Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is one language's.
 import { type Ask, HelpDeskTrouble } from "./client.ts";
-import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
+import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 
 const ARTICLES = 30;
 const LISTED = 100;
@@ -10,7 +10,7 @@ const MAX_LOCALES = 50;
 const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 
 export const zendesk = (ask: Ask, subdomain: string): Source => ({
-  async outline(): Promise<Outline> {
+  async outline() {
     const { body } = await ask("/api/v2/help_center/locales.json");
     const known = isObject(body) ? [text(body["default_locale"]), ...texts(body["locales"])] : [];
     const locales = [...new Set(known.filter((locale) => LOCALE.test(locale)))].slice(0, MAX_LOCALES);
@@ -32,7 +32,7 @@ export const zendesk = (ask: Ask, subdomain: string): Source => ({
         }
       }
     }
-    return { collections: [...found.values()], locales };
+    return { outline: { collections: [...found.values()], locales }, next: null };
   },
 
   async page({ locales }, at) {
@@ -61,6 +61,7 @@ function articleOf(one: Readonly<Record<string, unknown>>, locale: string): Sour
   const id = idOf(one["id"]);
   if (id === null) return [];
   const section = idOf(one["section_id"]);
+  const segments = segmentsOf(one);
   return [
     {
       id,
@@ -70,13 +71,19 @@ function articleOf(one: Readonly<Record<string, unknown>>, locale: string): Sour
       html: text(one["body"]),
       url: text(one["html_url"]) || null,
       draft: one["draft"] === true,
-      restricted: isRestricted(one["user_segment_id"]) || (Array.isArray(one["user_segment_ids"]) && one["user_segment_ids"].length > 0),
+      restricted: segments.length > 0,
       collection: section === null ? null : `sections:${section}`,
       labels: texts(one["label_names"]),
+      lost: segments.length === 0 ? [] : [["segment", segments.join(", ")]],
     },
   ];
 }
-const isRestricted = (segment: unknown): boolean => segment !== null && segment !== undefined;
+/** Who alone may read it, by number; none = everybody. */
+const segmentsOf = (one: Readonly<Record<string, unknown>>): string[] => [
+  ...new Set(
+    [one["user_segment_id"], ...(Array.isArray(one["user_segment_ids"]) ? one["user_segment_ids"] : [])].flatMap((id) => idOf(id) ?? []),
+  ),
+];
 
 async function all(ask: Ask, path: string, kind: string): Promise<Readonly<Record<string, unknown>>[]> {
   const found: Readonly<Record<string, unknown>>[] = [];

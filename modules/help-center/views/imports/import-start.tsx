@@ -15,6 +15,7 @@ import { RunList } from "./run-list.tsx";
 import { type Chosen, fromOf } from "./source.ts";
 import { SourceForm } from "./source-form.tsx";
 import type { Sources } from "./source.ts";
+import { PLATFORM_NAMES } from "./words.ts";
 
 export function ImportStart({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRead(readImportSources, { params: { projectId } });
@@ -35,7 +36,8 @@ function NewImport({ projectId, sources }: { projectId: string; sources: Sources
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen>({ platform: "zendesk", subdomain: "", region: "us" });
   const [options, setOptions] = useState(OPTIONS);
-  const [name, setName] = useState("");
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? m.help_import_name_from({ platform: PLATFORM_NAMES[chosen.platform] });
   // One id for one intention: a retry of the same answers the first.
   const [clientId, setClientId] = useState(newId);
   const preview = useWrite(previewImport, { quiet: true });
@@ -96,7 +98,7 @@ function NewImport({ projectId, sources }: { projectId: string; sources: Sources
           error={refusalOf(start.error)}
           problem={start.error}
           onOptions={setOptions}
-          onName={setName}
+          onName={setTyped}
           onStart={begin}
         />
       )}

@@ -91,13 +91,7 @@ export function OptionsForm({ project, options, locales, name, busy, error, prob
           </fieldset>
         )}
         <Field label={m.help_import_name()} hint={m.help_import_name_hint()} error={issueOf(problem, "name")} className="max-w-90">
-          <TextInput
-            value={name}
-            limit={100}
-            onChange={(event) => onName(event.target.value)}
-            placeholder={m.help_import_name_example()}
-            dir="auto"
-          />
+          <TextInput value={name} limit={100} onChange={(event) => onName(event.target.value)} dir="auto" />
         </Field>
         {error && (
           <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad-text">

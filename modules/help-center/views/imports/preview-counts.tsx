@@ -27,7 +27,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewImpor
       </dl>
       {counts.locales.length > 0 && (
         <p className="text-muted">
-          {m.help_import_count_languages({
+          {(counts.locales.length === 1 && counts.complete ? m.help_import_count_language : m.help_import_count_languages)({
             list: counts.locales
               .map(({ locale, texts }) => `${languageName(locale)} (${texts.toLocaleString()}${counts.complete ? "" : "+"})`)
               .join(", "),

@@ -52,6 +52,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
           />
         </Field>
       </div>
+      {!isMoving(run) && rows.length > 0 && <p className="text-xs text-muted">{m.help_import_not_kept()}</p>}
       {list.isPending ? (
         <Skeleton>
           <div className="grid gap-3">

@@ -62,7 +62,7 @@ function Summary({ projectId, run, onChange }: SummaryProps) {
         {progressWords(run)}
       </p>
       {isMoving(run) && run.resumeAt === null && <Bar part={partOf(run)} />}
-      {run.error !== null && (
+      {run.error !== null && run.state !== "aborted" && (
         <p
           role={run.state === "failed" ? "alert" : undefined}
           className={`rounded-md px-3 py-2 ${run.state === "failed" ? "bg-bad-soft text-bad-text" : "bg-warn-soft text-warn-text"}`}
@@ -98,8 +98,8 @@ function progressWords(run: ImportRun): string {
   if (run.phase === "outline") return m.help_import_progress_outline();
   if (run.phase === "articles")
     return run.total === null
-      ? m.help_import_progress_articles({ count: looked })
-      : m.help_import_progress_of({ count: looked, total: run.total });
+      ? m.help_import_progress_articles({ count: looked(run) })
+      : m.help_import_progress_of({ count: looked(run), total: run.total });
   return m.help_import_progress_finish({ count: published });
 }
 

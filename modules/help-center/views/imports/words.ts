@@ -56,6 +56,14 @@ const NOTES: Readonly<Record<string, (detail: string) => string>> = {
   images: (detail) => m.help_import_note_images({ detail }),
   link_unknown: (detail) => m.help_import_note_link({ detail }),
   empty: () => m.help_import_note_empty(),
+  attachment_dropped: (detail) => m.help_import_note_attachment({ detail }),
+  file_link: (detail) => m.help_import_note_file({ detail }),
+  nested: (detail) => m.help_import_note_nested({ detail }),
+  segment: (detail) => m.help_import_note_segment({ detail }),
+  other_collections: (detail) => m.help_import_note_collections({ detail }),
+  draft: () => m.help_import_note_draft(),
+  restricted: () => m.help_import_note_restricted(),
+  newer_draft: () => m.help_import_note_newer(),
   edited_meanwhile: () => m.help_import_note_edited(),
 };
 export const noteWords = ({ code, detail }: { code: string; detail: string }): string => NOTES[code]?.(detail) ?? code;

@@ -13,13 +13,25 @@ const MAX_DEPTH = 200;
 const LEFT_OUT = new Set(
   "nav header footer aside script style noscript template form iframe object embed svg canvas dialog button select menu".split(" "),
 );
-const LEFT_OUT_ROLES = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alert"]);
+const LEFT_OUT_ROLES = new Set(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alertdialog", "alert"]);
+// What asks for consent is no content, whoever made it; nor are paths, menus and jumps that are called so. Names are a stranger's: a
+// part of one has no sign that joins parts, so there is one way to read it.
+const CONSENT =
+  /^(?:onetrust-|cybotcookiebot|usercentrics-|cky-|didomi-|qc-cmp2|iubenda-cs|osano-cm|cc-window$|cc-banner$|termly-|cmplz-|(?:cookie|consent|gdpr)s?[-_]?(?:[a-z\d]+[-_]+)*(?:banner|bar|notice|popup|modal|dialog|overlay|message|wrapper|container)$)/i;
+const CHROME =
+  /^(?:breadcrumbs?|skip-?(?:link|nav|to-content)|sidebar|side-?bar|navbar|nav-?menu|site-(?:header|footer|nav)|page-?footer|pagination)$/i;
+/** Characters beyond which something is content, whatever it is called. */
+const LONGEST_CHROME = 3000;
 
 export interface Main {
   readonly html: string;
   readonly title: string;
   /** BCP 47, as the page says. */
   readonly lang: string | undefined;
+  /** What the page asks of search engines. */
+  readonly robots: string;
+  /** The address that the page says is its own. */
+  readonly canonical: string | undefined;
 }
 
 const isElement = (node: Node): node is Element => node.type === "element";
@@ -42,6 +54,14 @@ function find(node: Root | Element, fits: (element: Element) => boolean, depth =
   return undefined;
 }
 
+/** By what it is called. A heading, a list item or a table is never only that. */
+function isChrome(node: Element): boolean {
+  if (!/^(?:div|section|ul|ol|p|a|span|[a-z]+-[a-z-]+)$/.test(node.tagName)) return false;
+  if (/(?:^|;)\s*display\s*:\s*none/i.test(property(node, "style"))) return true;
+  const names = [property(node, "id"), ...property(node, "className").split(/[\s,]+/)];
+  return names.some((name) => CONSENT.test(name) || CHROME.test(name)) && textIn(node).length <= LONGEST_CHROME;
+}
+
 function strip(node: Root | Element, within: boolean, depth = 0): void {
   if (depth > MAX_DEPTH) {
     node.children = [];
@@ -53,6 +73,7 @@ function strip(node: Root | Element, within: boolean, depth = 0): void {
     // The head of an article holds its title; that of a page its menus.
     if (one.tagName === "header" && within) return true;
     return (
+      !isChrome(one) &&
       !LEFT_OUT.has(one.tagName) &&
       !LEFT_OUT_ROLES.has(property(one, "role")) &&
       property(one, "ariaHidden") !== "true" &&
@@ -68,20 +89,38 @@ export function mainOf(html: string): Main {
     return found(html);
   } catch (error) {
     // The parser walks into the depth; nobody writes pages that deep.
-    if (error instanceof RangeError) return { html, title: "", lang: undefined };
+    if (error instanceof RangeError) return { html, title: "", lang: undefined, robots: "", canonical: undefined };
     throw error;
   }
 }
 function found(html: string): Main {
   const tree = fromHtml(html.slice(0, MAX_HTML), { fragment: false });
   const named = (name: string) => find(tree, (element) => element.tagName === name);
-  const main = named("main") ?? find(tree, (element) => property(element, "role") === "main") ?? named("article");
+  const main = named("main") ?? find(tree, (element) => property(element, "role") === "main") ?? onlyArticle(tree);
   const heading = find(main ?? tree, (element) => element.tagName === "h1");
   const head = named("title");
   const clean = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
   const title = clean(heading ? textIn(heading) : "") || clean(head ? textIn(head) : "");
   const lang = property(named("html") ?? ({ properties: {} } as Element), "lang") || undefined;
+  const meta = find(tree, (element) => element.tagName === "meta" && /^(?:robots|seeddesk)$/i.test(property(element, "name")));
+  const link = find(tree, (element) => element.tagName === "link" && property(element, "rel").toLowerCase() === "canonical");
   const content = main ?? named("body") ?? tree;
   strip(content, main !== undefined);
-  return { html: toHtml(content), title: title.slice(0, 300), lang };
+  return {
+    html: toHtml(content),
+    title: title.slice(0, 300),
+    lang,
+    robots: meta ? property(meta, "content") : "",
+    canonical: (link && property(link, "href")) || undefined,
+  };
 }
+
+/** The article of a page that has one; of a page of many each is a part. */
+function onlyArticle(tree: Root): Element | undefined {
+  const first = find(tree, isArticle);
+  if (!first) return undefined;
+  const within = new Set<Element>([first]);
+  find(first, (element) => !within.add(element));
+  return find(tree, (element) => isArticle(element) && !within.has(element)) ? undefined : first;
+}
+const isArticle = (element: Element): boolean => element.tagName === "article";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mainOf } from "./extract.ts";
-import { listPages } from "./own-fetch.ts";
+import { canonicalOf, listPages, saysNoindex } from "./own-fetch.ts";
 import { robotsOf } from "./robots.ts";
 import { sitemapOf } from "./sitemap.ts";
 
@@ -32,6 +32,15 @@ test("lists of a hostile site are read in bounded time", () => {
     "https://a.example/1",
   ]);
   expect(performance.now() - started).toBeLessThan(1000);
+});
+test("names of a hostile page are read in bounded time; articles within an article are one", () => {
+  const started = performance.now();
+  const named = `<div class="cookie${"_a".repeat(5000)}!">Text</div>`;
+  expect(mainOf(`<body>${named}<div class="cookie-law_bar">Cookies</div></body>`).html).toBe(`<body>${named}</body>`);
+  const inner = "<article>a</article>".repeat(3);
+  expect(mainOf(`<p>x</p><article>${inner}</article>`).html).toBe(`<article>${inner}</article>`);
+  expect(mainOf(`<article>${inner}</article><article>b</article>`).html).toContain("<article>b</article>");
+  expect(performance.now() - started).toBeLessThan(3000);
 });
 test("patterns of many stars are not compared with all addresses of a large sitemap", async () => {
   const long = `https://a.example/${"a".repeat(1900)}`;
@@ -76,4 +85,43 @@ test("of a page the main part remains", () => {
   expect(mainOf("<p>Bare</p>").html).toContain("Bare");
   expect(mainOf(`${"<div>".repeat(500)}deep`).html).not.toContain("deep");
   expect(mainOf(`${"<div>".repeat(50_000)}deep`)).toHaveProperty("html");
+});
+test.for([
+  ["noindex", true],
+  ["NOINDEX, nofollow", true],
+  ["index, none", true],
+  ["seeddesk: noindex", true],
+  ["googlebot: noindex", false],
+  ["nosnippet, index", false],
+  ["", false],
+] as const)("robots %j: hidden %s", ([robots, hidden]) => {
+  expect(saysNoindex(robots)).toBe(hidden);
+});
+test.for([
+  ["/a", "https://a.example/b", "https://a.example/a"],
+  ["https://www.a.example/a", "https://a.example/b", "https://www.a.example/a"],
+  ["/b#top", "https://a.example/b", undefined],
+  ["https://b.example/a", "https://a.example/b", undefined],
+  ["/", "https://a.example/b", undefined],
+  ["http://[", "https://a.example/b", undefined],
+  [undefined, "https://a.example/b", undefined],
+] as const)("canonical %j of %s is %s", ([named, key, to]) => {
+  expect(canonicalOf(named, key, key)).toBe(to);
+});
+test("menus, jumps and requests for consent are no content, whatever they are made of; what is long is, whatever it is called", () => {
+  const long = "The law of cookies. ".repeat(200);
+  const page = `<body><div id="CybotCookiebotDialog">A</div><div class="x cookie-consent-banner">B</div><ul class="breadcrumb"><li>C</li></ul><a class="skip-link" href="#m">D</a><div style="color:red;display: none">E</div>
+    <h1 class="sidebar">Title</h1><section class="cookie-notice">${long}</section><p>Words</p></body>`;
+  const text = mainOf(page)
+    .html.replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  expect(text).toBe(`Title ${long.trim()} Words`);
+  // Of several articles each is a part of the page.
+  expect(mainOf("<article>One</article><article>Two</article>").html).toContain("Two");
+  expect(mainOf("<p>Around</p><article>One<article>Inner</article></article>").html).not.toContain("Around");
+  expect(mainOf('<head><meta name="Robots" content="noindex"><link rel="canonical" href="/a"></head>')).toMatchObject({
+    robots: "noindex",
+    canonical: "/a",
+  });
 });

@@ -202,6 +202,13 @@ export const readPage = (run: Run, key: string): Part<KnownPage | undefined> =>
     sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key = ${key}`,
     pageOf,
   );
+/** Another page of this run that says the same, or that the page itself names as the one to find. */
+export const readTwin = (run: Run, key: string, hash: string, canonical: string | undefined): Part<string | undefined> =>
+  onePart(
+    sql`SELECT url FROM knowledge_items WHERE crawl_id = ${run.id} AND hash = ${hash} AND parts > 0 AND project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key <> ${key} AND state = 'ready'
+      UNION ALL SELECT url FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key = ${canonical ?? ""} AND crawl_id = ${run.id} AND state IN ('ready', 'waiting') LIMIT 1`,
+    (row) => col.text(row, "url"),
+  );
 export interface SeenPage {
   readonly id: KnowledgeItemId;
   readonly key: string;
@@ -230,9 +237,10 @@ export const writeQueue = (run: Run, pages: readonly { id: KnowledgeItemId; key:
 ];
 export const isQueued = (run: Run, itemId: KnowledgeItemId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting')`;
+/** Short addresses first: of two that say the same the one with more to it is left out. */
 export const readQueue = (run: Run, limit: number): Part<KnownPage[]> =>
   part(
-    sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state = 'waiting' AND crawl_id = ${run.id} ORDER BY id LIMIT ${limit}`,
+    sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state = 'waiting' AND crawl_id = ${run.id} ORDER BY length(key), id LIMIT ${limit}`,
     (rows) => rows.map(pageOf),
   );
 export const writeTriedAgain = (run: Run, itemId: KnowledgeItemId): SQL =>

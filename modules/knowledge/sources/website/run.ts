@@ -7,7 +7,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive } from "#modules/projects";
 import type { WebsiteInput } from "../contract.ts";
-import { crawlerOf } from "../crawler.ts";
+import { CLOSED, crawlerOf } from "../crawler/crawler.ts";
 import { readReach, type Reach, writeSynced } from "../queries.ts";
 import { sweepRemoving, writeItemsRemoved } from "../removal.ts";
 import { isWanted, pageKey } from "../rules.ts";
@@ -16,7 +16,6 @@ import { fetchPage, listPages, robotsFor } from "./own-fetch.ts";
 import * as provider from "./provider.ts";
 import * as queries from "./queries.ts";
 import type { Run } from "./queries.ts";
-import type { Robots } from "./robots.ts";
 import { type FoundPage, pageId, storePage } from "./store-page.ts";
 
 /** Pages of one invocation: each asks the database up to about thirty things. */
@@ -89,7 +88,11 @@ async function goOnWithProvider(ctx: Ctx, run: Run, source: Reach, website: Webs
   const { missing, allowed } = await crawlerOf(ctx, run.projectId);
   if (missing.length > 0)
     return void (await end(ctx, run, "failed", `The crawler is not set up any more: ${missing.join(" and ")} missing.`));
-  if (!allowed) return void (await end(ctx, run, "failed", "The installation’s crawler serves the projects of its first owner."));
+  if (!allowed) {
+    // Nobody pays for what is not read any more.
+    if (run.providerRunId !== null && run.state !== "reading") await provider.abortProviderRun(ctx, run.providerRunId);
+    return void (await end(ctx, run, "failed", CLOSED));
+  }
   if (run.state === "reading") return await readResults(ctx, run, source, website);
   if (run.providerRunId === null) return await begin(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);
@@ -187,30 +190,26 @@ async function goOnAlone(ctx: Ctx, run: Run, source: Reach, website: WebsiteInpu
     await ctx.db.commit([queries.writePhase(run, "removing")]);
     return "again";
   }
-  const sites = new Map<string, Robots | undefined>();
+  const sites = new Map<string, Awaited<ReturnType<typeof robotsFor>>>();
   let first = true;
   for (const known of queue) {
     const { origin } = new URL(known.url);
-    if (!sites.has(origin)) sites.set(origin, await robotsFor(ctx, origin));
-    const robots = sites.get(origin);
-    const skip =
-      robots === undefined
-        ? "The site’s robots.txt could not be read."
-        : robots.allows(known.url)
-          ? undefined
-          : "The site’s robots.txt asks not to fetch it.";
+    const robots = sites.get(origin) ?? (await robotsFor(ctx, origin));
+    sites.set(origin, robots);
+    const rules = "unread" in robots ? undefined : robots;
+    const skip = "unread" in robots ? robots.unread : robots.allows(known.url) ? undefined : "The site’s robots.txt asks not to fetch it.";
     let page: FoundPage;
     if (skip !== undefined)
       page = {
         key: known.url,
         title: known.title,
         content: "",
-        problem: { says: skip, kind: robots === undefined ? "failed" : "skipped" },
+        problem: { says: skip, kind: rules === undefined ? "failed" : "skipped" },
       };
     else {
-      if (!first) await pause(ctx, robots?.delay);
+      if (!first) await pause(ctx, rules?.delay);
       first = false;
-      const fetched = await fetchPage(ctx, known);
+      const fetched = await fetchPage(ctx, known, { named: website.way === "pages", ...(rules ? { allows: rules.allows } : {}) });
       if ("wait" in fetched) {
         if (known.tries + 1 < MAX_TRIES) {
           await ctx.db.commit([queries.writeTriedAgain(run, known.id)]);

@@ -9,7 +9,7 @@ import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import type { Crawl } from "../contract.ts";
-import { mustCrawl } from "../crawler.ts";
+import { mustCrawl } from "../crawler/crawler.ts";
 import { sourceExists } from "../queries.ts";
 import { nextDue } from "../rules.ts";
 import { writeCrawlJob } from "./job.ts";

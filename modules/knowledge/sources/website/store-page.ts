@@ -7,7 +7,17 @@ import { MAX_DOCUMENTS } from "../contract.ts";
 import { hashOf, writePartOf } from "../documents.ts";
 import { isAsRead, keysOf, readDocumentCount, type Reach } from "../queries.ts";
 import { MAX_DOCUMENT, partsOf } from "../rules.ts";
-import { hasCounted, isQueued, type KnownPage, type Outcome, type Run, writeCounted, writeCountedPage, writePage } from "./queries.ts";
+import {
+  hasCounted,
+  isQueued,
+  type KnownPage,
+  type Outcome,
+  readTwin,
+  type Run,
+  writeCounted,
+  writeCountedPage,
+  writePage,
+} from "./queries.ts";
 
 export interface FoundPage {
   /** Its address, as the source knows it. */
@@ -20,6 +30,8 @@ export interface FoundPage {
   readonly problem?: { readonly says: string; readonly kind: "failed" | "skipped" | "gone" } | undefined;
   /** It is as it was. */
   readonly unchanged?: boolean;
+  /** The address of the page that it says it is the same as. */
+  readonly canonical?: string | undefined;
 }
 
 export const pageId = (sourceId: string, key: string) => derivedId("knowledgeItem", `${sourceId}\n${key}`);
@@ -42,12 +54,14 @@ export async function storePage(
   const hash = page.unchanged ? (known?.hash ?? "") : hashOf(page.title, page.content);
   let problem = page.problem;
   if (!problem && !page.unchanged && page.content.trim() === "") problem = { says: "There is no text on this page.", kind: "skipped" };
-  const same = !problem && known !== undefined && known.parts > 0 && (page.unchanged === true || known.hash === hash);
-  if (!problem && !same) {
-    const [count = 0] = await ctx.db.read(readDocumentCount(run.projectId));
-    if (count + parts.length - (known?.parts ?? 0) > MAX_DOCUMENTS)
+  const isSame = known !== undefined && known.parts > 0 && (page.unchanged === true || known.hash === hash);
+  if (!problem) {
+    const [count = 0, twin] = await ctx.db.read(readDocumentCount(run.projectId), readTwin(run, page.key, hash, page.canonical));
+    if (twin !== undefined) problem = { says: `It is the same page as ${twin}.`, kind: "skipped" };
+    else if (!isSame && count + parts.length - (known?.parts ?? 0) > MAX_DOCUMENTS)
       problem = { says: `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents.`, kind: "skipped" };
   }
+  const same = isSame && !problem;
   const outcome: Outcome = problem ? (problem.kind === "gone" ? "failed" : problem.kind) : same ? "unchanged" : "stored";
   // What could not be read this time keeps what it said the last time; what is gone does not.
   const keeps = problem?.kind === "failed" && known !== undefined && known.parts > 0;

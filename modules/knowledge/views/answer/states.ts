@@ -47,7 +47,8 @@ function declare(): readonly ScreenState[] {
     markRead: answer({ readRevision: 1 }),
     listSources: answer({
       items: [source("answers", { name: "Repairs" })],
-      crawler: { missing: [], allowed: true },
+      languages: ["en", "de"],
+      crawler: { missing: [], allowed: true, mayOpen: false, opened: false },
     }),
   });
   const state = (name: string, content: string, more: ScreenState["answers"] = {}, act = ""): ScreenState => ({

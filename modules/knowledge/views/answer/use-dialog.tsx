@@ -4,12 +4,13 @@ import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
+import { languageName } from "#dashboard/ui/language-name.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { chooseAnswer, listItems, listSources, readSource } from "../../contract.ts";
 import { TextFields } from "../source/text-fields.tsx";
-import { audienceName } from "../words.ts";
+import { audienceShort } from "../words.ts";
 
 export function UseDialog({
   projectId,
@@ -24,9 +25,14 @@ export function UseDialog({
 }) {
   const may = useProject().mayI("admin");
   const [value, setValue] = useState({ title: "", content: answer });
-  const [sourceId, setSourceId] = useState("");
+  const [picked, setPicked] = useState<{ readonly locale?: string; readonly sourceId?: string }>({});
   const [clientId] = useState(() => crypto.randomUUID());
-  const sources = useRead(listSources, { params: { projectId } }).data?.items.filter(({ kind }) => kind === "answers") ?? [];
+  const { data } = useRead(listSources, { params: { projectId } });
+  const kept = data?.items.filter(({ kind }) => kind === "answers") ?? [];
+  const languages = [...new Set([...(data?.languages ?? []), ...kept.map((source) => source.locale)])];
+  const locale = picked.locale ?? languages[0];
+  const sources = kept.filter((source) => source.locale === locale);
+  const sourceId = picked.sourceId ?? sources[0]?.id;
   const choose = useWrite(chooseAnswer, {
     quiet: true,
     changes: [listSources, readSource, listItems],
@@ -38,7 +44,7 @@ export function UseDialog({
   const save = (publish: boolean): void =>
     choose.mutate({
       params: { projectId },
-      body: { clientId, messageId, question: value.title, answer: value.content, publish, ...(sourceId === "" ? {} : { sourceId }) },
+      body: { clientId, messageId, question: value.title, answer: value.content, publish, sourceId, locale },
     });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,19 +61,29 @@ export function UseDialog({
           textLabel={m.knowledge_answer()}
           error={choose.error}
         />
-        {sources.length > 0 && (
-          <Field label={m.knowledge_use_where()}>
-            <Select
-              value={sourceId}
-              options={[
-                { value: "", label: m.knowledge_use_own() },
-                ...sources
-                  .filter(({ name }) => name !== m.knowledge_use_own())
-                  .map(({ id, name, audience }) => ({ value: id, label: `${name} (${audienceName[audience]()})` })),
-              ]}
-              onPick={setSourceId}
-            />
-          </Field>
+        {data && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {languages.length > 1 && (
+              <Field label={m.knowledge_language()}>
+                <Select
+                  value={locale ?? ""}
+                  options={languages.map((each) => ({ value: each, label: languageName(each) }))}
+                  onPick={(language) => setPicked({ locale: language })}
+                />
+              </Field>
+            )}
+            {sources.length > 0 ? (
+              <Field label={m.knowledge_use_where()}>
+                <Select
+                  value={sourceId ?? ""}
+                  options={sources.map(({ id, name, audience }) => ({ value: id, label: `${name} (${audienceShort[audience]()})` }))}
+                  onPick={(id) => setPicked({ ...picked, sourceId: id })}
+                />
+              </Field>
+            ) : (
+              <p className={`text-sm text-muted ${languages.length > 1 ? "self-end pb-2" : "sm:col-span-2"}`}>{m.knowledge_use_new()}</p>
+            )}
+          </div>
         )}
         {refused && (
           <p role="alert" className="text-bad-text">

@@ -14,18 +14,18 @@ type Kind = (typeof KINDS)[number];
 
 export function AddDialog({
   projectId,
-  locale,
+  languages,
   crawler,
   onClose,
 }: {
   projectId: string;
-  locale: string;
+  languages: readonly string[];
   crawler: CrawlerView;
   onClose(): void;
 }) {
   const [kind, setKind] = useState<Kind>("snippets");
   // Nobody outside of the team reads answers of conversations until somebody decides it.
-  const [reach, setReach] = useState<ReachValue>({ name: "", audience: "public", assistant: true, locale });
+  const [reach, setReach] = useState<ReachValue>({ name: "", audience: "public", assistant: true, locale: languages[0] ?? "en" });
   const [website, setWebsite] = useState<WebsiteText>(NEW_WEBSITE);
   const [clientId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function AddDialog({
             </label>
           ))}
         </fieldset>
-        <ReachFields value={reach} onChange={setReach} error={add.error} />
+        <ReachFields value={reach} onChange={setReach} error={add.error} languages={languages} />
         {kind === "website" && <WebsiteFields value={website} onChange={setWebsite} crawler={crawler} error={add.error} />}
         {refused && (
           <p role="alert" className="text-bad-text">

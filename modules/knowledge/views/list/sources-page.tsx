@@ -18,6 +18,7 @@ import { audienceShort, documentsText, isRunning, kindName, standing } from "../
 import { SearchStateLine } from "./search-state.tsx";
 
 const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
+const CrawlerAccess = lazy(async () => ({ default: (await import("./crawler-access.tsx")).CrawlerAccess }));
 const TryBox = lazy(async () => ({ default: (await import("./try-box.tsx")).TryBox }));
 const ICONS = { articles: BookOpen, snippets: NotebookPen, files: FileText, answers: MessageSquareQuote, website: Globe } as const;
 
@@ -58,9 +59,14 @@ export default function SourcesPage() {
               </Suspense>
             </>
           )}
+          {data.crawler.mayOpen && data.crawler.missing.length === 0 && (
+            <Suspense>
+              <CrawlerAccess projectId={projectId} opened={data.crawler.opened} />
+            </Suspense>
+          )}
           {adding && (
             <Suspense>
-              <AddDialog projectId={projectId} locale="en" crawler={data.crawler} onClose={() => setAdding(false)} />
+              <AddDialog projectId={projectId} languages={data.languages} crawler={data.crawler} onClose={() => setAdding(false)} />
             </Suspense>
           )}
         </>

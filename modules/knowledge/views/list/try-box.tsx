@@ -47,6 +47,7 @@ export function TryBox({ projectId }: { projectId: string }) {
           {hits !== undefined && hits.length > 0 && (
             <>
               {ask.data?.semantic === "down" && <p className="mb-2 text-warn-text">{m.knowledge_semantic_down({ why: "" })}</p>}
+              {ask.data?.readAs && <p className="mb-2 text-muted">{m.knowledge_try_read_as({ query: ask.data.readAs })}</p>}
               <ol className="grid">
                 {hits.map((hit) => (
                   <Hit key={hit.documentId} hit={hit} />

@@ -42,8 +42,19 @@ async function textOfDocx(bytes: ArrayBuffer): Promise<string> {
   return markdownOf(value);
 }
 
-/** The text of the file's bytes, at most as long as is taken. Throws what the reader says of a broken file. */
-export async function extract(name: string, bytes: ArrayBuffer): Promise<string> {
-  const text = /\.pdf$/i.test(name) ? await textOfPdf(bytes) : await textOfDocx(bytes);
-  return text.replaceAll("\0", "").slice(0, MAX_TEXT);
+/** The text of the file's bytes, at most as long as is taken; why there is none otherwise. */
+export async function extract(
+  name: string,
+  bytes: ArrayBuffer,
+): Promise<{ readonly text: string } | { readonly why: "locked" | "broken" }> {
+  const isPdf = /\.pdf$/i.test(name);
+  // Word files with a password, and those of Word before 2007, are of another make.
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (!isPdf && first === 0xd0 && second === 0xcf) return { why: "locked" };
+  try {
+    const text = isPdf ? await textOfPdf(bytes) : await textOfDocx(bytes);
+    return { text: text.replaceAll("\0", "").slice(0, MAX_TEXT) };
+  } catch (error) {
+    return { why: error instanceof Error && error.name === "PasswordException" ? "locked" : "broken" };
+  }
 }

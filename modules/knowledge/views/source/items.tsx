@@ -19,7 +19,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ExternalLink, FileText, Search, Trash2 } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { type Item, listItems, readOriginal, readSource, removeItem, type Source, type SourceKind } from "../../contract.ts";
-import { itemState, itemTone } from "../words.ts";
+import { isRunning, itemState, itemTone } from "../words.ts";
 
 const SnippetDialog = lazy(async () => ({ default: (await import("./snippet-dialog.tsx")).SnippetDialog }));
 const TextDialog = lazy(async () => ({ default: (await import("./text-dialog.tsx")).TextDialog }));
@@ -72,16 +72,18 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
   if (source.kind === "articles") return <p className="text-muted">{m.knowledge_items_none_articles()}</p>;
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-3">
-        <SearchInput label={m.knowledge_search()} value={typed} onType={setTyped} />
-        <Select
-          aria-label={m.knowledge_state()}
-          className="w-auto"
-          value={state}
-          options={[{ value: "", label: m.knowledge_any_state() }, ...STATES.map((one) => ({ value: one, label: itemState[one]() }))]}
-          onPick={(value) => setState(value as Listed | "")}
-        />
-      </div>
+      {(narrowed || typed !== "" || items.isPending || all.length > 0) && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <SearchInput label={m.knowledge_search()} value={typed} onType={setTyped} />
+          <Select
+            aria-label={m.knowledge_state()}
+            className="w-auto"
+            value={state}
+            options={[{ value: "", label: m.knowledge_any_state() }, ...STATES.map((one) => ({ value: one, label: itemState[one]() }))]}
+            onPick={(value) => setState(value as Listed | "")}
+          />
+        </div>
+      )}
       <div ref={list} tabIndex={-1} role="group" aria-label={source.name} className="outline-none">
         {items.error && !items.data ? (
           <ProblemState error={items.error} onRetry={() => void items.refetch()} />
@@ -110,7 +112,11 @@ export function Items({ projectId, source, may }: { projectId: string; source: S
               }
             />
           ) : (
-            <EmptyState icon={FileText} title={m.knowledge_items_none()} body={EMPTY[source.kind]()} />
+            <EmptyState
+              icon={FileText}
+              title={m.knowledge_items_none()}
+              body={isRunning(source.run) ? m.knowledge_items_soon() : EMPTY[source.kind]()}
+            />
           )
         ) : (
           <ul className="grid">

@@ -80,7 +80,9 @@ const TONES = { done: "ok", failed: "bad", aborted: "neutral" } as const;
 function Run({ run }: { run: Crawl }) {
   const running = isRunning(run);
   const done = run.stored + run.unchanged + run.skipped + run.failed;
-  const words = run.aborting ? m.knowledge_run_stopping() : runName[run.state]();
+  // A run can be whole without having brought anything in.
+  const nothing = run.state === "done" && run.failed > 0 && run.stored + run.unchanged === 0;
+  const words = run.aborting ? m.knowledge_run_stopping() : nothing ? m.knowledge_run_nothing() : runName[run.state]();
   const counts = [
     run.stored > 0 && m.knowledge_run_stored({ count: run.stored }),
     run.unchanged > 0 && m.knowledge_run_unchanged({ count: run.unchanged }),
@@ -93,7 +95,7 @@ function Run({ run }: { run: Crawl }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span role="status">
-          <Chip tone={running ? "accent" : (TONES[run.state as keyof typeof TONES] ?? "neutral")}>{words}</Chip>
+          <Chip tone={running ? "accent" : nothing ? "bad" : (TONES[run.state as keyof typeof TONES] ?? "neutral")}>{words}</Chip>
         </span>
         {running ? (
           run.found > 0 && (

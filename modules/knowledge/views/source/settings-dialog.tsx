@@ -14,10 +14,11 @@ interface Props {
   readonly projectId: string;
   readonly source: Source;
   readonly crawler: CrawlerView;
+  readonly languages: readonly string[];
   onClose(): void;
 }
 
-export function SettingsDialog({ projectId, source, crawler, onClose }: Props) {
+export function SettingsDialog({ projectId, source, crawler, languages, onClose }: Props) {
   const { name, audience, assistant, locale } = source;
   const [reach, setReach] = useState<ReachValue>({ name, audience, assistant, locale });
   const [website, setWebsite] = useState(() => (source.website ? textOf(source.website) : undefined));
@@ -52,7 +53,7 @@ export function SettingsDialog({ projectId, source, crawler, onClose }: Props) {
     <>
       <Dialog open={!removing} onClose={onClose} title={m.knowledge_settings_title({ name })} size="md">
         <form onSubmit={submit} noValidate className="grid gap-4">
-          <ReachFields value={reach} onChange={setReach} error={save.error} />
+          <ReachFields value={reach} onChange={setReach} error={save.error} languages={languages} />
           {website && <WebsiteFields value={website} onChange={setWebsite} crawler={crawler} error={save.error} />}
           {refused && (
             <p role="alert" className="text-bad-text">

@@ -3,6 +3,7 @@ import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
+import { languageName } from "#dashboard/ui/language-name.ts";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { SectionTabs } from "#dashboard/ui/section-tabs.tsx";
@@ -56,7 +57,9 @@ export default function SourcePage() {
           {source.website && <RunPanel projectId={projectId} source={source} may={may} />}
           <Items projectId={projectId} source={source} may={may} />
           <Suspense>
-            {opened === "settings" && <SettingsDialog projectId={projectId} source={source} crawler={data.crawler} onClose={close} />}
+            {opened === "settings" && (
+              <SettingsDialog projectId={projectId} source={source} crawler={data.crawler} languages={data.languages} onClose={close} />
+            )}
             {opened === "snippet" && <SnippetDialog projectId={projectId} sourceId={source.id} kind="snippets" may={may} onClose={close} />}
             {opened === "upload" && <UploadDialog projectId={projectId} sourceId={source.id} onClose={close} />}
           </Suspense>
@@ -101,7 +104,7 @@ function Facts({ source }: { source: Source }) {
           <span aria-hidden>·</span>
           <span>{source.assistant ? m.knowledge_assistant() : m.knowledge_assistant_off()}</span>
           <span aria-hidden>·</span>
-          <span>{source.locale}</span>
+          <span>{languageName(source.locale)}</span>
         </>
       )}
     </p>

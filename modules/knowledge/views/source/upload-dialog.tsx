@@ -27,21 +27,31 @@ type Step =
 export function UploadDialog({ projectId, sourceId, onClose }: { projectId: string; sourceId: string; onClose(): void }) {
   const [step, setStep] = useState<Step>({ at: "choose" });
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
-  const choose = async (file: File | undefined): Promise<void> => {
+  // Each of several is looked at and sent by itself; a problem with one stops nothing but it.
+  const [left, setLeft] = useState<readonly File[]>([]);
+  const choose = async ([file, ...more]: readonly File[]): Promise<void> => {
     if (!file) return;
-    const here = READ_HERE.test(file.name);
-    const max = here ? MAX_ORIGINAL : MAX_PLAIN_ORIGINAL;
+    setLeft(more);
     setClientId(crypto.randomUUID());
-    if (!KINDS.test(file.name)) return setStep({ at: "choose", problem: m.knowledge_upload_kind() });
-    if (file.size > max) return setStep({ at: "choose", problem: m.knowledge_upload_large({ size: sizeText(max) }) });
+    const { name } = file;
+    const here = READ_HERE.test(name);
+    const max = here ? MAX_ORIGINAL : MAX_PLAIN_ORIGINAL;
+    const stop = (problem: string): void => setStep({ at: "choose", problem });
+    if (!KINDS.test(name)) return stop(m.knowledge_upload_kind({ name }));
+    if (file.size > max) return stop(m.knowledge_upload_large({ name, size: sizeText(max) }));
+    if (file.size === 0 || (!here && file.size < 10_000 && (await file.text()).trim() === ""))
+      return stop(m.knowledge_upload_zero({ name }));
     if (!here) return setStep({ at: "review", file, text: undefined });
-    setStep({ at: "reading", name: file.name });
+    setStep({ at: "reading", name });
     try {
       const { extract } = await import("./extract.ts");
-      const text = await extract(file.name, await file.arrayBuffer());
-      setStep(text.trim() === "" ? { at: "choose", problem: m.knowledge_upload_empty() } : { at: "review", file, text });
-    } catch (error) {
-      setStep({ at: "choose", problem: m.knowledge_upload_failed({ why: error instanceof Error ? error.message : String(error) }) });
+      const read = await extract(name, await file.arrayBuffer());
+      if ("why" in read) return stop((read.why === "locked" ? m.knowledge_upload_locked : m.knowledge_upload_broken)({ name }));
+      if (read.text.trim() === "") return stop(m.knowledge_upload_empty({ name }));
+      setStep({ at: "review", file, text: read.text });
+    } catch {
+      // The reader itself did not come.
+      stop(m.knowledge_upload_stopped());
     }
   };
   const upload = async (event: FormEvent): Promise<void> => {
@@ -56,14 +66,15 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
       // What was read of it is read again when it is opened.
       await Promise.all([listItems, readSource, readItem].map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
       toast({ tone: "ok", title: m.knowledge_upload_done({ name: file.name }) });
-      onClose();
+      if (left.length === 0) onClose();
+      else await choose(left);
     } catch (error) {
       setStep({ at: "choose", problem: error instanceof Error ? error.message : m.knowledge_upload_stopped() });
     }
   };
   return (
     <Dialog open onClose={onClose} title={m.knowledge_upload_title()} size={step.at === "review" && step.text !== undefined ? "lg" : "md"}>
-      {step.at === "choose" && <Choose problem={step.problem} onChoose={(file) => void choose(file)} />}
+      {step.at === "choose" && <Choose problem={step.problem} left={left} onChoose={(files) => void choose(files)} />}
       {step.at === "reading" && <p role="status">{m.knowledge_upload_reading({ name: step.name })}</p>}
       {step.at === "review" && (
         <form onSubmit={(event) => void upload(event)} className="grid gap-4">
@@ -82,7 +93,8 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
               />
             </Field>
           )}
-          <div className="flex justify-end gap-2">
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {left.length > 0 && <p className="me-auto text-sm text-muted">{m.knowledge_upload_left({ count: left.length })}</p>}
             <Button onClick={() => setStep({ at: "choose" })}>{m.knowledge_cancel()}</Button>
             <Button type="submit" variant="primary" disabled={step.text?.trim() === ""}>
               {m.knowledge_upload_send()}
@@ -105,14 +117,32 @@ export function UploadDialog({ projectId, sourceId, onClose }: { projectId: stri
   );
 }
 
-const Choose = ({ problem, onChoose }: { problem: string | undefined; onChoose(file: File | undefined): void }) => (
-  <Field label={m.knowledge_upload_choose()} hint={m.knowledge_upload_hint()} error={problem}>
-    <input
-      type="file"
-      aria-label={m.knowledge_upload_choose()}
-      accept=".pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv"
-      onChange={(event) => onChoose(event.target.files?.[0])}
-      className="field h-auto py-2 text-sm"
-    />
-  </Field>
+const Choose = ({
+  problem,
+  left,
+  onChoose,
+}: {
+  problem: string | undefined;
+  left: readonly File[];
+  onChoose(files: readonly File[]): void;
+}) => (
+  <div className="grid gap-4">
+    <Field label={m.knowledge_upload_choose()} hint={m.knowledge_upload_hint()} error={problem}>
+      <input
+        type="file"
+        multiple
+        aria-label={m.knowledge_upload_choose()}
+        accept=".pdf,.docx,.md,.markdown,.txt,.html,.htm,.csv"
+        onChange={(event) => onChoose([...(event.target.files ?? [])])}
+        className="field h-auto py-2 text-sm"
+      />
+    </Field>
+    {left[0] && (
+      <div className="flex justify-end">
+        <Button variant="primary" onClick={() => onChoose(left)}>
+          {m.knowledge_upload_next({ name: left[0].name })}
+        </Button>
+      </div>
+    )}
+  </div>
 );

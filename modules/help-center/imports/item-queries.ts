@@ -1,0 +1,90 @@
+// Statements on what of a source is here: its collections, its articles, and whose their texts are.
+import { col, type Part, part } from "#kernel/db/index.ts";
+import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Known } from "./rules.ts";
+import type { Run } from "./run-queries.ts";
+
+const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+/** The names by which imported collections and articles are known again. */
+export const sourceKey = ({ platform, place }: Pick<Run, "platform" | "place">, id: string): string => `import:${platform}:${place}:${id}`;
+/** Collections of the source that are here and not removed, by the source's id. */
+export const readImported = (run: Run): Part<ReadonlyMap<string, CollectionId>> => {
+  const prefix = sourceKey(run, "");
+  return part(
+    sql`SELECT client_id, id FROM help_collections WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL LIMIT 600`,
+    (rows) => new Map(rows.map((row) => [col.text(row, "client_id").slice(prefix.length), col.id<CollectionId>(row, "id")])),
+  );
+};
+/** Collections that the run made and in which nothing stands. */
+export const readEmptied = (run: Run, limit: number): Part<CollectionId[]> => {
+  const prefix = sourceKey(run, "");
+  return part(
+    sql`SELECT id FROM help_collections c WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL AND created_at >= ${run.createdAt}
+      AND NOT EXISTS (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id) LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<CollectionId>(row, "id")),
+  );
+};
+/** An article that an aborted run had only begun. */
+export const writeDropBegun = (run: Run): SQL => {
+  const prefix = sourceKey(run, "");
+  return sql`DELETE FROM help_articles WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`}
+    AND NOT EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = help_articles.project_id AND t.article_id = help_articles.id)`;
+};
+
+export interface KnownItem extends Known {
+  readonly sourceId: string;
+  readonly locale: string;
+  readonly articleId: ArticleId;
+}
+const itemsOf = (run: Run): SQL => sql`i.project_id = ${run.projectId} AND i.platform = ${run.platform} AND i.place = ${run.place}`;
+export const readKnown = (run: Run, sourceIds: readonly string[]): Part<KnownItem[]> =>
+  part(
+    sql`SELECT i.source_id, i.locale, i.article_id, i.hash, i.revision, a.id AS there, a.archived_at, t.revision AS current
+      FROM help_import_items i LEFT JOIN help_articles a ON a.project_id = i.project_id AND a.id = i.article_id
+      LEFT JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
+      WHERE ${itemsOf(run)} AND i.source_id IN ${among(sourceIds)}`,
+    (rows) =>
+      rows.map((row) => ({
+        sourceId: col.text(row, "source_id"),
+        locale: col.text(row, "locale"),
+        articleId: col.id<ArticleId>(row, "article_id"),
+        hash: col.text(row, "hash"),
+        revision: col.number(row, "revision"),
+        article: col.textOrNull(row, "there") === null ? "gone" : col.numberOrNull(row, "archived_at") === null ? "there" : "archived",
+        current: col.numberOrNull(row, "current"),
+      })),
+  );
+export interface Which {
+  readonly sourceId: string;
+  readonly locale: string;
+}
+export const writeItem = (run: Run, w: Which, item: { articleId: ArticleId; hash: string }, done: SQL): SQL => sql`
+  INSERT INTO help_import_items (project_id, platform, place, source_id, locale, article_id, run_id, hash, revision)
+  SELECT ${run.projectId}, ${run.platform}, ${run.place}, ${w.sourceId}, ${w.locale}, ${item.articleId}, ${run.id}, ${item.hash}, t.revision
+  FROM help_article_texts t WHERE t.project_id = ${run.projectId} AND t.article_id = ${item.articleId} AND t.locale = ${w.locale} AND ${done}
+  ON CONFLICT (project_id, platform, place, source_id, locale) DO UPDATE SET article_id = excluded.article_id, run_id = excluded.run_id, hash = excluded.hash, revision = excluded.revision`;
+/** The item follows its text, which the import has just changed. */
+export const writeItemFollows = (run: Run, w: Which, done: SQL, hash?: string): SQL => sql`
+  UPDATE help_import_items AS i SET revision = (SELECT t.revision FROM help_article_texts t WHERE t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale)${hash === undefined ? sql`` : sql`, hash = ${hash}`}
+  WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND ${done}`;
+export const writeForgetItem = (run: Run, w: Which, done: SQL): SQL =>
+  sql`DELETE FROM help_import_items AS i WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND ${done}`;
+/** Holds while the draft is the one that this run wrote. */
+export const isOurs = (run: Run, w: Which, articleId: ArticleId, revision: number): SQL => sql`EXISTS (SELECT 1 FROM help_import_items i
+  JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
+  WHERE ${itemsOf(run)} AND i.source_id = ${w.sourceId} AND i.locale = ${w.locale} AND i.article_id = ${articleId} AND i.run_id = ${run.id} AND i.revision = ${revision} AND t.revision = ${revision})`;
+
+/** Where articles of the source are found here, by the source's ids. */
+export interface Target {
+  readonly sourceId: string;
+  readonly locale: string;
+  readonly slug: string;
+}
+export const readTargets = (run: Run, sourceIds: readonly string[]): Part<Target[]> =>
+  part(
+    sql`SELECT i.source_id, i.locale, coalesce(t.live_slug, t.slug) AS slug FROM help_import_items i
+      JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
+      WHERE ${itemsOf(run)} AND i.source_id IN ${among(sourceIds)}`,
+    (rows) => rows.map((row) => ({ sourceId: col.text(row, "source_id"), locale: col.text(row, "locale"), slug: col.text(row, "slug") })),
+  );

@@ -1,0 +1,142 @@
+// Statements on what a run says of each article, and on undoing it.
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { ImportRow, Outcome } from "./contract.ts";
+import type { Which } from "./item-queries.ts";
+import { type Count, isState, ofRun, type Run } from "./run-queries.ts";
+
+const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+export type Note = readonly [code: string, detail: string];
+export interface NewRow extends Which {
+  readonly title: string;
+  readonly url: string | null;
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly articleId: ArticleId | null;
+  readonly notes: readonly Note[];
+  readonly open: boolean;
+  readonly publish: boolean;
+  readonly attempt: string;
+}
+/** The row that decides its batch. `before` = an expression of what an update replaces. */
+export const writeRow = (run: Run, r: NewRow, before: SQL, when: SQL): SQL => sql`
+  INSERT INTO help_import_rows (project_id, run_id, source_id, locale, title, url, outcome, reason, article_id, attempt, notes, open, publish, before)
+  SELECT ${run.projectId}, ${run.id}, ${r.sourceId}, ${r.locale}, ${r.title}, ${r.url}, ${r.outcome}, ${r.reason}, ${r.articleId}, ${r.attempt}, ${JSON.stringify(r.notes)}, ${r.open ? 1 : 0}, ${r.publish ? 1 : 0}, ${before}
+  WHERE ${isState(run.projectId, run.id, "running")} AND ${when} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
+const ofRow = (run: Run, w: Which): SQL =>
+  sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${w.sourceId} AND locale = ${w.locale}`;
+export const isAttempt = (run: Run, w: Which, attempt: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND attempt = ${attempt})`;
+export const writeCounted = (run: Run, count: Count, done: SQL): SQL =>
+  sql`UPDATE help_import_runs SET ${sql.raw(`${count} = ${count}`)} + 1 WHERE ${ofRun(run.projectId, run.id)} AND ${done}`;
+/** What the text of the article is now, with what made it, as an expression. */
+export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: string, hash: string): SQL =>
+  sql`(SELECT json_object('title', title, 'summary', summary, 'content', content, 'live', live_revision IS NOT NULL AND live_revision = revision, 'hash', ${hash}) FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale})`;
+
+/** Of these articles, what the run has said already. */
+export const readSaid = (run: Run, sourceIds: readonly string[]): Part<ReadonlySet<string>> =>
+  part(
+    sql`SELECT source_id || '/' || locale AS key FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id IN ${among(sourceIds)}`,
+    (rows) => new Set(rows.map((row) => col.text(row, "key"))),
+  );
+
+export interface Open extends Which {
+  readonly articleId: ArticleId;
+  readonly url: string | null;
+  readonly publish: boolean;
+  readonly notes: readonly Note[];
+}
+export const readOpen = (run: Run, limit: number): Part<Open[]> =>
+  part(
+    sql`SELECT source_id, locale, article_id, url, publish, notes FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND open = 1 AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        sourceId: col.text(row, "source_id"),
+        locale: col.text(row, "locale"),
+        articleId: col.id<ArticleId>(row, "article_id"),
+        url: col.textOrNull(row, "url"),
+        publish: col.truth(row, "publish"),
+        notes: col.json<Note[]>(row, "notes"),
+      })),
+  );
+export const isOpen = (run: Run, w: Which): SQL => sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND open = 1)`;
+export const writeClosed = (run: Run, w: Which, notes: readonly Note[], done: SQL): SQL =>
+  sql`UPDATE help_import_rows SET open = 0, notes = ${JSON.stringify(notes)} WHERE ${ofRow(run, w)} AND open = 1 AND ${done}`;
+export const writeOldPaths = (
+  projectId: ProjectId,
+  articleId: ArticleId,
+  locale: string,
+  paths: readonly string[],
+  now: number,
+  done: SQL,
+): SQL => sql`
+  INSERT INTO help_redirects (project_id, locale, path, article_id, created_at) SELECT ${projectId}, ${locale}, value, ${articleId}, ${now} FROM json_each(${JSON.stringify(paths)}) WHERE ${done}
+  ON CONFLICT (project_id, locale, path) DO UPDATE SET article_id = excluded.article_id, created_at = excluded.created_at`;
+
+export interface Before {
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+  /** Readers saw this draft. */
+  readonly live: number;
+  readonly hash: string;
+}
+export interface Undoable extends Which {
+  readonly articleId: ArticleId;
+  readonly outcome: "created" | "updated";
+  readonly before: Before | null;
+}
+/** The next row after a key that the undo has not reached: one at a time, since what was replaced may be long. */
+export const readUndoable = (run: Run): Part<Undoable | undefined> =>
+  onePart(
+    sql`SELECT source_id, locale, article_id, outcome, before FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND (source_id, locale) > (${keyOf(run.at)[0]}, ${keyOf(run.at)[1]})
+      AND outcome IN ('created', 'updated') AND undone IS NULL AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT 1`,
+    (row) => ({
+      sourceId: col.text(row, "source_id"),
+      locale: col.text(row, "locale"),
+      articleId: col.id<ArticleId>(row, "article_id"),
+      outcome: col.id<"created" | "updated">(row, "outcome"),
+      before: col.textOrNull(row, "before") === null ? null : col.json<Before>(row, "before"),
+    }),
+  );
+const keyOf = (at: string | null): readonly [string, string] => {
+  const cut = at?.lastIndexOf("/") ?? -1;
+  return at === null || cut < 0 ? ["", ""] : [at.slice(0, cut), at.slice(cut + 1)];
+};
+export const isNotUndone = (run: Run, w: Which): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND undone IS NULL) AND ${isState(run.projectId, run.id, "undoing")}`;
+export const writeUndone = (run: Run, w: Which, undone: "removed" | "restored" | "left", done: SQL): SQL =>
+  sql`UPDATE help_import_rows SET undone = ${undone}, open = 0 WHERE ${ofRow(run, w)} AND undone IS NULL AND ${done}`;
+/** One language of an article, with all its versions and addresses; the article too when it was the last. */
+export const writeRemovedText = (projectId: ProjectId, articleId: ArticleId, locale: string, done: SQL): SQL[] => [
+  ...["help_article_texts", "help_article_versions", "help_redirects"].map(
+    (table) =>
+      sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale} AND ${done}`,
+  ),
+  sql`DELETE FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId} AND NOT EXISTS (SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId}) AND ${done}`,
+];
+
+const rowOf = (row: Row): ImportRow => ({
+  sourceId: col.text(row, "source_id"),
+  locale: col.text(row, "locale"),
+  title: col.text(row, "title"),
+  url: col.textOrNull(row, "url"),
+  outcome: col.id<Outcome>(row, "outcome"),
+  reason: col.textOrNull(row, "reason"),
+  articleId: col.idOrNull<ArticleId>(row, "article_id"),
+  notes: col.json<Note[]>(row, "notes").map(([code, detail]) => ({ code, detail })),
+  undone: col.idOrNull<NonNullable<ImportRow["undone"]>>(row, "undone"),
+});
+export const readRows = (
+  projectId: ProjectId,
+  id: HelpImportId,
+  outcome: Outcome | undefined,
+  after: readonly [string, string],
+  limit: number,
+): Part<ImportRow[]> =>
+  part(
+    sql`SELECT source_id, locale, title, url, outcome, reason, article_id, notes, undone FROM help_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${outcome === undefined ? sql`` : sql` AND outcome = ${outcome}`}
+      AND (source_id, locale) > (${after[0]}, ${after[1]}) ORDER BY source_id, locale LIMIT ${limit}`,
+    (rows) => rows.map(rowOf),
+  );

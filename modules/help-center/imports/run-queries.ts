@@ -1,0 +1,161 @@
+// Statements on runs of imports: who may begin one, and where it stands.
+import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { AccountId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
+import { nameOf } from "#modules/accounts";
+import { type SQL, sql } from "drizzle-orm";
+import type { ImportOptions, ImportRun, Platform } from "./contract.ts";
+import type { Outline } from "./platforms/index.ts";
+
+export interface Access {
+  readonly name: string;
+  readonly slug: string;
+  readonly firstOwnerId: AccountId;
+  /** The first owner owns the project. */
+  readonly own: boolean;
+  readonly opened: boolean;
+  readonly defaultLocale: string;
+  /** Languages of the help center. */
+  readonly locales: readonly string[];
+}
+export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
+  onePart(
+    sql`SELECT p.name, p.slug, i.first_owner_id, EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = p.id AND m.account_id = i.first_owner_id AND m.role = 'owner') AS own,
+      EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = p.id) AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') AS locales
+      FROM projects p JOIN installation i ON i.id = 1 WHERE p.id = ${projectId} AND p.deleted_at IS NULL`,
+    (row) => ({
+      name: col.text(row, "name"),
+      slug: col.text(row, "slug"),
+      firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
+      own: col.truth(row, "own"),
+      opened: col.truth(row, "opened"),
+      defaultLocale: col.text(row, "default_locale"),
+      locales: col.json<string[]>(row, "locales"),
+    }),
+  );
+export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>
+  open
+    ? sql`INSERT INTO help_import_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO NOTHING`
+    : sql`DELETE FROM help_import_access WHERE project_id = ${projectId}`;
+
+export interface Run {
+  readonly id: HelpImportId;
+  readonly projectId: ProjectId;
+  readonly by: AccountId;
+  readonly platform: Platform;
+  readonly place: string;
+  readonly options: ImportOptions;
+  readonly dry: boolean;
+  readonly state: ImportRun["state"];
+  readonly phase: ImportRun["phase"];
+  readonly at: string | null;
+  readonly outline: Outline | null;
+  readonly failures: number;
+  readonly resumeAt: number | null;
+  readonly createdAt: number;
+  readonly shown: ImportRun;
+}
+const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "published", "removed", "restored", "spared"] as const;
+export type Count = (typeof COUNTS)[number];
+const RUN = sql`r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped,
+  r.published, r.removed, r.restored, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.created_by, ${nameOf(sql`r.created_by`)} AS creator, r.finished_at`;
+const runOf = (row: Row): Run => {
+  const options = col.json<ImportOptions>(row, "options");
+  const state = col.id<ImportRun["state"]>(row, "state");
+  const phase = col.id<ImportRun["phase"]>(row, "phase");
+  const platform = col.id<Platform>(row, "platform");
+  const id = col.id<HelpImportId>(row, "id");
+  const [dry, place, resumeAt] = [col.truth(row, "dry"), col.text(row, "place"), col.numberOrNull(row, "resume_at")];
+  return {
+    ...{ id, platform, place, options, dry, state, phase, resumeAt },
+    projectId: col.id<ProjectId>(row, "project_id"),
+    by: col.id<AccountId>(row, "created_by"),
+    at: col.textOrNull(row, "at"),
+    outline: col.textOrNull(row, "outline") === null ? null : col.json<Outline>(row, "outline"),
+    failures: col.number(row, "failures"),
+    createdAt: col.number(row, "created_at"),
+    shown: {
+      ...{ id, platform, place, options, dry, state, phase },
+      name: col.text(row, "name"),
+      total: col.numberOrNull(row, "total"),
+      counts: Object.fromEntries(COUNTS.map((name) => [name, col.number(row, name)])) as ImportRun["counts"],
+      error: col.idOrNull<NonNullable<ImportRun["error"]>>(row, "error"),
+      resumeAt: isoOrNull(resumeAt),
+      createdAt: iso(col.number(row, "created_at")),
+      createdBy: col.textOrNull(row, "creator"),
+      finishedAt: isoOrNull(col.numberOrNull(row, "finished_at")),
+    },
+  };
+};
+export const readRun = (projectId: ProjectId, id: HelpImportId): Part<Run | undefined> =>
+  onePart(sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
+/** With what was read of the source, which may be long. */
+export const readWholeRun = (projectId: ProjectId, id: HelpImportId): Part<Run | undefined> =>
+  onePart(sql`SELECT ${RUN}, r.outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
+export const readRunBy = (projectId: ProjectId, clientId: string): Part<Run | undefined> =>
+  onePart(
+    sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.client_id = ${clientId}`,
+    runOf,
+  );
+export const readRuns = (projectId: ProjectId, before: string | undefined, limit: number): Part<Run[]> =>
+  part(
+    sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(runOf),
+  );
+/** Runs that nothing may be working on, those that wait longest first. */
+export const readActive = (now: number, limit: number): Part<{ id: HelpImportId; projectId: ProjectId }[]> =>
+  part(
+    sql`SELECT id, project_id FROM help_import_runs WHERE state IN ('running', 'undoing') AND (resume_at IS NULL OR resume_at <= ${now}) ORDER BY resume_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: col.id<HelpImportId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+  );
+export interface NewRun {
+  readonly id: HelpImportId;
+  readonly projectId: ProjectId;
+  readonly clientId: string;
+  readonly name: string;
+  readonly platform: Platform;
+  readonly place: string;
+  readonly options: ImportOptions;
+  readonly dry: boolean;
+  readonly by: AccountId;
+  readonly now: number;
+}
+const isBusy = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND state IN ('running', 'undoing'))`;
+/** One run at a time in a project: two would take each other's articles for changed by people. */
+export const writeRun = (r: NewRun, when: SQL): SQL => sql`
+  INSERT INTO help_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, updated_at)
+  SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.place}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'outline', ${r.now}, ${r.by}, ${r.now}
+  WHERE ${when} AND NOT ${isBusy(r.projectId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
+export const runExists = (projectId: ProjectId, id: HelpImportId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id})`;
+export const isState = (projectId: ProjectId, id: HelpImportId, state: ImportRun["state"]): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state})`;
+export const ofRun = (projectId: ProjectId, id: HelpImportId): SQL => sql`project_id = ${projectId} AND id = ${id}`;
+/** Puts the run where it goes on, if it still is where the caller saw it. */
+export const writeProgress = (
+  run: Run,
+  to: { phase: Run["phase"]; at: string | null; outline?: Outline; total?: number | null },
+  now: number,
+): SQL => sql`
+  UPDATE help_import_runs SET phase = ${to.phase}, at = ${to.at}, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}${to.outline === undefined ? sql`` : sql`, outline = ${JSON.stringify(to.outline)}`}${
+    to.total === undefined || to.total === null ? sql`` : sql`, total = ${to.total}`
+  } WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state} AND phase = ${run.phase} AND at IS ${run.at}`;
+export const writeEnded = (run: Run, state: "done" | "undone", now: number): SQL =>
+  sql`UPDATE help_import_runs SET state = ${state}, finished_at = ${now}, updated_at = ${now}, error = NULL, resume_at = NULL, failures = 0 WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
+/** After a failure: goes on at a time, or waits for a person. */
+export const writeTrouble = (run: Run, error: string, resumeAt: number | null, now: number): SQL =>
+  sql`UPDATE help_import_runs SET failures = failures + 1, error = ${error}, resume_at = ${resumeAt}, updated_at = ${now}${resumeAt === null ? sql`, state = 'failed', finished_at = ${now}` : sql``} WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
+export const writeAborted = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
+  sql`UPDATE help_import_runs SET state = 'aborted', finished_at = ${now}, updated_at = ${now}, resume_at = NULL WHERE ${ofRun(projectId, id)} AND state = 'running' AND ${when}`;
+export const writeResumed = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
+  sql`UPDATE help_import_runs SET state = CASE WHEN phase = 'undo' THEN 'undoing' ELSE 'running' END, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
+    WHERE ${ofRun(projectId, id)} AND state IN ('failed', 'aborted') AND NOT ${isBusy(projectId)} AND ${when}`;
+export const writeUndoing = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
+  sql`UPDATE help_import_runs SET state = 'undoing', phase = 'undo', at = NULL, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
+    WHERE ${ofRun(projectId, id)} AND state IN ('done', 'failed', 'aborted') AND dry = 0 AND phase <> 'undo' AND NOT ${isBusy(projectId)} AND ${when}`;
+/** With its project. */
+export const writeEndImports = (projectId: ProjectId, when: SQL): SQL[] =>
+  ["help_import_runs", "help_import_items", "help_import_rows", "help_import_access"].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,
+  );

@@ -1,0 +1,67 @@
+// Whether a project may use the installation's crawler: the first owner's projects do, others when that person opens it for them.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { missingForCrawling } from "#kernel/config/index.ts";
+import { forbidden, notConfigured } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { type Ctx, provide } from "#kernel/module/index.ts";
+import { projectDeletion, writeAudit } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
+
+export interface Crawler {
+  /** Variables without which the provider is not there. */
+  readonly missing: string[];
+  /** Whether this project may use it. */
+  readonly allowed: boolean;
+}
+export const CLOSED = "The installation’s crawler is not open to this project. Its first owner can open it on the page of sources.";
+
+export async function crawlerOf(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<Crawler> {
+  const [access] = await ctx.db.read(readAccess(projectId));
+  return { missing: missingForCrawling(ctx.config.crawler), allowed: access !== undefined && (access.own || access.opened) };
+}
+/** The same, and whether the caller is the one who opens and closes it. */
+export async function crawlerFor(ctx: RequestCtx<MemberPrincipal>): Promise<Crawler & { mayOpen: boolean; opened: boolean }> {
+  const { projectId, accountId, role } = ctx.caller;
+  const [access] = await ctx.db.read(readAccess(projectId));
+  const [own, opened] = [access?.own === true, access?.opened === true];
+  return {
+    missing: missingForCrawling(ctx.config.crawler),
+    allowed: own || opened,
+    mayOpen: !own && access?.firstOwnerId === accountId && role !== "operator",
+    opened,
+  };
+}
+/** Throws unless the provider may be used by this project. */
+export async function mustCrawl(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<void> {
+  const { missing, allowed } = await crawlerOf(ctx, projectId);
+  if (missing.length > 0)
+    throw notConfigured(
+      "knowledge-crawl",
+      missing,
+      `No crawler is set up on this installation: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing. Single pages and sitemaps work without it.`,
+    );
+  if (!allowed) throw forbidden(`${CLOSED} Single pages and sitemaps work without it.`);
+}
+
+/** Lets the project fetch with the installation's crawler, or no longer: runs under way end. */
+export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { open: boolean }): Promise<{ ok: true }> {
+  const { projectId, accountId } = ctx.caller;
+  const [access] = await ctx.db.read(readAccess(projectId));
+  if (access?.firstOwnerId !== accountId) throw forbidden("Only the installation's first owner lets a project use its crawler.");
+  const now = ctx.clock.now();
+  await ctx.db.commit([
+    writeAccess(projectId, open, accountId, now),
+    writeAudit(
+      { projectId, actor: actorOf(ctx.caller), action: open ? "knowledge.crawler_opened" : "knowledge.crawler_closed", detail: {}, now },
+      sql`changes() > 0`,
+    ),
+  ]);
+  return { ok: true };
+}
+/** A deleted project's permission goes with it. */
+export const endCrawler = provide(projectDeletion, {
+  name: "the crawler's permission",
+  statements: (projectId, when) => [writeEndAccess(projectId, when)],
+});

@@ -1,0 +1,29 @@
+// Whose websites the installation's crawler fetches.
+import { col, onePart, type Part } from "#kernel/db/index.ts";
+import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface Access {
+  readonly firstOwnerId: AccountId;
+  /** The first owner owns the project. */
+  readonly own: boolean;
+  /** The first owner opened it for the project. */
+  readonly opened: boolean;
+}
+export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
+  onePart(
+    sql`SELECT first_owner_id, EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = first_owner_id AND role = 'owner') AS own,
+      EXISTS (SELECT 1 FROM knowledge_crawler_access WHERE project_id = ${projectId}) AS opened FROM installation WHERE id = 1`,
+    (row) => ({
+      firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
+      own: col.truth(row, "own"),
+      opened: col.truth(row, "opened"),
+    }),
+  );
+export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>
+  open
+    ? sql`INSERT INTO knowledge_crawler_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO NOTHING`
+    : sql`DELETE FROM knowledge_crawler_access WHERE project_id = ${projectId}`;
+/** With its project. */
+export const writeEndAccess = (projectId: ProjectId, when: SQL): SQL =>
+  sql`DELETE FROM knowledge_crawler_access WHERE project_id = ${projectId} AND ${when}`;

@@ -1,0 +1,176 @@
+// Statements on what sources are made of: snippets, files, chosen answers, pages.
+import { iso } from "#kernel/clock/index.ts";
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { ContactId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Item } from "./contract.ts";
+import { MAX_PARTS } from "./rules.ts";
+import { hasRoom, isAsRead, type Reach } from "./source-queries.ts";
+
+/** An item with what the wire does not show. */
+export interface StoredItem {
+  readonly id: KnowledgeItemId;
+  readonly projectId: ProjectId;
+  readonly sourceId: KnowledgeSourceId;
+  readonly title: string;
+  readonly content: string;
+  readonly url: string | null;
+  readonly state: Item["state"];
+  readonly error: string | null;
+  readonly hash: string;
+  readonly objectKey: string | null;
+  readonly textKey: string | null;
+  readonly type: string | null;
+  readonly size: number;
+  readonly parts: number;
+  readonly messageId: string | null;
+  readonly revision: number;
+  readonly updatedAt: number;
+}
+const ITEM = sql`id, project_id, source_id, title, content, url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at`;
+const itemOf = (row: Row): StoredItem => ({
+  id: col.id<KnowledgeItemId>(row, "id"),
+  projectId: col.id<ProjectId>(row, "project_id"),
+  sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
+  title: col.text(row, "title"),
+  content: col.text(row, "content"),
+  url: col.textOrNull(row, "url"),
+  state: col.id<Item["state"]>(row, "state"),
+  error: col.textOrNull(row, "error"),
+  hash: col.text(row, "hash"),
+  objectKey: col.textOrNull(row, "object_key"),
+  textKey: col.textOrNull(row, "text_key"),
+  type: col.textOrNull(row, "type"),
+  size: col.number(row, "size"),
+  parts: col.number(row, "parts"),
+  messageId: col.textOrNull(row, "message_id"),
+  revision: col.number(row, "revision"),
+  updatedAt: col.number(row, "updated_at"),
+});
+export const shownItem = (i: StoredItem): Item => ({
+  id: i.id,
+  title: i.title,
+  url: i.url,
+  state: i.state,
+  error: i.error,
+  type: i.type,
+  size: i.size,
+  parts: i.parts,
+  revision: i.revision,
+  updatedAt: iso(i.updatedAt),
+});
+
+export const readItem = (projectId: ProjectId, id: KnowledgeItemId): Part<StoredItem | undefined> =>
+  onePart(sql`SELECT ${ITEM} FROM knowledge_items WHERE id = ${id} AND project_id = ${projectId} AND state <> 'removing'`, itemOf);
+export const readItemMade = (projectId: ProjectId, clientId: string): Part<StoredItem | undefined> =>
+  onePart(sql`SELECT ${ITEM} FROM knowledge_items WHERE project_id = ${projectId} AND client_id = ${clientId}`, itemOf);
+/** Newest first. The list of a source is bounded by the project's documents, so that a look through its titles is too. */
+export const readItems = (
+  projectId: ProjectId,
+  sourceId: KnowledgeSourceId,
+  which: { before: string | undefined; q: string; state: Item["state"] | undefined },
+  limit: number,
+): Part<Item[]> =>
+  part(
+    sql`SELECT id, project_id, source_id, title, '' AS content, url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at
+      FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing'
+      ${which.state === undefined ? sql`` : sql`AND state = ${which.state}`} ${which.before === undefined ? sql`` : sql`AND id < ${which.before}`}
+      ${which.q === "" ? sql`` : sql`AND (instr(lower(title), lower(${which.q})) > 0 OR instr(lower(coalesce(url, '')), lower(${which.q})) > 0)`}
+      ORDER BY id DESC LIMIT ${limit}`,
+    (rows) => rows.map((row) => shownItem(itemOf(row))),
+  );
+
+export interface NewItem {
+  readonly id: KnowledgeItemId;
+  readonly projectId: ProjectId;
+  readonly source: Reach;
+  readonly title: string;
+  readonly content: string;
+  readonly state: "draft" | "waiting" | "ready";
+  readonly hash: string;
+  readonly parts: number;
+  readonly objectKey?: string;
+  readonly type?: string;
+  /** A chosen answer: its message, and whose conversation that is, as an expression. */
+  readonly chosen?: { readonly messageId: MessageId; readonly contactId: SQL };
+  readonly clientId: string;
+  readonly createdBy: string;
+  readonly now: number;
+}
+export const writeItem = (i: NewItem, when: SQL): SQL => sql`
+  INSERT INTO knowledge_items (id, project_id, source_id, key, title, content, state, hash, parts, object_key, type, message_id, contact_id, client_id, created_by, created_at, updated_at)
+  SELECT ${i.id}, ${i.projectId}, ${i.source.id}, ${i.id}, ${i.title}, ${i.content}, ${i.state}, ${i.hash}, ${i.parts}, ${i.objectKey ?? null}, ${i.type ?? null},
+    ${i.chosen?.messageId ?? null}, ${i.chosen?.contactId ?? sql`NULL`}, ${i.clientId}, ${i.createdBy}, ${i.now}, ${i.now}
+  WHERE ${isAsRead(i.projectId, i.source)} AND ${hasRoom(i.projectId)} AND ${when} ON CONFLICT DO NOTHING`;
+export const itemExists = (id: KnowledgeItemId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id})`;
+
+export const writeItemChange = (
+  i: StoredItem,
+  change: { title: string; content: string; state: "draft" | "ready"; hash: string; now: number },
+  when: SQL,
+): SQL => sql`
+  UPDATE knowledge_items SET title = ${change.title}, content = ${change.content}, state = ${change.state}, hash = ${change.hash}, error = NULL, parts = ${change.state === "ready" ? 1 : 0},
+    revision = revision + 1, updated_at = ${change.now}
+  WHERE id = ${i.id} AND project_id = ${i.projectId} AND revision = ${i.revision} AND state <> 'removing' AND ${when}`;
+export const hasRevision = (id: KnowledgeItemId, revision: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND revision = ${revision})`;
+
+/** Documents of these items, as a condition on the documents' `key`, from the part `from` on. */
+export const keysOf = (ids: readonly KnowledgeItemId[], from = 1): SQL =>
+  sql`key IN (SELECT value FROM json_each(${JSON.stringify(ids.flatMap((id) => Array.from({ length: MAX_PARTS - from + 1 }, (_, n) => `${id}/${from + n}`)))}))`;
+export const writeItemsRemoving = (projectId: ProjectId, ids: readonly KnowledgeItemId[], when: SQL): SQL =>
+  sql`UPDATE knowledge_items SET state = 'removing' WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${when}`;
+export const writeItemsGone = (ids: readonly KnowledgeItemId[]): SQL =>
+  sql`DELETE FROM knowledge_items WHERE state = 'removing' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export interface Removing {
+  readonly id: KnowledgeItemId;
+  readonly objects: readonly string[];
+}
+const removingOf = (row: Row): Removing => ({
+  id: col.id<KnowledgeItemId>(row, "id"),
+  objects: [col.textOrNull(row, "object_key"), col.textOrNull(row, "text_key")].filter((key) => key !== null),
+});
+export const readRemoving = (limit: number): Part<Removing[]> =>
+  part(sql`SELECT id, object_key, text_key FROM knowledge_items WHERE state = 'removing' ORDER BY id LIMIT ${limit}`, (rows) =>
+    rows.map(removingOf),
+  );
+/** Items of a source that is removed. */
+export const readItemsOf = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Part<KnowledgeItemId[]> =>
+  part(
+    sql`SELECT id FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing' ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<KnowledgeItemId>(row, "id")),
+  );
+
+// Files.
+export const writeStored = (i: StoredItem, objectKey: string, size: number, now: number): SQL =>
+  sql`UPDATE knowledge_items SET object_key = ${objectKey}, size = ${size}, updated_at = ${now} WHERE id = ${i.id} AND project_id = ${i.projectId} AND state = 'waiting' AND size = 0`;
+export const writeText = (i: StoredItem, textKey: string, now: number): SQL =>
+  sql`UPDATE knowledge_items SET text_key = ${textKey}, updated_at = ${now} WHERE id = ${i.id} AND project_id = ${i.projectId} AND state = 'waiting' AND size > 0 AND text_key IS NULL`;
+export const hasText = (id: KnowledgeItemId, textKey: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND text_key = ${textKey})`;
+export const isStored = (id: KnowledgeItemId): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND state = 'waiting' AND size > 0)`;
+/** Notes that one more document of a file is written. */
+export const writePart = (i: StoredItem, done: number, when: SQL): SQL =>
+  sql`UPDATE knowledge_items SET parts = ${done} WHERE id = ${i.id} AND project_id = ${i.projectId} AND ${when}`;
+export const isWaiting = (id: KnowledgeItemId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND state = 'waiting')`;
+export const writeItemEnd = (i: StoredItem, end: { state: "ready" | "failed"; error: string | null; now: number }): SQL =>
+  sql`UPDATE knowledge_items SET state = ${end.state}, error = ${end.error}, updated_at = ${end.now}, revision = revision + 1 WHERE id = ${i.id} AND project_id = ${i.projectId} AND state = 'waiting'`;
+/** Uploads that never arrived whole: they are removed with what they stored. */
+export const writeExpireUpload = (projectId: ProjectId, id: KnowledgeItemId): SQL =>
+  sql`UPDATE knowledge_items SET state = 'removing' WHERE id = ${id} AND project_id = ${projectId} AND state = 'waiting' AND object_key IS NOT NULL AND size = 0`;
+
+// Answers.
+export const readIsSomebodys = (contactId: SQL): Part<boolean | undefined> =>
+  onePart(sql`SELECT ${contactId} IS NOT NULL AS known`, (row) => col.truth(row, "known"));
+export const readAnswersOf = (
+  projectId: ProjectId,
+  contactId: ContactId,
+  limit: number,
+): Part<{ id: KnowledgeItemId; sourceId: KnowledgeSourceId }[]> =>
+  part(
+    sql`SELECT id, source_id FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: col.id<KnowledgeItemId>(row, "id"), sourceId: col.id<KnowledgeSourceId>(row, "source_id") })),
+  );
+export const writeForgetAnswers = (projectId: ProjectId, ids: readonly KnowledgeItemId[]): SQL =>
+  sql`DELETE FROM knowledge_items WHERE project_id = ${projectId} AND contact_id IS NOT NULL AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -1,0 +1,11 @@
+// In which languages the project's readers are answered: sources and chosen answers begin with the first of them.
+import type { Part } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { sql } from "drizzle-orm";
+import { projectLanguages } from "./extension.ts";
+import { readLanguages } from "./queries.ts";
+
+/** The default first; never empty. */
+export const languagesOf = (ctx: Pick<Ctx, "house">, projectId: ProjectId): Part<string[]> =>
+  readLanguages(ctx.house.extensions.of(projectLanguages)[0]?.(projectId) ?? sql`NULL`);

@@ -1,0 +1,42 @@
+// In which language something is written: one of those that the project's readers have, or any other.
+import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { languageName } from "#dashboard/ui/language-name.ts";
+import { m } from "#messages";
+import { useState } from "react";
+
+interface Props {
+  readonly value: string;
+  readonly languages: readonly string[];
+  onChange(value: string): void;
+  readonly error: string | undefined;
+}
+export function LanguageField({ value, languages, onChange, error }: Props) {
+  const [other, setOther] = useState(!languages.includes(value));
+  return other ? (
+    <Field label={m.knowledge_language()} hint={m.knowledge_language_hint()} error={error}>
+      <TextInput
+        value={value}
+        className="max-w-40"
+        spellCheck={false}
+        autoCapitalize="off"
+        // The choice that opened it has gone.
+        autoFocus={languages.length > 0 && value === ""}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  ) : (
+    <Field label={m.knowledge_language()} error={error} className="max-w-60">
+      <Select
+        value={value}
+        options={[
+          ...languages.map((each) => ({ value: each, label: languageName(each) })),
+          { value: "", label: m.knowledge_language_other() },
+        ]}
+        onPick={(picked) => {
+          onChange(picked);
+          setOther(picked === "");
+        }}
+      />
+    </Field>
+  );
+}
