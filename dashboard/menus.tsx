@@ -2,9 +2,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
 import { m } from "#messages";
-import { openOverlay } from "./overlays.tsx";
+import { askToSignOut, openOverlay } from "./overlays.tsx";
 import { projectNow, useMe, useProjectId, useProjects } from "./session.tsx";
-import { signOut } from "./sign-out.ts";
 import { setTheme, THEMES, themeName, useTheme } from "./theme.ts";
 import { Avatar } from "./ui/avatar.tsx";
 import { Menu, type MenuItem } from "./ui/menu.tsx";
@@ -65,7 +64,7 @@ export function PersonMenu() {
     { heading: m.dashboard_theme() },
     ...THEMES.map((each) => ({ label: themeName(each), icon: THEME_ICONS[each], checked: theme === each, onSelect: () => setTheme(each) })),
     "separator",
-    { label: m.dashboard_sign_out(), icon: LogOut, onSelect: () => void signOut() },
+    { label: m.dashboard_sign_out(), icon: LogOut, onSelect: askToSignOut },
   ];
   return (
     <Menu

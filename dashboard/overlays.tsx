@@ -1,13 +1,18 @@
-// The palette and the help, loaded when first asked for.
+// What opens over any screen, loaded when first asked for: the palette, the help, and the question before words are lost.
 import { lazy, Suspense } from "react";
+import { ownWaits } from "./own.ts";
+import { signOut } from "./sign-out.ts";
 import { store, useStore } from "./store.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));
 const HelpDialog = lazy(() => import("./help-dialog.tsx"));
-const shown = store<"palette" | "help" | undefined>(undefined);
+const SignOutDialog = lazy(() => import("./sign-out-dialog.tsx"));
+const shown = store<"palette" | "help" | "sign out" | undefined>(undefined);
 
 /** Opens one of them. */
 export const openOverlay = (which: "palette" | "help"): void => shown.set(which);
+/** Signs out; where that loses words that this browser alone has, a person says so first. */
+export const askToSignOut = (): void => (ownWaits() ? shown.set("sign out") : void signOut());
 const close = (): void => shown.set(undefined);
 
 /** Draws the open one. */
@@ -17,6 +22,7 @@ export function Overlays() {
     <Suspense>
       {which === "palette" && <Palette onClose={close} />}
       {which === "help" && <HelpDialog onClose={close} />}
+      {which === "sign out" && <SignOutDialog onClose={close} />}
     </Suspense>
   );
 }

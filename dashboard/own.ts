@@ -7,13 +7,17 @@ interface Kept {
   readonly items: Readonly<Record<string, unknown>>;
 }
 
-function held(account: string): Kept | undefined {
+function stored(): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept?.account === account && typeof kept.items === "object" && kept.items !== null ? kept : undefined;
+    return typeof kept?.items === "object" && kept.items !== null ? kept : undefined;
   } catch {
     return undefined;
   }
+}
+function held(account: string): Kept | undefined {
+  const kept = stored();
+  return kept?.account === account ? kept : undefined;
 }
 
 function put(kept: Kept): void {
@@ -35,6 +39,9 @@ export function writeOwn(account: string, name: string, value: unknown): void {
   const kept = held(account);
   if (kept) put({ account, items: { ...kept.items, [name]: value } });
 }
+
+/** Whether words wait here that no server has: every list that is kept is of such. */
+export const ownWaits = (): boolean => Object.values(stored()?.items ?? {}).some((kept) => Array.isArray(kept) && kept.length > 0);
 
 /** The end of it. */
 export function closeOwn(): void {

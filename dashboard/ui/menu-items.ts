@@ -19,4 +19,6 @@ export interface MenuLook {
   readonly items: readonly MenuItem[];
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "bottom" | "left" | "right";
+  /** Where the focus goes after a choice; without it, and when nothing was chosen, back to the button. */
+  focusAfter?(): HTMLElement;
 }

@@ -2,7 +2,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
-import type { RefObject } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { STROKE } from "./icon.ts";
 import { Kbd } from "./kbd.tsx";
 import type { MenuItem, MenuLook } from "./menu-items.ts";
@@ -15,13 +15,22 @@ interface PopupProps extends MenuLook {
 }
 
 /** Hangs at the button and gives the focus back to it. */
-export default function MenuPopup({ id, items, align = "end", side = "bottom", open, onOpenChange, anchor }: PopupProps) {
+export default function MenuPopup({ id, items, align = "end", side = "bottom", focusAfter, open, onOpenChange, anchor }: PopupProps) {
+  const chose = useRef(false);
+  useEffect(() => {
+    if (open) chose.current = false;
+  }, [open]);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={4} align={align} side={side} className="z-50 outline-none">
-          <Base.Popup id={id} aria-label={anchor.current?.getAttribute("aria-label") ?? undefined} finalFocus={anchor} className="popup">
-            <Base.RadioGroup value={items.findIndex(isChosen)}>
+          <Base.Popup
+            id={id}
+            aria-label={anchor.current?.getAttribute("aria-label") ?? undefined}
+            finalFocus={() => (focusAfter && chose.current ? focusAfter() : anchor.current)}
+            className="popup"
+          >
+            <Base.RadioGroup value={items.findIndex(isChosen)} onClick={() => void (chose.current = true)}>
               {items.map((item, index) => (
                 <Entry key={index} item={item} index={index} />
               ))}

@@ -19,6 +19,7 @@ export {
   writeGapArticle,
 } from "./insights/contract.ts";
 
+export { confirmHelpLetter, readHelpContact, readHelpLetter, sendHelpLetter } from "./letters/contract.ts";
 export {
   type HelpSettings,
   openHelpCenter,

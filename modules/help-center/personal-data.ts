@@ -65,6 +65,12 @@ export const personalData: PersonalData = {
     help_search_days: all(ID, "project_id"),
     help_search_terms: { ...all(ID, "project_id"), ...all(CHOICE, "locale"), terms: READER },
     help_feedback_days: all(ID, "project_id", "article_id"),
+    // The row goes, with the contact or by its age; once sent, it holds nothing of this.
+    help_letters: {
+      ...all(ID, "id", "project_id", "delivery_id"),
+      ...all(CHOICE, "state", "locale"),
+      ...all(clearedBy("help-center.letters"), "name", "email", "message", "article_id", "query", "visit", "feedback", "contact_id"),
+    },
     // A group is told by the questions that stay in it, and goes with the last one.
     help_gaps: {
       ...all(ID, "id", "project_id", "article_id", "found", "changed_by"),

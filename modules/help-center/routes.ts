@@ -5,6 +5,7 @@ import { uploadForArticle } from "./files/keep.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { insertRoutes } from "./insert/routes.ts";
 import { insightsRoutes } from "./insights/routes.ts";
+import { letterRoutes } from "./letters/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 
 export const routes: Served[] = [
@@ -12,6 +13,7 @@ export const routes: Served[] = [
   ...importRoutes,
   ...insertRoutes,
   ...insightsRoutes,
+  ...letterRoutes,
   ...pageRoutes,
   serve(files.uploadForArticle, (ctx, { params, query }) => uploadForArticle(ctx, params.articleId, query)),
 ];

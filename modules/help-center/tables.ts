@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 export { importAccess, importItems, importRows, importRuns } from "./imports/tables.ts";
+export { letters } from "./letters/tables.ts";
 
 export const helpCenters = sqliteTable("help_centers", {
   projectId: text("project_id").primaryKey().notNull(),
@@ -17,7 +18,11 @@ export const helpCenters = sqliteTable("help_centers", {
   updatedBy: text("updated_by").notNull(),
   /** Where readers reach people: a web or mail address; null: the website. */
   contact: text(),
+  /** Articles name who published them. */
+  authors: integer().notNull().default(0),
   revision: integer().notNull().default(0),
+  /** Readers write from the public pages. */
+  letters: integer(),
 });
 
 export const collections = sqliteTable(

@@ -98,6 +98,99 @@ test("articles are put in order by dragging", async () => {
   });
 });
 
+test("an article is dragged into another collection, and back to its place by one press; several are published at once", async () => {
+  const made = await project.owner.post<{ collection: { id: string } }>(`/api/management/projects/${project.id}/help/collections`, {
+    clientId: crypto.randomUUID(),
+    locale: "en",
+    name: "Kilns",
+  });
+  const kilns = made.body.collection.id;
+  await page.reload();
+  const order = (list: string): Promise<string[]> => page.locator(`[data-list="${list}"] [data-row] a`).allInnerTexts();
+  const lift = async (): Promise<void> => {
+    const handle = await page.getByRole("button", { name: "Move Fire the kiln" }).boundingBox();
+    const target = await page.locator(`[data-list="${kilns}"] h2`).boundingBox();
+    assert.ok(handle && target);
+    await page.mouse.move(handle.x + 8, handle.y + 8);
+    await page.mouse.down();
+    // Past a neighbour first: its row leaves the document for a moment.
+    await page.mouse.move(handle.x + 8, handle.y + 60, { steps: 4 });
+    await page.mouse.move(target.x + 60, target.y + 8, { steps: 6 });
+    await page.mouse.up();
+  };
+  await until("the articles", async () => (await order("none")).length === 3);
+  const before = await order("none");
+  await lift();
+  await until("the article in the collection", async () => (await order(kilns)).join() === "Fire the kiln");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await until("the article in its place", async () => (await order("none")).join() === before.join());
+
+  await page.getByRole("button", { name: "Move Fire the kiln" }).focus();
+  for (const key of ["Space", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+  await page.getByText("Fire the kiln over Kilns. Space puts it there.").waitFor({ state: "attached" });
+  await page.keyboard.press("Space");
+  await until("the collection to have the focus", () =>
+    page.evaluate((list) => document.activeElement?.closest("[data-list]")?.getAttribute("data-list") === list, kilns),
+  );
+
+  await page.getByRole("button", { name: "Choose several" }).click();
+  await page.getByRole("checkbox", { name: "Choose Fire the kiln" }).check();
+  await page.getByRole("checkbox", { name: "Choose Wedge the clay" }).check();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  // Neither has a text.
+  await page.getByText("0 articles are done. 2 could not be done and stay chosen.").waitFor();
+  await page.getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
+  await page.getByText("2 articles are done.").waitFor();
+  await page.getByRole("button", { name: "Done choosing" }).click();
+  assert.equal((await order("none")).join(), "Glaze a cup");
+});
+
+test("words that were not stored when their page was left are stored later, or shown where a person decides", async () => {
+  const { body } = await project.owner.post<{ article: { id: string } }>(api(""), {
+    clientId: crypto.randomUUID(),
+    locale: "en",
+    title: "Kept",
+  });
+  const id = body.article.id;
+  const older = (): Promise<void> =>
+    page.evaluate(() => {
+      const own = JSON.parse(localStorage.getItem("seed.own") ?? "{}") as { items: { articles: { at: number }[] } };
+      for (const one of own.items.articles) one.at -= 120_000;
+      localStorage.setItem("seed.own", JSON.stringify(own));
+    });
+  await page.goto(`${list()}/${id}`);
+  const text = page.getByRole("textbox", { name: "Text of the article" });
+  await text.focus();
+  await page.keyboard.type("Written.");
+  await saved();
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => void asked.push(dialog.type()));
+  await page.context().setOffline(true);
+  await page.keyboard.type(" Without a line.");
+  await page.getByText("Not saved yet, kept in this browser").waitFor();
+  await older();
+  // Left within the application; then there is a line again.
+  await page.getByRole("link", { name: "Articles" }).first().click();
+  await page.context().setOffline(false);
+  await until("the words to be stored", async () => {
+    const stored = await project.owner.call<{ text: { content: string } }>(api(`/${id}`));
+    return stored.body.text.content === "Written. Without a line.";
+  });
+  const closed = await page.context().newPage();
+  await closed.goto(`${list()}/${id}`);
+  await closed.getByRole("textbox", { name: "Text of the article" }).focus();
+  await closed.keyboard.press("Control+End");
+  await closed.keyboard.type(" Closed at once.");
+  await closed.close({ runBeforeUnload: true });
+  await until("the last words to be stored", async () => {
+    const stored = await project.owner.call<{ text: { content: string } }>(api(`/${id}`));
+    return stored.body.text.content.endsWith("Closed at once.");
+  });
+  assert.deepEqual(asked, []);
+});
+
 test("the address that is shown is the one that is stored, also when another article has it", async () => {
   const create = (title: string) =>
     project.owner.post<{ article: { id: string } }>(api(""), { clientId: crypto.randomUUID(), locale: "en", title });
@@ -114,4 +207,33 @@ test("the address that is shown is the one that is stored, also when another art
   await until("the address to be the free one", async () => (await address.inputValue()) === "clean-the-kiln-2");
   const stored = await project.owner.call<{ text: { slug: string } }>(api(`/${body.article.id}`));
   assert.equal(stored.body.text.slug, "clean-the-kiln-2");
+});
+
+// The last one: the session is over then.
+test("a sign-out that takes unsaved words along asks first, and once", async () => {
+  const { body } = await project.owner.post<{ article: { id: string } }>(api(""), {
+    clientId: crypto.randomUUID(),
+    locale: "en",
+    title: "Lost",
+  });
+  await page.goto(`${list()}/${body.article.id}`);
+  await page.route("**/texts/en", (route) => route.abort("connectionfailed"));
+  // Any question of the browser itself would stop the page.
+  page.removeAllListeners("dialog").on("dialog", () => undefined);
+  await page.getByRole("textbox", { name: "Text of the article" }).focus();
+  await page.keyboard.type("Lost.");
+  await page.getByText("Not saved yet, kept in this browser").waitFor();
+  const signOut = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Olga Owner" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+  };
+  const asked = page.getByRole("dialog", { name: "Sign out and lose what is not saved?" });
+  await signOut();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await asked.waitFor({ state: "detached" });
+  await page.getByText("Not saved yet, kept in this browser").waitFor();
+  await signOut();
+  if (process.env["SHOTS"] !== undefined) await page.screenshot({ path: `${process.env["SHOTS"]}/sign-out.png` });
+  await asked.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/login*");
 });

@@ -215,6 +215,16 @@ test("lists find by state and by title, in bounded pages", async () => {
   expect(await found("?state=changed")).toEqual([id]);
   expect(await found("?q=cafe")).toEqual([draft]);
   expect(await found("?q=ANDERUNGEN")).toEqual([draft]);
+  // A state is the one of the language that is asked for, and everything narrows together.
+  const inside = (await owner.collect("Billing")).body.collection.id;
+  await owner.change(draft, { collectionId: inside });
+  await owner.save(id, 0, { title: "Passwort", content: "Neu." }, "de");
+  expect([await found("?locale=de"), await found("?missing=de"), await found("?missing=en")]).toEqual([[id], [draft], []]);
+  expect([await found("?locale=en&state=published"), await found("?locale=de&state=published")]).toEqual([[id], []]);
+  expect(await found("?locale=de&state=draft")).toEqual([id]);
+  expect([await found(`?collection=${inside}&state=draft`), await found(`?collection=${inside}&q=password`)]).toEqual([[draft], []]);
+  expect([await found("?collection=none&missing=fr&q=pass"), await found("?collection=none&missing=fr&q=cafe")]).toEqual([[id], []]);
+  await owner.change(draft, { collectionId: null });
   await world.rows(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 230) INSERT INTO help_articles (id, project_id, client_id, collection_id, place, audience, assistant, created_at, created_by)
      SELECT 'art_' || printf('%026d', i), ?, 'many' || i, NULL, 100 + i % 7, 'public', 1, 1, 'acc_none' FROM n`,

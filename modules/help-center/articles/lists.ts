@@ -27,6 +27,8 @@ interface Query {
   readonly cursor?: string | undefined;
   readonly collection?: "none" | CollectionId | undefined;
   readonly state?: ArticleState | undefined;
+  readonly locale?: string | undefined;
+  readonly missing?: string | undefined;
   readonly q?: string | undefined;
 }
 
@@ -34,8 +36,9 @@ export async function listArticles(ctx: Ctx, query: Query): Promise<{ items: Art
   const { projectId } = ctx.caller;
   const cursor = decodeCursor(query.cursor);
   const title = folded(query.q ?? "");
-  if (query.collection !== undefined && query.state === undefined && title === "") {
-    const id = query.collection === "none" ? null : query.collection;
+  const { collection, state, locale, missing } = query;
+  const id = collection === "none" ? null : collection;
+  if (id !== undefined && state === undefined && locale === undefined && missing === undefined && title === "") {
     const [found] = await ctx.db.read(readInCollection(projectId, id, cursor, PAGE + 1));
     const last = found[PAGE - 1];
     return {
@@ -44,7 +47,7 @@ export async function listArticles(ctx: Ctx, query: Query): Promise<{ items: Art
     };
   }
   const [found, lookedTo] = await ctx.db.read(
-    ...readFitting(projectId, { state: query.state, title, before: cursor?.id, limit: PAGE + 1 }),
+    ...readFitting(projectId, { collection: id, state, locale, missing, title, before: cursor?.id, limit: PAGE + 1 }),
   );
   const last = found.length > PAGE ? found[PAGE - 1]?.article.id : lookedTo;
   return {

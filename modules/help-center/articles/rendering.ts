@@ -6,7 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { Ctx } from "#kernel/module/index.ts";
 import { renderJob } from "../pages/jobs.ts";
-import { readPaths } from "../pages/queries.ts";
+import { readPaths } from "../pages/article-queries.ts";
 
 type What = Omit<v.InferOutput<typeof renderJob.payload>, "projectId">;
 export interface Rendering {

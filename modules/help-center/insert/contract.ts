@@ -31,7 +31,7 @@ export const findToInsert = route({
   who: "member",
   params: inProject,
   query: v.object({ q: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
-  reply: v.object({ items: v.array(Insertable), semantic: v.picklist(["off", "on", "down"]) }),
+  reply: v.object({ items: v.array(Insertable), semantic: v.picklist(["off", "on", "down"]), readAs: v.nullable(v.string()) }),
 });
 /** The published text of an article, Markdown. */
 export const readToInsert = route({

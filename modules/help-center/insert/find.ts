@@ -12,9 +12,9 @@ const MOST = 8;
 export async function findToInsert(
   ctx: RequestCtx<MemberPrincipal>,
   q: string,
-): Promise<{ items: Insertable[]; semantic: "off" | "on" | "down" }> {
+): Promise<{ items: Insertable[]; semantic: "off" | "on" | "down"; readAs: string | null }> {
   const { projectId } = ctx.caller;
-  const [[center], { hits, semantic }] = await Promise.all([
+  const [[center], { hits, semantic, readAs }] = await Promise.all([
     ctx.db.read(readOpenCenter(projectId)),
     retrieve(ctx, { projectId, query: q, audiences: ["public", "members", "told"], live: true, limit: MOST }),
   ]);
@@ -36,7 +36,7 @@ export async function findToInsert(
     };
   });
   // Articles before everything else, each in its order.
-  return { items: [...items.filter(({ article }) => article), ...items.filter(({ article }) => !article)], semantic };
+  return { items: [...items.filter(({ article }) => article), ...items.filter(({ article }) => !article)], semantic, readAs };
 }
 
 export async function readToInsert(

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { pathOf } from "#kernel/wire/route.ts";
 import { upload } from "#modules/files/views";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { type ArticleImage, type ArticleText, helpSettingsPath, MAX_TITLE, uploadForArticle } from "../../contract.ts";
 import { ArticleEditor } from "../editor/index.tsx";
 import { Back } from "./back.tsx";
@@ -12,6 +12,7 @@ import { ArticleDetails } from "./article-details.tsx";
 import type { DeskProps } from "./desk-props.ts";
 import { ConflictNotice } from "./conflict.tsx";
 import { LanguageSelect } from "./language-select.tsx";
+import { findTargets } from "./link-targets.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -28,6 +29,7 @@ export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
   useEffect(() => {
     if (isNew) titleField.current?.focus();
   }, [isNew]);
+  const findArticles = useMemo(() => findTargets(projectId, article.id, props.list, locale), [projectId, article.id, props.list, locale]);
   // What waits for its publication is changed by who may publish.
   const readOnly = article.archivedAt !== null || (!admin && text.publishAt !== null);
   return (
@@ -80,6 +82,7 @@ export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
               label={m.help_text_of_article()}
               value={draft.words.content}
               readOnly={readOnly}
+              findArticles={findArticles}
               onChange={(content) => draft.write({ content })}
               upload={(file, options) =>
                 upload<ArticleImage>(

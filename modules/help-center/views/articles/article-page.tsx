@@ -6,9 +6,8 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
-import { listCollections } from "../../contract.ts";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { articlePath, listCollections } from "../../contract.ts";
 import { Back } from "./back.tsx";
 import { ArticleDesk } from "./article-desk.tsx";
 import { NewLanguage } from "./new-language.tsx";
@@ -18,7 +17,11 @@ export default function ArticleScreen() {
   const { id: projectId, mayI } = useProject();
   const me = useMe();
   const { articleId = "" } = useParams({ strict: false }) as { articleId?: string };
-  const [locale, setLocale] = useState<string>();
+  // In the address: a reload and a link that is passed on show the same language.
+  const { language: locale } = useSearch({ strict: false }) as { language?: string };
+  const navigate = useNavigate();
+  const setLocale = (language: string): void =>
+    void navigate({ to: articlePath(projectId, articleId), search: { language } as never, replace: true });
   const collections = useRead(listCollections, { params: { projectId } });
   const { data, error, refetch } = useQuery({
     ...articleQuery(projectId, articleId, locale),

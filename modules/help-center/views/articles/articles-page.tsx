@@ -3,23 +3,24 @@ import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, buttonLook } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
-import { Select } from "#dashboard/ui/field.tsx";
-import { SearchInput } from "#dashboard/ui/search-input.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { SectionTabs } from "#dashboard/ui/section-tabs.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { useSettled } from "#dashboard/ui/use-settled.ts";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
-import { BookOpen, FolderPlus, Import, Plus } from "lucide-react";
-import { useState } from "react";
-import { ARTICLE_STATES, type ArticleState, type CollectionList, importsPath, listCollections } from "../../contract.ts";
+import { BookOpen, FolderPlus, Import, ListChecks, Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { type CollectionList, importsPath, listCollections } from "../../contract.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
 import { CollectionSection } from "./collection-section.tsx";
+import { FilterBar, useFilters } from "./filters.tsx";
 import { FoundArticles } from "./found-articles.tsx";
+import { NONE } from "./move.ts";
 import { useNewArticle } from "./new-article.ts";
-import { stateName } from "./words.tsx";
+import { SelectionScope, useChosen } from "./selection.tsx";
+import { SeveralBar } from "./several-bar.tsx";
+import { UnsavedArticles } from "./unsaved.tsx";
 
 /** Sections that are open from the start; the others open when they are asked for. */
 const OPEN = 8;
@@ -27,10 +28,10 @@ const OPEN = 8;
 export default function ArticlesScreen() {
   const { id, mayI } = useProject();
   const { data, error, refetch } = useRead(listCollections, { params: { projectId: id } });
-  const [typed, setTyped] = useState("");
-  const [state, setState] = useState<ArticleState>();
+  const { filters, set, clear, narrows } = useFilters(id, data);
+  const { selection, begin, choose, end } = useChosen();
+  const toggle = useRef<HTMLButtonElement>(null);
   const [naming, setNaming] = useState(false);
-  const q = useSettled(typed.trim());
   const { create, busy } = useNewArticle(id, data?.defaultLocale ?? "en");
   const admin = mayI("admin");
   const nothing = data && data.items.length === 0 && data.without === 0;
@@ -58,44 +59,54 @@ export default function ArticlesScreen() {
       }
     >
       <SectionTabs of="help" label={m.help_title()} />
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <SearchInput label={m.help_search_titles()} value={typed} onType={setTyped} />
-        <Select
-          aria-label={m.help_state()}
-          value={state ?? ""}
-          onPick={(value) => setState(ARTICLE_STATES.find((each) => each === value))}
-          className="max-w-56"
-          options={[{ value: "", label: m.help_any_state() }, ...ARTICLE_STATES.map((value) => ({ value, label: stateName(value) }))]}
-        />
-      </div>
-      {error ? (
-        <ProblemState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <ListSkeleton />
-      ) : q !== "" || state ? (
-        <FoundArticles
+      <UnsavedArticles projectId={id} />
+      <FilterBar list={data} filters={filters} narrows={narrows} set={set} clear={clear}>
+        {admin && data && !nothing && (
+          <Button
+            ref={toggle}
+            variant="ghost"
+            icon={ListChecks}
+            aria-pressed={selection !== undefined}
+            onClick={selection ? end : begin}
+            className="aria-pressed:bg-active aria-pressed:text-text"
+          >
+            {m.help_choose_several()}
+          </Button>
+        )}
+      </FilterBar>
+      <SelectionScope selection={selection}>
+        {error ? (
+          <ProblemState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <ListSkeleton />
+        ) : narrows ? (
+          <FoundArticles projectId={id} list={data} filters={filters} onClear={clear} />
+        ) : nothing ? (
+          <EmptyState
+            icon={BookOpen}
+            title={m.help_none()}
+            body={m.help_none_body()}
+            action={
+              <Button variant="primary" icon={Plus} busy={busy} onClick={() => create(null)}>
+                {m.help_write_first()}
+              </Button>
+            }
+          />
+        ) : (
+          <Sections projectId={id} list={data} admin={admin} onNew={create} />
+        )}
+      </SelectionScope>
+      {selection && data && (
+        <SeveralBar
           projectId={id}
           list={data}
-          q={q}
-          state={state}
-          onClear={() => {
-            setTyped("");
-            setState(undefined);
+          chosen={[...selection.chosen.values()]}
+          onChoose={choose}
+          onEnd={() => {
+            end();
+            toggle.current?.focus();
           }}
         />
-      ) : nothing ? (
-        <EmptyState
-          icon={BookOpen}
-          title={m.help_none()}
-          body={m.help_none_body()}
-          action={
-            <Button variant="primary" icon={Plus} busy={busy} onClick={() => create(null)}>
-              {m.help_write_first()}
-            </Button>
-          }
-        />
-      ) : (
-        <Sections projectId={id} list={data} admin={admin} onNew={create} />
       )}
       {naming && data && (
         <CollectionDialog projectId={id} locale={data.defaultLocale} locales={data.locales} onClose={() => setNaming(false)} />
@@ -112,13 +123,25 @@ interface SectionsProps {
 }
 function Sections({ projectId, list, admin, onNew }: SectionsProps) {
   const [said, setSaid] = useState("");
-  const shared = { projectId, list, admin, onNew, announce: setSaid };
+  const [over, setOver] = useState<string>();
+  const withRest = list.without > 0 || list.items.length === 0;
+  const lists = [...list.items.map(({ id }) => id as string), ...(withRest ? [NONE] : [])];
+  const shared = { projectId, list, lists, admin, onNew, onOver: setOver, announce: setSaid };
   return (
     <div className="grid grid-cols-1 gap-6">
       {list.items.map((collection, index) => (
-        <CollectionSection key={collection.id} {...shared} collection={collection} startsOpen={index < OPEN} />
+        <CollectionSection
+          key={collection.id}
+          {...shared}
+          collection={collection}
+          startsOpen={index < OPEN}
+          isTarget={over === collection.id}
+        />
       ))}
-      {(list.without > 0 || list.items.length === 0) && <CollectionSection {...shared} collection={null} startsOpen />}
+      {withRest && <CollectionSection {...shared} collection={null} startsOpen isTarget={over === NONE} />}
+      <p id="help-move-hint" hidden>
+        {m.help_move_hint()}
+      </p>
       <p role="status" className="sr-only">
         {said}
       </p>

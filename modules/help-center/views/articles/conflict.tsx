@@ -1,11 +1,13 @@
 // Somebody else has changed the text: both are there, and a person decides.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
-import { useState } from "react";
-import { Difference } from "./difference.tsx";
-import type { Draft } from "./use-draft.ts";
+import { lazy, Suspense, useState } from "react";
+import { type Draft, whole } from "./use-draft.ts";
+
+const Difference = lazy(async () => ({ default: (await import("./difference.tsx")).Difference }));
 
 export function ConflictNotice({ draft }: { draft: Draft }) {
   const [shown, setShown] = useState(false);
@@ -35,7 +37,9 @@ export function ConflictNotice({ draft }: { draft: Draft }) {
         body={m.help_difference_hint()}
         footer={buttons}
       >
-        <Difference before={`${theirs.title}\n\n${theirs.content}`} after={`${draft.words.title}\n\n${draft.words.content}`} />
+        <Suspense fallback={<Skeleton />}>
+          <Difference before={whole(theirs)} after={whole(draft.words)} />
+        </Suspense>
       </Dialog>
     </div>
   );

@@ -7,20 +7,22 @@ import { m } from "#messages";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useEffect } from "react";
-import type { ArticleState, CollectionList } from "../../contract.ts";
+import type { CollectionList } from "../../contract.ts";
 import { ArticleLink } from "./article-row.tsx";
+import type { Filters } from "./filters.tsx";
+import { More } from "./more.tsx";
 import { articlesQuery } from "./queries.ts";
-import { collectionName } from "./words.tsx";
+import { SelectAll, SelectBox } from "./selection.tsx";
+import { collectionName, titleOf } from "./words.tsx";
 
 interface Props {
   readonly projectId: string;
   readonly list: CollectionList;
-  readonly q: string;
-  readonly state: ArticleState | undefined;
+  readonly filters: Filters;
   onClear(): void;
 }
-export function FoundArticles({ projectId, list, q, state, onClear }: Props) {
-  const found = useInfiniteQuery({ ...articlesQuery(projectId, { q, state }), placeholderData: keepPreviousData });
+export function FoundArticles({ projectId, list, filters, onClear }: Props) {
+  const found = useInfiniteQuery({ ...articlesQuery(projectId, filters), placeholderData: keepPreviousData });
   const articles = found.data?.pages.flatMap((page) => page.items) ?? [];
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   // A page looks at a bounded number of articles: an empty one says nothing about the rest.
@@ -39,11 +41,13 @@ export function FoundArticles({ projectId, list, q, state, onClear }: Props) {
     );
   return (
     <>
+      <SelectAll articles={articles} />
       <ul aria-label={m.help_articles()} className="grid grid-cols-1">
         {articles.map((article) => {
           const inside = list.items.find(({ id }) => id === article.collectionId);
           return (
             <li key={article.id} className="relative flex min-h-11 items-center gap-2 border-b border-line px-2 hover:bg-hover">
+              <SelectBox article={article} title={titleOf(article, list.defaultLocale)} />
               <ArticleLink
                 projectId={projectId}
                 article={article}
@@ -54,13 +58,7 @@ export function FoundArticles({ projectId, list, q, state, onClear }: Props) {
           );
         })}
       </ul>
-      {hasNextPage && (
-        <div className="grid place-items-center p-4">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {m.help_more()}
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <More busy={isFetchingNextPage} onMore={fetchNextPage} />}
     </>
   );
 }

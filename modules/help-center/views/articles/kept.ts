@@ -4,6 +4,7 @@ import * as v from "valibot";
 
 const Kept = v.object({
   key: v.string(),
+  projectId: v.optional(v.string()),
   at: v.number(),
   /** The revision that it was written on. */
   revision: v.number(),
@@ -25,12 +26,19 @@ export const keyOf = (articleId: string, locale: string): string => `${articleId
 export const readKept = (me: string, key: string): Kept | undefined => all(me).find((one) => one.key === key);
 export const keep = (me: string, one: Omit<Kept, "at">): void =>
   writeOwn(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));
-export function forget(me: string, key: string): void {
+type Said = Pick<Kept, "title" | "summary" | "content">;
+const says = (one: Said, words: Said): boolean =>
+  one.title === words.title && one.summary === words.summary && one.content === words.content;
+/** Whether this browser really holds these words: its storage may be full, or forbidden. */
+export function isKept(me: string, key: string, words: Said): boolean {
+  const kept = readKept(me, key);
+  return kept !== undefined && says(kept, words);
+}
+/** What waits in this browser for its article of the project. */
+export const keptOf = (me: string, projectId: string): Kept[] => all(me).filter((one) => one.projectId === projectId);
+/** Forgets what is kept, or only these words of it. */
+export function forget(me: string, key: string, words?: Said): void {
   const kept = all(me);
-  if (kept.some((one) => one.key === key))
-    writeOwn(
-      me,
-      NAME,
-      kept.filter((one) => one.key !== key),
-    );
+  const rest = kept.filter((one) => one.key !== key || (words !== undefined && !says(one, words)));
+  if (rest.length < kept.length) writeOwn(me, NAME, rest);
 }

@@ -1,15 +1,13 @@
-// Two texts line by line: what is the same, what went, what came.
+// Two lists of texts (lines, or the words of one): what is the same, what went, what came.
 export interface Line {
   readonly kind: "same" | "gone" | "new";
   readonly text: string;
 }
-/** Lines that are compared at most; what lies beyond is shown as gone and new. */
+/** Entries that are compared at most; what lies beyond is shown as gone and new. */
 const MOST = 1500;
 
 /** A shortest way from one to the other would cost too much for long texts: this is the longest common subsequence of what differs. */
-export function difference(before: string, after: string): Line[] {
-  const a = before.split("\n");
-  const b = after.split("\n");
+export function difference(a: readonly string[], b: readonly string[]): Line[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
@@ -26,7 +24,7 @@ function middle(a: readonly string[], b: readonly string[]): Line[] {
   const gone = (text: string): Line => ({ kind: "gone", text });
   const fresh = (text: string): Line => ({ kind: "new", text });
   if (a.length > MOST || b.length > MOST) return [...a.map(gone), ...b.map(fresh)];
-  // lengths[i][j] = common lines of a from i and b from j.
+  // lengths[i][j] = common entries of a from i and b from j.
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1)

@@ -8,18 +8,7 @@ import { toast, useToast } from "#dashboard/ui/toast.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useRouter } from "@tanstack/react-router";
-import {
-  Archive,
-  ArchiveRestore,
-  CalendarClock,
-  CalendarX,
-  EllipsisVertical,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  History,
-  Trash2,
-} from "lucide-react";
+import { Archive, CalendarClock, CalendarX, EllipsisVertical, ExternalLink, Eye, EyeOff, History, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import {
   archiveArticle,
@@ -66,17 +55,21 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
     );
     void rereadLists(projectId);
     void queryClient.invalidateQueries({ queryKey: [readArticle.name] });
+  };
+  const putAndClose = (fresh: Parameters<typeof put>[0]): void => {
+    put(fresh);
     close();
   };
+  // Publishing has no dialog: one that was opened meanwhile stays.
   const publish = useWrite(publishArticle, {
     done: (fresh) => {
       put(fresh);
       toast({ title: m.help_published_now({ title }), tone: "ok" });
     },
   });
-  const unpublish = useWrite(unpublishArticle, { done: put });
-  const schedule = useWrite(scheduleArticle, { quiet: true, done: put });
-  const archive = useWrite(archiveArticle, { done: put });
+  const unpublish = useWrite(unpublishArticle, { done: putAndClose });
+  const schedule = useWrite(scheduleArticle, { quiet: true, done: putAndClose });
+  const archive = useWrite(archiveArticle, { done: putAndClose });
   const restore = useWrite(restoreArticle, { done: put });
   const remove = useWrite(deleteArticle, {
     done: () => {
@@ -111,11 +104,7 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
     { label: m.help_versions_menu(), icon: History, onSelect: () => setShown("versions") },
   ];
   const changes: MenuItem[] = archived
-    ? [
-        { label: m.help_restore(), icon: ArchiveRestore, onSelect: () => restore.mutate({ params, body: {} }) },
-        "separator",
-        { label: m.help_delete_forever(), icon: Trash2, tone: "danger", onSelect: () => setShown("delete") },
-      ]
+    ? [{ label: m.help_delete_forever(), icon: Trash2, tone: "danger", onSelect: () => setShown("delete") }]
     : [
         text.publishAt === null
           ? { label: m.help_schedule(), icon: CalendarClock, onSelect: () => setShown("schedule") }
@@ -139,6 +128,11 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
           <ExternalLink className="size-4" aria-hidden />
           <span className="max-sm:sr-only">{m.help_view_page()}</span>
         </a>
+      )}
+      {admin && archived && (
+        <Button busy={restore.isPending} onClick={() => restore.mutate({ params, body: {} })}>
+          {m.help_restore()}
+        </Button>
       )}
       {admin && !archived && (
         <Button
@@ -197,9 +191,11 @@ export function PublishBar({ projectId, article, list, locale, text, draft, titl
             onTake={
               readOnly
                 ? undefined
-                : (words) => {
+                : (words, version) => {
+                    const before = draft.words;
                     draft.replace(words);
                     close();
+                    toast({ title: m.help_version_taken({ version }), tone: "ok", undo: () => draft.replace(before) });
                   }
             }
           />

@@ -8,18 +8,27 @@ const KEY = "help-articles";
 export interface Which {
   readonly collection?: string | undefined;
   readonly state?: ArticleState | undefined;
+  readonly locale?: string | undefined;
+  readonly missing?: string | undefined;
   readonly q?: string | undefined;
 }
 /** A list of articles, page by page. */
-export const articlesQuery = (projectId: string, { collection, state, q }: Which) =>
+export const articlesQuery = (projectId: string, { collection, state, locale, missing, q }: Which) =>
   infiniteQueryOptions({
-    queryKey: [KEY, projectId, collection ?? "", state ?? "", q ?? ""],
+    queryKey: [KEY, projectId, collection ?? "", state ?? "", locale ?? "", missing ?? "", q ?? ""],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
     queryFn: ({ pageParam, signal }) =>
       call(listArticles, {
         params: { projectId },
-        query: { cursor: pageParam, collection: collection as never, state, q: q || undefined },
+        query: {
+          cursor: pageParam,
+          collection: collection as never,
+          state,
+          locale: locale as never,
+          missing: missing as never,
+          q: q || undefined,
+        },
         signal,
       }),
     staleTime: 10_000,

@@ -24,7 +24,7 @@ function look(state: SaveState) {
     case "saving":
       return [LoaderCircle, m.help_saving()] as const;
     case "offline":
-      return [CloudOff, m.help_kept_here()] as const;
+      return [CloudOff, state.kept ? m.help_kept_here() : m.help_not_kept()] as const;
     case "conflict":
       return [TriangleAlert, m.help_conflict()] as const;
     case "refused":

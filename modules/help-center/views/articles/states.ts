@@ -104,8 +104,10 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     { name: "offline", path, answers: { ...lists, listCollections: "offline" } },
     { name: "nothing found", path, answers: { ...lists, listArticles: page([]) }, act: "fill:Search titles=zzz" },
     { name: "found", path, answers: lists, act: "fill:Search titles=pass" },
+    { name: "narrowed", path: `${path}?in=${fixtureId("hcl", 2)}&missing=de&state=published`, answers: lists },
     { name: "new collection", path, answers: lists, act: "click:New collection" },
     { name: "row menu", path, answers: lists, act: "click:More for Invite your team" },
+    { name: "several chosen", path, answers: lists, act: "click:Choose several;click:Choose Invite your team" },
     { name: "collection removal", path, answers: lists, act: "click:More for Billing;click:Remove collection" },
     {
       name: "long text",
@@ -201,6 +203,12 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     { name: "archived", path: at, answers: read(DRAFT, { archivedAt: AT }) },
     { name: "missing language", path: at, answers: { ...read(), readArticle: answer({ article: article(1), text: null }) } },
     { name: "versions", path: at, answers: read({ changed: true }), act: "click:More for Reset your password;click:Versions" },
+    {
+      name: "link",
+      path: at,
+      answers: read(),
+      act: "click:Link;fill:Address or title of an article=invite",
+    },
     { name: "schedule", path: at, answers: read(DRAFT), act: "click:More for Reset your password;click:Schedule" },
     { name: "unpublish asks", path: at, answers: read(), act: "click:More for Reset your password;click:Unpublish" },
     { name: "archive asks", path: at, answers: read(), act: "click:More for Reset your password;click:Archive" },

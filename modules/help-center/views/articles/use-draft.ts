@@ -1,9 +1,12 @@
 // The draft that somebody writes: kept in this browser at once, stored a moment after the writing pauses, and never over somebody else's.
 import { call } from "#dashboard/api.ts";
+import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { m } from "#messages";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleSummary, type ArticleText, readArticle, saveArticleText } from "../../contract.ts";
-import { forget, keep, keyOf, readKept } from "./kept.ts";
+import { callOnLeaving, useLeaving } from "./leaving.ts";
+import { forget, isKept, keep, keyOf, readKept } from "./kept.ts";
 import { patchArticle, rereadLists } from "./queries.ts";
 
 export interface Words {
@@ -13,14 +16,18 @@ export interface Words {
   readonly summary: string;
   readonly content: string;
 }
-/** Saved, waiting to be, on its way, kept here without a line, somebody else's came first, or refused with the reason. */
+/** Saved, waiting to be, on its way, without a line, somebody else's came first, or refused with the reason. */
 export type SaveState =
-  | { readonly kind: "saved" | "waiting" | "saving" | "offline" }
+  | { readonly kind: "saved" | "waiting" | "saving" }
+  /** `kept` = this browser holds it; false: its storage is full or forbidden, and it stands on this page alone. */
+  | { readonly kind: "offline"; readonly kept: boolean }
   | { readonly kind: "conflict"; readonly theirs: ArticleText }
   | { readonly kind: "refused"; readonly why: string };
 
 const PAUSE = 1200;
 const AGAIN = 15_000;
+/** What was kept longer ago than this is told of when it comes back; a reload between two words is not. */
+const TOLD = 60_000;
 
 interface Options {
   readonly me: string;
@@ -35,11 +42,24 @@ export const wordsOf = (text: Words | null): Words => ({
   summary: text?.summary ?? "",
   content: text?.content ?? "",
 });
+/** All of it, one below the other, to be compared. */
+export const whole = ({ title, summary, content }: Words): string => [title, ...(summary === "" ? [] : [summary]), "", content].join("\n");
 const isSame = (a: Words, b: Words): boolean =>
   a.title.trim() === b.title.trim() &&
   a.summary.trim() === b.summary.trim() &&
   a.content === b.content &&
   (a.slug === undefined || a.slug === b.slug);
+
+interface Now {
+  words: Words;
+  state: SaveState;
+  revision: number;
+  busy: boolean;
+  /** The page was left: what still comes is stored at once. */
+  gone: boolean;
+  /** What was sent and never answered: the server may have it. */
+  lost: Words | undefined;
+}
 
 /** One of these stands for one article in one language; another language is another one. */
 export function useDraft({ me, projectId, article, locale, text }: Options) {
@@ -58,8 +78,12 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
   );
   // Changes when the editor must begin anew with other words than it has.
   const [round, setRound] = useState(0);
-  const now = useRef({ words, state, revision: text?.revision ?? 0, busy: false });
+  const now = useRef<Now>({ words, state, revision: text?.revision ?? 0, busy: false, gone: false, lost: undefined });
   useEffect(() => void (now.current = { ...now.current, words, state }));
+  const to = useCallback((next: SaveState): void => {
+    now.current.state = next;
+    setState(next);
+  }, []);
 
   const put = useCallback(
     (stored: ArticleText): void => {
@@ -68,25 +92,27 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     [projectId, article.id, locale],
   );
   const save = useCallback(
-    async (over?: number): Promise<ArticleText | undefined> => {
+    async (over?: number, leaving = false): Promise<ArticleText | undefined> => {
       if (now.current.busy) return undefined;
       now.current.busy = true;
       const sent = now.current.words;
-      setState({ kind: "saving" });
+      to({ kind: "saving" });
       try {
         const { title, summary, content } = sent;
         // While somebody still writes it, it may end in a hyphen.
         const slug = sent.slug?.replace(/-$/, "") ?? sent.slug;
-        const answer = await call(saveArticleText, {
+        const answer = await (leaving ? callOnLeaving : call)(saveArticleText, {
           params: { projectId, articleId: article.id, locale },
           body: { revision: over ?? now.current.revision, title, summary, content, ...(slug === undefined ? {} : { slug }) },
         });
         now.current.revision = answer.text.revision;
+        now.current.lost = undefined;
         put(answer.text);
         void rereadLists(projectId);
         const isLatest = now.current.words === sent;
         if (isLatest) {
-          forget(me, key);
+          // Another window may have kept other words of the same text meanwhile.
+          forget(me, key, sent);
           // What is shown is what was stored: an address that is taken gets a number.
           const settled: Words = { ...sent, slug: undefined };
           if (slug !== undefined && slug !== null && slug !== answer.text.slug) {
@@ -94,7 +120,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
             setWords(settled);
           }
         }
-        setState({ kind: isLatest ? "saved" : "waiting" });
+        to({ kind: isLatest ? "saved" : "waiting" });
         return answer.text;
       } catch (error) {
         const refused = error instanceof CallError ? error : undefined;
@@ -102,15 +128,26 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
           const { text: theirs } = await call(readArticle, { params: { projectId, articleId: article.id }, query: { locale } }).catch(
             () => ({ text: null }),
           );
-          setState(theirs ? { kind: "conflict", theirs } : { kind: "offline" });
-        } else if (!refused || refused.status === 0 || refused.status >= 500) setState({ kind: "offline" });
-        else setState({ kind: "refused", why: refused.problem.issues?.[0]?.message ?? refused.problem.error });
+          if (theirs && now.current.lost && isSame(now.current.lost, theirs)) {
+            // Not somebody else's, but mine, whose answer did not come.
+            now.current.revision = theirs.revision;
+            now.current.lost = undefined;
+            put(theirs);
+            to({ kind: "waiting" });
+          } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isKept(me, key, now.current.words) });
+        } else if (refused?.status === 401) {
+          // The session ended: the page is on its way to the sign-in and comes back to what is kept.
+          to({ kind: "waiting" });
+        } else if (!refused || refused.status === 0 || refused.status >= 500) {
+          now.current.lost = sent;
+          to({ kind: "offline", kept: isKept(me, key, now.current.words) });
+        } else to({ kind: "refused", why: refused.problem.issues?.[0]?.message ?? refused.problem.error });
         return undefined;
       } finally {
         now.current.busy = false;
       }
     },
-    [projectId, article.id, locale, me, key, put],
+    [projectId, article.id, locale, me, key, put, to],
   );
 
   const write = useCallback(
@@ -118,10 +155,11 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       const next = { ...now.current.words, ...change };
       now.current.words = next;
       setWords(next);
-      keep(me, { key, revision: now.current.revision, ...next });
-      if (now.current.state.kind !== "conflict") setState({ kind: now.current.busy ? "saving" : "waiting" });
+      keep(me, { key, projectId, revision: now.current.revision, ...next });
+      if (now.current.state.kind !== "conflict") to({ kind: now.current.busy ? "saving" : "waiting" });
+      if (now.current.gone) void save();
     },
-    [me, key],
+    [me, key, projectId, save, to],
   );
   // A pause stores; without a line it is tried again, at once when there is one.
   const { kind } = state;
@@ -135,13 +173,21 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
       removeEventListener("online", online);
     };
   }, [kind, words, save]);
-  // Whoever leaves the page has it stored.
-  useEffect(
-    () => () => {
+  // Whoever leaves the screen has it stored, with what the editor hands over on its own way out.
+  useEffect(() => {
+    now.current.gone = false;
+    return () => {
+      now.current.gone = true;
       if (now.current.state.kind === "waiting") void save();
+    };
+  }, [save]);
+  useLeaving({
+    hidden: () => void (now.current.state.kind === "waiting" && save(undefined, true)),
+    holds: () => {
+      const at = now.current.state.kind;
+      return at === "waiting" || at === "saving" ? !isKept(me, key, now.current.words) : at !== "saved";
     },
-    [save],
-  );
+  });
 
   const begin = (other: Words, revision: number): void => {
     now.current.revision = revision;
@@ -153,8 +199,17 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     begin(wordsOf(theirs), theirs.revision);
     forget(me, key);
     put(theirs);
-    setState({ kind: "saved" });
+    to({ kind: "saved" });
   };
+  const replace = (other: Words): void => {
+    begin({ ...wordsOf(other), slug: now.current.words.slug }, now.current.revision);
+    write(wordsOf(other));
+  };
+  const back = useEffectEvent(() => {
+    if (first && text && state.kind === "waiting" && Date.now() - first.at > TOLD)
+      toast({ title: m.help_taken_up(), undo: () => replace(wordsOf(text)) });
+  });
+  useEffect(() => back(), []);
   // Read again with somebody else's change, and nothing of mine stands against it.
   useEffect(() => {
     if (text && text.revision > now.current.revision && now.current.state.kind === "saved" && !now.current.busy) takeTheirs(text);
@@ -171,10 +226,7 @@ export function useDraft({ me, projectId, article, locale, text }: Options) {
     /** Ends a conflict: mine goes. */
     takeTheirs,
     /** Begins anew with other words, such as those of an earlier version. */
-    replace: (other: Words): void => {
-      begin({ ...wordsOf(other), slug: now.current.words.slug }, now.current.revision);
-      write(wordsOf(other));
-    },
+    replace,
   };
 }
 export type Draft = ReturnType<typeof useDraft>;

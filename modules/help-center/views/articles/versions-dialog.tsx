@@ -1,4 +1,4 @@
-// What readers saw before, what has changed since, and the way back.
+// What readers saw before, what has changed since or from one version to another, and the way back.
 import { useRead } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { m } from "#messages";
 import { useState } from "react";
 import { listVersions, readVersion } from "../../contract.ts";
 import { Difference } from "./difference.tsx";
-import type { Words } from "./use-draft.ts";
+import { whole, type Words } from "./use-draft.ts";
 
 interface Props {
   readonly projectId: string;
@@ -20,28 +20,39 @@ interface Props {
   readonly words: Words;
   onClose(): void;
   /** Takes an earlier text as the draft; undefined for who may not. */
-  readonly onTake: ((words: Words) => void) | undefined;
+  readonly onTake: ((words: Words, version: number) => void) | undefined;
 }
 export default function VersionsDialog({ projectId, articleId, locale, words, onClose, onTake }: Props) {
   const params = { projectId, articleId, locale };
   const versions = useRead(listVersions, { params }, { staleTime: 0 });
   const [chosen, setChosen] = useState<number>();
-  const version = chosen ?? versions.data?.items[0]?.version;
+  // Undefined: with the draft as it stands now.
+  const [against, setAgainst] = useState<number>();
+  const items = versions.data?.items ?? [];
+  const version = chosen ?? items[0]?.version;
   const one = useRead(readVersion, { params: { ...params, version: String(version) } }, { enabled: version !== undefined });
-  const error = versions.error ?? one.error;
+  const other = useRead(readVersion, { params: { ...params, version: String(against) } }, { enabled: against !== undefined });
+  const error = versions.error ?? one.error ?? other.error;
   const then = one.data;
+  const later = against === undefined ? words : other.data;
+  const name = (number: number): string => {
+    const each = items.find((item) => item.version === number);
+    return each
+      ? m.help_version_of({ version: number, time: formatFull(each.publishedAt), name: each.publishedBy ?? m.help_somebody() })
+      : String(number);
+  };
   return (
     <Dialog
       open
       onClose={onClose}
       size="lg"
       title={m.help_versions()}
-      body={versions.data?.items.length === 0 ? m.help_no_versions() : m.help_versions_body()}
+      body={versions.data && items.length === 0 ? m.help_no_versions() : m.help_versions_body()}
       footer={
         then &&
         onTake && (
-          <Button variant="primary" onClick={() => onTake(then)}>
-            {m.help_take_version()}
+          <Button variant="primary" onClick={() => onTake(then, then.version)}>
+            {m.help_take_version({ version: then.version })}
           </Button>
         )
       }
@@ -51,23 +62,30 @@ export default function VersionsDialog({ projectId, articleId, locale, words, on
       ) : !versions.data ? (
         <Skeleton />
       ) : (
-        versions.data.items.length > 0 && (
+        items.length > 0 && (
           <div className="grid grid-cols-1 gap-4">
-            <Field label={m.help_version()}>
-              <Select
-                value={String(version)}
-                onPick={(value) => setChosen(Number(value))}
-                options={versions.data.items.map((each) => ({
-                  value: String(each.version),
-                  label: m.help_version_of({
-                    version: each.version,
-                    time: formatFull(each.publishedAt),
-                    name: each.publishedBy ?? m.help_somebody(),
-                  }),
-                }))}
-              />
-            </Field>
-            {then ? <Difference before={`${then.title}\n\n${then.content}`} after={`${words.title}\n\n${words.content}`} /> : <Skeleton />}
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+              <Field label={m.help_version()}>
+                <Select
+                  value={String(version)}
+                  onPick={(value) => setChosen(Number(value))}
+                  options={items.map((each) => ({ value: String(each.version), label: name(each.version) }))}
+                />
+              </Field>
+              <Field label={m.help_compare_with()}>
+                <Select
+                  value={String(against ?? "")}
+                  onPick={(value) => setAgainst(value === "" ? undefined : Number(value))}
+                  options={[
+                    { value: "", label: m.help_draft_now() },
+                    ...items
+                      .filter((each) => each.version !== version)
+                      .map((each) => ({ value: String(each.version), label: name(each.version) })),
+                  ]}
+                />
+              </Field>
+            </div>
+            {then && later ? <Difference before={whole(then)} after={whole(later)} /> : <Skeleton />}
           </div>
         )
       )}

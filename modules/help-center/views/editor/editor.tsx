@@ -11,7 +11,7 @@ import { useArticleEditor } from "./use-article-editor.ts";
 const LinkDialog = lazy(async () => ({ default: (await import("./link-dialog.tsx")).LinkDialog }));
 
 export default function Editor(props: ArticleEditorProps) {
-  const { value, onChange, label, upload, readOnly = false } = props;
+  const { value, onChange, label, upload, findArticles, readOnly = false } = props;
   const hint = useId();
   const place = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -75,7 +75,9 @@ export default function Editor(props: ArticleEditorProps) {
           event.target.value = "";
         }}
       />
-      <Suspense>{editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}</Suspense>
+      <Suspense>
+        {editor && linking && <LinkDialog editor={editor} findArticles={findArticles} onClose={() => setLinking(false)} />}
+      </Suspense>
     </div>
   );
 }

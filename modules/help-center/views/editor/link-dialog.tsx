@@ -6,7 +6,9 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
+import { LinkField } from "./link-field.tsx";
 import { linkable } from "./markdown/tree.ts";
+import type { ArticleEditorProps } from "./props.ts";
 
 /** What somebody typed as an address: a bare domain gets its scheme, a mail address its own. */
 export function addressOf(typed: string): string | undefined {
@@ -16,40 +18,45 @@ export function addressOf(typed: string): string | undefined {
   return linkable(text);
 }
 
-export function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
+interface Props extends Pick<ArticleEditorProps, "findArticles"> {
+  readonly editor: Editor;
+  onClose(): void;
+}
+export function LinkDialog({ editor, findArticles, onClose }: Props) {
   const [{ href, from, to, text: given }] = useState(() => linkAt(editor));
   const [address, setAddress] = useState(href);
   const [text, setText] = useState(given);
   const [wrong, setWrong] = useState(false);
   const asksText = given === "" && from === to;
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    event.stopPropagation();
-    const to_ = addressOf(address);
-    if (to_ === undefined) return setWrong(true);
-    const mark = { type: "link", attrs: { href: to_, title: null } };
+  const typed = addressOf(address);
+  /** `name` = its words when nobody wrote others. */
+  function set(path: string, name: string): void {
+    const mark = { type: "link", attrs: { href: path, title: null } };
     const chain = editor.chain().focus();
-    if (asksText) chain.insertContentAt(from, { type: "text", text: text.trim() || to_.replace(/^mailto:/, ""), marks: [mark] }).run();
+    if (asksText) chain.insertContentAt(from, { type: "text", text: text.trim() || name, marks: [mark] }).run();
     else chain.setTextSelection({ from, to }).setMark("link", mark.attrs).setTextSelection(to).run();
     onClose();
   }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    if (typed === undefined) return setWrong(true);
+    set(typed, typed.replace(/^mailto:/, ""));
+  }
   return (
     <Dialog open onClose={onClose} title={m.help_editor_link()} size="sm">
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={m.help_editor_link_address()} hint={m.help_editor_link_hint()} error={wrong && m.help_editor_link_wrong()}>
-          <TextInput
-            data-first-focus
-            dir="ltr"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            value={address}
-            onChange={(event) => {
-              setAddress(event.target.value);
-              setWrong(false);
-            }}
-          />
-        </Field>
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        <LinkField
+          value={address}
+          wrong={wrong}
+          findArticles={findArticles}
+          isAddress={typed !== undefined}
+          onType={(value) => {
+            setAddress(value);
+            setWrong(false);
+          }}
+          onTake={({ path, title }) => set(path, title)}
+        />
         {asksText && (
           <Field label={m.help_editor_link_text()}>
             <TextInput dir="auto" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />

@@ -1,11 +1,12 @@
 // What is pasted and dropped: images are stored, an address becomes a link or a video, Markdown becomes what it says.
 import { type Editor, Extension } from "@tiptap/core";
-import { Slice } from "@tiptap/pm/model";
+import { DOMParser, type Schema, Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";
 import { embedOf } from "#kernel/rich-text/embeds.ts";
 import { looksRich } from "#kernel/rich-text/quick.ts";
 import { documentOf } from "./convert.ts";
 import { linkable } from "./markdown/tree.ts";
+import { isBold, isFromCodeEditor, isPlain, styleOf, withLists } from "./pasted-html.ts";
 import { addImages, imagesOf, type UploadTelling } from "./uploads.ts";
 
 export const Pasting = (tell: UploadTelling) =>
@@ -18,6 +19,8 @@ export const Pasting = (tell: UploadTelling) =>
       return [
         new Plugin({
           props: {
+            transformPastedHTML: withLists,
+            clipboardParser: parserOf(editor.schema),
             handlePaste: (_view, { clipboardData }) => {
               const images = imagesOf(clipboardData);
               // A spreadsheet comes with a picture of itself: words go before pictures.
@@ -40,6 +43,24 @@ export const Pasting = (tell: UploadTelling) =>
     },
   });
 
+/** Bold, italic and struck words that other programs tell by styles: read from the text of the style, whatever the page's policy says. */
+function parserOf(schema: Schema): DOMParser {
+  const marked = (mark: string, tells: (element: HTMLElement) => boolean) => ({
+    tag: "[style]",
+    mark,
+    consuming: false,
+    getAttrs: (element: HTMLElement) => (tells(element) ? null : (false as const)),
+  });
+  return new DOMParser(schema, [
+    // Google Docs wraps all of a copy in one that is not bold.
+    { tag: "b[style], strong[style]", skip: true, getAttrs: (element) => (isPlain(styleOf(element, "font-weight")) ? null : false) },
+    marked("bold", (element) => !/^H[1-6]$/.test(element.parentElement?.tagName ?? "") && isBold(styleOf(element, "font-weight"))),
+    marked("italic", (element) => styleOf(element, "font-style") === "italic"),
+    marked("strike", (element) => /line-through/.test(styleOf(element, "text-decoration(?:-line)?"))),
+    ...DOMParser.fromSchema(schema).rules,
+  ]);
+}
+
 function pastedText(editor: Editor, data: DataTransfer | null): boolean {
   const text = data?.getData("text/plain").trim() ?? "";
   if (text === "" || editor.isActive("codeBlock")) return false;
@@ -56,7 +77,10 @@ function pastedText(editor: Editor, data: DataTransfer | null): boolean {
       return editor.commands.insertContent({ type: "embed", attrs: { url: text } });
     return editor.commands.insertContent({ type: "text", text, marks: [{ type: "link", attrs: { href: text } }] });
   }
-  if (data?.types.includes("text/html") || !looksRich(text)) return false;
+  const html = data?.getData("text/html") ?? "";
+  const isCode = isFromCodeEditor([...(data?.types ?? [])], html);
+  if (html !== "" && !isCode) return false;
+  if (!looksRich(text)) return isCode && editor.view.pasteText(text);
   const { content } = documentOf(editor.schema, text);
   // One paragraph goes into the line; more stand on their own.
   const open = content.childCount === 1 && content.firstChild?.type.name === "paragraph" ? 1 : 0;

@@ -7,6 +7,16 @@ export interface Uploaded {
   readonly width: number | null;
   readonly height: number | null;
 }
+/** Another article that a link may lead to. */
+export interface LinkTarget {
+  readonly id: string;
+  readonly title: string;
+  /** Its public path; null while readers have none. */
+  readonly path: string | null;
+  /** Told when it is another language than the one that is written. */
+  readonly locale: string | undefined;
+  readonly teamOnly: boolean;
+}
 export interface ArticleEditorProps {
   /** Markdown. */
   readonly value: string;
@@ -17,4 +27,6 @@ export interface ArticleEditorProps {
   /** Stores an image; rejects with the reason as its message. */
   upload(file: File, options: { onProgress(share: number): void; signal: AbortSignal }): Promise<Uploaded>;
   readonly readOnly?: boolean;
+  /** Finds articles by their titles, for links; the same function from one drawing to the next. */
+  readonly findArticles?: ((q: string, signal: AbortSignal) => Promise<readonly LinkTarget[]>) | undefined;
 }

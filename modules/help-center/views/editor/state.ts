@@ -3,6 +3,7 @@ import { type Editor, isActive } from "@tiptap/core";
 import { type EditorState, NodeSelection } from "@tiptap/pm/state";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";
 import { useSyncExternalStore } from "react";
+import { taskAt } from "./nodes/tasks.ts";
 
 /** The editor's state, anew with each transaction. */
 export const useEditorState = (editor: Editor): EditorState =>
@@ -20,6 +21,8 @@ export interface Standing {
   readonly bulletList: boolean;
   readonly orderedList: boolean;
   readonly blockquote: boolean;
+  /** Whether the task that the cursor stands in is done; undefined: it stands in none. */
+  readonly task: boolean | undefined;
   readonly callout: string | undefined;
   readonly codeBlock: { readonly language: string } | undefined;
   readonly table: boolean;
@@ -48,6 +51,7 @@ export function standingOf(state: EditorState): Standing {
     heading: heading && Number(heading.attrs["level"]),
     bulletList: around("bulletList") !== undefined,
     orderedList: around("orderedList") !== undefined,
+    task: taskAt(state),
     blockquote: around("blockquote") !== undefined,
     callout: around("callout")?.attrs["kind"] as string | undefined,
     codeBlock: code && { language: String(code.attrs["language"] ?? "") },

@@ -1,6 +1,6 @@
 // Images on their way: each has a place in the text that is no part of it, with its progress, its error and a way to try again.
 import { Extension, type Editor } from "@tiptap/core";
-import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { m } from "#messages";
 import type { ArticleEditorProps } from "./props.ts";
@@ -55,7 +55,12 @@ function start(editor: Editor, file: File, pos: number, tell: UploadTelling): vo
       editor
         .chain()
         .insertContentAt(place, { type: "image", attrs: { src: stored.url, alt: "" } })
-        .setNodeSelection(place)
+        .command(({ tr }) => {
+          // Between blocks it came with a paragraph of its own.
+          const at = tr.doc.nodeAt(place)?.type.name === "image" ? place : place + 1;
+          if (tr.doc.nodeAt(at)?.type.name === "image") tr.setSelection(NodeSelection.create(tr.doc, at));
+          return true;
+        })
         .run();
       tell.say(m.help_editor_uploaded({ name: file.name }));
     } catch (error) {

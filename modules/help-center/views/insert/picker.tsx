@@ -105,6 +105,7 @@ export default function InsertPicker({ projectId, kind, insert, onClose }: Inser
             </div>
           </Skeleton>
         )}
+        {data?.readAs && <p className="text-xs text-muted">{m.help_insert_read_as({ query: data.readAs })}</p>}
         {data?.semantic === "down" && <p className="text-xs text-warn-text">{m.help_insert_words_only()}</p>}
         <p role="status" className={data && items.length === 0 && q !== "" ? "text-muted" : "sr-only"}>
           {data && q !== "" ? (items.length === 0 ? m.help_insert_nothing() : m.help_insert_count({ count: items.length })) : ""}

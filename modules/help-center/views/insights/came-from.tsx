@@ -1,7 +1,7 @@
 // Below the message that began a conversation in the help center: what its writer had read and searched.
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
-import { BookOpen, Search } from "lucide-react";
+import { BookOpen, Mail, Search } from "lucide-react";
 import { articlePath } from "../../contract.ts";
 
 interface CameFromProps {
@@ -9,17 +9,27 @@ interface CameFromProps {
   readonly message: {
     readonly origin: {
       readonly help?:
-        | { readonly read: readonly { readonly id: string; readonly title: string }[]; readonly searched: readonly string[] }
+        | {
+            readonly read: readonly { readonly id: string; readonly title: string }[];
+            readonly searched: readonly string[];
+            readonly letter?: boolean | undefined;
+          }
         | undefined;
     } | null;
   };
 }
 
 export default function CameFrom({ projectId, message }: CameFromProps) {
-  const { read = [], searched = [] } = message.origin?.help ?? {};
-  if (read.length + searched.length === 0) return null;
+  const { read = [], searched = [], letter = false } = message.origin?.help ?? {};
+  if (read.length + searched.length === 0 && !letter) return null;
   return (
     <div className="grid max-w-full gap-1 rounded-md border border-line px-3 py-2 text-xs text-muted">
+      {letter && (
+        <p className="flex gap-2">
+          <Mail className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+          {m.help_came_letter()}
+        </p>
+      )}
       {read.length > 0 && (
         <p className="flex gap-2">
           <BookOpen className="mt-0.5 size-3.5 shrink-0" aria-hidden />

@@ -1,7 +1,7 @@
 // Name, languages, links. Saved as one; whoever saw older settings is told before anything is lost.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
-import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -11,6 +11,7 @@ import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
 import { bodyOf, commonLocales } from "./body.ts";
+import { Letters, takesLetters } from "./letters.tsx";
 
 interface FormProps {
   readonly projectId: string;
@@ -59,7 +60,13 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
           </Field>
           <Field
             label={m.help_settings_contact()}
-            hint={settings.website ? m.help_settings_contact_hint_website({ website: settings.website }) : m.help_settings_contact_hint()}
+            hint={
+              takesLetters({ ...settings, letters: form.letters })
+                ? m.help_settings_contact_hint_letters()
+                : settings.website
+                  ? m.help_settings_contact_hint_website({ website: settings.website })
+                  : m.help_settings_contact_hint()
+            }
             error={issue("contact")}
           >
             <TextInput
@@ -70,7 +77,14 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
               onChange={(event) => set({ contact: event.target.value.trim() === "" ? null : event.target.value })}
             />
           </Field>
+          <Checkbox
+            checked={form.authors}
+            onSet={(authors) => set({ authors })}
+            label={m.help_settings_authors()}
+            hint={m.help_settings_authors_hint()}
+          />
         </Section>
+        <Letters projectId={projectId} form={form} set={set} settings={settings} />
         <Languages form={form} set={set} error={issue("locales")} />
         <Links form={form} set={set} issue={issue} />
         {newer && (

@@ -14,6 +14,9 @@ const SETTINGS: HelpSettings = {
     { label: "Privacy", url: "https://northwind.example/privacy" },
   ],
   contact: null,
+  authors: true,
+  letters: true,
+  lettersNeed: { variables: [], replyAddress: true },
   revision: 3,
   address: "https://desk.example/help/northwind",
   website: "https://northwind.example",
@@ -43,8 +46,13 @@ function declare(): readonly ScreenState[] {
   const type = "fill:Name=Northwind Answers";
   return [
     at("open", {}),
+    at("nobody is named", { authors: false }),
     at("never set", first),
     at("operator", {}, "operator"),
+    at("readers cannot write", {
+      lettersNeed: { variables: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN"], replyAddress: false },
+    }),
+    at("readers do not write", { letters: false, contact: "mailto:help@northwind.example" }),
     at("pages are being drawn", { rendering: { state: "waiting", renderedAt: "2026-11-20T09:30:00.000Z" } }),
     at("pages failed", { rendering: { state: "failed", renderedAt: null } }),
     { ...at("asks before opening", first), act: "click:Open to readers" },

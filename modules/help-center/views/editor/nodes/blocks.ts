@@ -1,8 +1,10 @@
 // Callouts, videos, images and tables of an article.
 import { mergeAttributes, Node } from "@tiptap/core";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";
 import { embedOf } from "#kernel/rich-text/embeds.ts";
 import { type Callout as Kind, CALLOUTS, isOwnFile, showable } from "../markdown/tree.ts";
+import { inOneLine } from "../pasted-html.ts";
 import { calloutName, words } from "../words.ts";
 
 const kindOf = (given: string | null): Kind => CALLOUTS.find((kind) => kind === given) ?? "note";
@@ -76,7 +78,29 @@ export const Image = Node.create({
     return ["span", { "data-image": src, "data-alt": alt }, words.foreignImage(alt || src)];
   },
   renderText: ({ node }) => String(node.attrs["alt"]),
+  // An image that was just stored is chosen: the next letter would take its place.
+  addKeyboardShortcuts: () => ({
+    Enter: ({ editor }) => {
+      const after = afterImage(editor.state);
+      return after !== undefined && editor.chain().setTextSelection(after).splitBlock().run();
+    },
+  }),
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleTextInput({ state, dispatch }, _from, _to, text) {
+          const after = afterImage(state);
+          if (after === undefined) return false;
+          dispatch(state.tr.setSelection(TextSelection.create(state.doc, after)).insertText(text).scrollIntoView());
+          return true;
+        },
+      },
+    }),
+  ],
 });
+/** The place behind the image that is chosen. */
+const afterImage = ({ selection }: EditorState): number | undefined =>
+  selection instanceof NodeSelection && selection.node.type.name === "image" ? selection.to : undefined;
 
 // Markdown knows neither merged cells nor widths; a cell holds one paragraph.
 const cellAttributes = () => ({
@@ -110,6 +134,6 @@ export const tables = [
     },
   }).configure({ resizable: false, View: null }),
   TableRow,
-  TableHeader.extend({ content: "paragraph", addAttributes: cellAttributes }),
-  TableCell.extend({ content: "paragraph", addAttributes: cellAttributes }),
+  TableHeader.extend({ content: "paragraph", addAttributes: cellAttributes, parseHTML: () => [{ tag: "th", contentElement: inOneLine }] }),
+  TableCell.extend({ content: "paragraph", addAttributes: cellAttributes, parseHTML: () => [{ tag: "td", contentElement: inOneLine }] }),
 ];

@@ -1,6 +1,8 @@
 // A second line below the toolbar: what can be said of the thing that the cursor stands in.
 import type { Editor } from "@tiptap/core";
 import { Button, buttonLook, IconButton } from "#dashboard/ui/button.tsx";
+import { Checkbox } from "#dashboard/ui/field.tsx";
+import { Kbd } from "#dashboard/ui/kbd.tsx";
 import { m } from "#messages";
 import {
   BetweenHorizontalEnd,
@@ -13,7 +15,9 @@ import {
 } from "lucide-react";
 import { useId } from "react";
 import { linkable } from "../markdown/tree.ts";
+import { setTask } from "../nodes/tasks.ts";
 import type { Standing } from "../state.ts";
+import { chainIn } from "./chain.ts";
 
 const LINE = "flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-t border-line bg-subtle px-2 py-1 text-xs";
 
@@ -23,6 +27,7 @@ export function ContextBar({ editor, at, onLink }: { editor: Editor; at: Standin
   return (
     <>
       {at.link && <LinkLine editor={editor} href={at.link.href} onLink={onLink} />}
+      {at.task !== undefined && <TaskLine editor={editor} done={at.task} />}
       {at.table && <TableLine editor={editor} />}
     </>
   );
@@ -86,6 +91,15 @@ function CodeLine({ editor, language }: { editor: Editor; language: string }) {
   );
 }
 
+function TaskLine({ editor, done }: { editor: Editor; done: boolean }) {
+  return (
+    <div className={LINE}>
+      <Checkbox label={m.help_editor_task_done()} checked={done} onSet={(checked) => setTask(editor, checked)} />
+      <Kbd keys="$mod+Enter" />
+    </div>
+  );
+}
+
 function LinkLine({ editor, href, onLink }: { editor: Editor; href: string; onLink(): void }) {
   const safe = linkable(href);
   return (
@@ -109,7 +123,7 @@ function LinkLine({ editor, href, onLink }: { editor: Editor; href: string; onLi
 }
 
 function TableLine({ editor }: { editor: Editor }) {
-  const chain = () => editor.chain().focus();
+  const chain = () => chainIn(editor);
   const tools = [
     { label: m.help_editor_row_above(), icon: BetweenHorizontalStart, run: () => chain().addRowBefore().run() },
     { label: m.help_editor_row_below(), icon: BetweenHorizontalEnd, run: () => chain().addRowAfter().run() },

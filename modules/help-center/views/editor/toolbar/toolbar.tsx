@@ -1,20 +1,18 @@
 // What can be done to the text: one stop of the tab key, arrows within, Escape back into the text.
 import type { Editor } from "@tiptap/core";
-import { Button, IconButton } from "#dashboard/ui/button.tsx";
+import { IconButton } from "#dashboard/ui/button.tsx";
 import type { Icon } from "#dashboard/ui/icon.ts";
-import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
 import { m } from "#messages";
 import {
   Bold,
-  ChevronDown,
   CodeXml,
   FileCode2,
   Image,
-  Info,
   Italic,
   Link,
   List,
   ListOrdered,
+  ListTodo,
   Quote,
   Redo2,
   SquareCode,
@@ -23,10 +21,11 @@ import {
   Undo2,
 } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef } from "react";
-import { CALLOUTS } from "../markdown/tree.ts";
+import { toggleTasks } from "../nodes/tasks.ts";
 import { type Standing, standingOf, useEditorState } from "../state.ts";
-import { calloutName } from "../words.ts";
+import { chainIn } from "./chain.ts";
 import { ContextBar } from "./context-bar.tsx";
+import { CalloutMenu, StyleMenu } from "./menus.tsx";
 import { moveFocus } from "./move-focus.ts";
 import { useStickyTop } from "./use-sticky-top.ts";
 
@@ -96,7 +95,7 @@ export function Toolbar(props: ToolbarProps) {
 }
 
 function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Standing): Tool[][] {
-  const chain = () => editor.chain().focus();
+  const chain = () => chainIn(editor);
   return [
     [
       { label: m.help_editor_bold(), icon: Bold, shortcut: "$mod+b", pressed: at.marks.bold, run: () => chain().toggleBold().run() },
@@ -138,6 +137,7 @@ function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Stand
         pressed: at.orderedList,
         run: () => chain().toggleOrderedList().run(),
       },
+      { label: m.help_editor_tasks(), icon: ListTodo, pressed: at.task !== undefined, run: () => toggleTasks(editor) },
       {
         label: m.help_editor_quote(),
         icon: Quote,
@@ -168,50 +168,4 @@ function groupsOf({ editor, onLink, onImage, onSource }: ToolbarProps, at: Stand
       { label: m.help_editor_source(), icon: FileCode2, run: onSource },
     ],
   ];
-}
-
-function StyleMenu({ editor, at }: { editor: Editor; at: Standing }) {
-  const chain = () => editor.chain().focus();
-  const name = (level: number | undefined): string => (level === undefined ? m.help_editor_paragraph() : m.help_editor_heading({ level }));
-  const items: MenuItem[] = [undefined, 2, 3, 4].map((level) => ({
-    label: name(level),
-    checked: at.heading === level,
-    shortcut: level === undefined ? "$mod+Alt+0" : `$mod+Alt+${level}`,
-    onSelect: () =>
-      void (level === undefined
-        ? chain().setParagraph().run()
-        : chain()
-            .setHeading({ level: level as 2 | 3 | 4 })
-            .run()),
-  }));
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <Button variant="ghost" size="sm" aria-label={m.help_editor_style({ style: name(at.heading) })} tabIndex={0} className="min-w-24">
-          <span className="truncate">{name(at.heading)}</span>
-          <ChevronDown className="size-3.5" aria-hidden />
-        </Button>
-      }
-    />
-  );
-}
-
-function CalloutMenu({ editor, at }: { editor: Editor; at: Standing }) {
-  const items: MenuItem[] = CALLOUTS.map((kind) => ({
-    label: calloutName(kind),
-    checked: at.callout === kind,
-    onSelect: () =>
-      void (at.callout === undefined
-        ? editor.chain().focus().wrapIn("callout", { kind }).run()
-        : editor.chain().focus().updateAttributes("callout", { kind }).run()),
-  }));
-  if (at.callout !== undefined)
-    items.push("separator", { label: m.help_editor_callout_none(), onSelect: () => void editor.chain().focus().lift("callout").run() });
-  return (
-    <Menu
-      items={items}
-      trigger={<IconButton label={m.help_editor_callout()} icon={Info} tabIndex={-1} aria-pressed={at.callout !== undefined} />}
-    />
-  );
 }

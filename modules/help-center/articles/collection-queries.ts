@@ -1,0 +1,46 @@
+// What is read of collections, and of the help center above them.
+import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type Collection, type CollectionList, MAX_LIST } from "./contract.ts";
+import { MAX_LOCALES } from "./list-queries.ts";
+
+/** Holds while the collection is the project's and not removed; without one always. */
+export const collectionKept = (projectId: ProjectId, id: CollectionId | null): SQL =>
+  id === null ? sql`1` : sql`EXISTS (SELECT 1 FROM help_collections WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL)`;
+export const roomForCollection = (projectId: ProjectId): SQL =>
+  sql`(SELECT count(*) FROM help_collections WHERE project_id = ${projectId} AND removed_at IS NULL) < ${MAX_LIST}`;
+const COLLECTION = sql`c.id, (SELECT json_group_array(json_object('locale', locale, 'slug', slug, 'name', name, 'description', description)) FROM
+    (SELECT locale, slug, name, description FROM help_collection_texts WHERE project_id = c.project_id AND collection_id = c.id ORDER BY locale LIMIT ${MAX_LOCALES})) AS texts,
+  (SELECT count(*) FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id AND a.archived_at IS NULL) AS articles`;
+const collectionOf = (row: Row): Collection => ({
+  id: col.id<CollectionId>(row, "id"),
+  texts: col.json<Collection["texts"]>(row, "texts"),
+  articles: col.number(row, "articles"),
+});
+export const readCollections = (projectId: ProjectId): Part<Collection[]> =>
+  part(
+    sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.removed_at IS NULL ORDER BY c.place, c.id LIMIT ${MAX_LIST}`,
+    (rows) => rows.map(collectionOf),
+  );
+export const readCollection = (projectId: ProjectId, id: CollectionId): Part<Collection | undefined> =>
+  onePart(
+    sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.removed_at IS NULL`,
+    collectionOf,
+  );
+export const readCollectionBy = (projectId: ProjectId, clientId: string): Part<Collection | undefined> =>
+  onePart(sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, collectionOf);
+/** What stands above the lists. */
+export const readHelpCenter = (projectId: ProjectId): Part<Omit<CollectionList, "items"> | undefined> =>
+  onePart(
+    sql`SELECT p.slug, coalesce(h.open, 0) AS open, coalesce(h.default_locale, 'en') AS default_locale, coalesce(h.locales, '["en"]') AS locales,
+      (SELECT count(*) FROM help_articles a WHERE a.project_id = p.id AND a.collection_id IS NULL AND a.archived_at IS NULL) AS without
+      FROM projects p LEFT JOIN help_centers h ON h.project_id = p.id WHERE p.id = ${projectId}`,
+    (row) => ({
+      projectSlug: col.text(row, "slug"),
+      open: col.truth(row, "open"),
+      defaultLocale: col.text(row, "default_locale"),
+      locales: col.json<string[]>(row, "locales"),
+      without: col.number(row, "without"),
+    }),
+  );

@@ -1,0 +1,23 @@
+// In which order articles and collections stand.
+import { col, type Part, part } from "#kernel/db/index.ts";
+import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { MAX_LIST } from "./contract.ts";
+import { inCollection } from "./list-queries.ts";
+
+const ids = <T extends string>(statement: SQL): Part<T[]> => part(statement, (rows) => rows.map((row) => col.id<T>(row, "id")));
+const articleIds = (projectId: ProjectId, collection: CollectionId | null): SQL =>
+  sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND ${inCollection(collection)} AND archived_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
+const collectionIds = (projectId: ProjectId): SQL =>
+  sql`SELECT id FROM help_collections WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
+export const readArticleOrder = (projectId: ProjectId, collection: CollectionId | null): Part<ArticleId[]> =>
+  ids(articleIds(projectId, collection));
+export const readCollectionOrder = (projectId: ProjectId): Part<CollectionId[]> => ids(collectionIds(projectId));
+const isOrder = (list: SQL, order: readonly string[]): SQL => sql`(SELECT json_group_array(id) FROM (${list})) = ${JSON.stringify(order)}`;
+/** Holds while the articles of the collection stand in this order. */
+export const articlesStand = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[]): SQL =>
+  isOrder(articleIds(projectId, collection), order);
+export const collectionsStand = (projectId: ProjectId, order: readonly string[]): SQL => isOrder(collectionIds(projectId), order);
+/** Holds while each of the articles is the project's and not archived. */
+export const allKept = (projectId: ProjectId, articles: readonly string[]): SQL =>
+  sql`(SELECT count(*) FROM help_articles WHERE project_id = ${projectId} AND id IN (SELECT value FROM json_each(${JSON.stringify(articles)})) AND archived_at IS NULL) = ${articles.length}`;

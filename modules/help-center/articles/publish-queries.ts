@@ -1,0 +1,99 @@
+// What publishing, the schedule and the index of knowledge read.
+import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
+import { nameOf } from "#modules/accounts";
+import type { Audience } from "#modules/knowledge/contract";
+import { type SQL, sql } from "drizzle-orm";
+
+/** All that decides whether a draft can be published, and what of it others keep. */
+export interface Publishable {
+  readonly revision: number;
+  readonly liveRevision: number | null;
+  readonly updatedAt: number;
+  readonly updatedBy: string | null;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+  readonly audience: Audience;
+  readonly assistant: boolean;
+  readonly archived: boolean;
+  readonly projectSlug: string;
+  /** The project was deleted. */
+  readonly gone: boolean;
+}
+export const readPublishable = (projectId: ProjectId, articleId: ArticleId, locale: string): Part<Publishable | undefined> =>
+  onePart(
+    sql`SELECT t.revision, t.live_revision, t.updated_at, ${nameOf(sql`t.updated_by`)} AS updated_name, t.slug, t.title, t.summary, t.content, a.audience, a.assistant, a.archived_at, p.slug AS project_slug, p.deleted_at
+      FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id JOIN projects p ON p.id = t.project_id
+      WHERE t.project_id = ${projectId} AND t.article_id = ${articleId} AND t.locale = ${locale}`,
+    (row) => ({
+      revision: col.number(row, "revision"),
+      liveRevision: col.numberOrNull(row, "live_revision"),
+      updatedAt: col.number(row, "updated_at"),
+      updatedBy: col.textOrNull(row, "updated_name"),
+      slug: col.text(row, "slug"),
+      title: col.text(row, "title"),
+      summary: col.text(row, "summary"),
+      content: col.text(row, "content"),
+      audience: col.id<Audience>(row, "audience"),
+      assistant: col.truth(row, "assistant"),
+      archived: col.numberOrNull(row, "archived_at") !== null,
+      projectSlug: col.text(row, "project_slug"),
+      gone: col.numberOrNull(row, "deleted_at") !== null,
+    }),
+  );
+
+export interface Due {
+  readonly projectId: ProjectId;
+  readonly articleId: ArticleId;
+  readonly locale: string;
+  readonly publishAt: number;
+  readonly by: AccountId;
+}
+/** Texts whose time has come, the oldest first. */
+export const readDue = (now: number, limit: number): Part<Due[]> =>
+  part(
+    sql`SELECT project_id, article_id, locale, publish_at, publish_by FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        projectId: col.id<ProjectId>(row, "project_id"),
+        articleId: col.id<ArticleId>(row, "article_id"),
+        locale: col.text(row, "locale"),
+        publishAt: col.number(row, "publish_at"),
+        by: col.id<AccountId>(row, "publish_by"),
+      })),
+  );
+
+/** A published text as the team's knowledge holds it. */
+export interface LiveText {
+  readonly locale: string;
+  readonly version: number;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+  readonly audience: Audience;
+  readonly assistant: boolean;
+}
+/** The next published text of the article after a locale: one at a time, since each may be long. */
+export const readNextLive = (projectId: ProjectId, articleId: ArticleId, after: string): Part<LiveText | undefined> =>
+  onePart(
+    sql`SELECT t.locale, t.version, v.slug, v.title, v.summary, v.content, a.audience, a.assistant
+      FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id
+      JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
+      WHERE a.project_id = ${projectId} AND a.id = ${articleId} AND a.archived_at IS NULL AND t.locale > ${after} ORDER BY t.locale LIMIT 1`,
+    (row) => ({
+      locale: col.text(row, "locale"),
+      version: col.number(row, "version"),
+      slug: col.text(row, "slug"),
+      title: col.text(row, "title"),
+      summary: col.text(row, "summary"),
+      content: col.text(row, "content"),
+      audience: col.id<Audience>(row, "audience"),
+      assistant: col.truth(row, "assistant"),
+    }),
+  );
+/** Holds while readers see this version, for this audience. */
+export const stillLive = (projectId: ProjectId, articleId: ArticleId, live: LiveText): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id WHERE t.project_id = ${projectId} AND t.article_id = ${articleId} AND t.locale = ${live.locale} AND t.version = ${live.version} AND a.audience = ${live.audience} AND a.assistant = ${live.assistant ? 1 : 0} AND a.archived_at IS NULL)`;

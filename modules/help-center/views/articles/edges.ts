@@ -1,0 +1,30 @@
+// While something is dragged, the page scrolls when the pointer comes near its upper or lower end.
+const NEAR = 72;
+const STEP = 14;
+
+/** Follows the pointer until the returned function is called. */
+export function followEdges(from: HTMLElement): () => void {
+  const scroller = scrollerOf(from);
+  let at: number | undefined;
+  let frame = 0;
+  const move = (event: PointerEvent): void => void (at = event.clientY);
+  const tick = (): void => {
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const upper = Math.max(0, top);
+    const lower = Math.min(innerHeight, bottom);
+    if (at !== undefined && at < upper + NEAR) scroller.scrollBy(0, -STEP);
+    else if (at !== undefined && at > lower - NEAR) scroller.scrollBy(0, STEP);
+    frame = requestAnimationFrame(tick);
+  };
+  frame = requestAnimationFrame(tick);
+  addEventListener("pointermove", move);
+  return () => {
+    cancelAnimationFrame(frame);
+    removeEventListener("pointermove", move);
+  };
+}
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at;
+  return document.documentElement;
+}

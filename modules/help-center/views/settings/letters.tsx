@@ -1,0 +1,53 @@
+// Whether readers can write from the pages; where mail does not let them, what it lacks.
+import { Switch } from "#dashboard/ui/field.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { m } from "#messages";
+import { Link } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import type { HelpSettings } from "../../contract.ts";
+
+const hasMail = ({ lettersNeed: { variables, replyAddress } }: HelpSettings): boolean => replyAddress && variables.length === 0;
+export const takesLetters = (settings: HelpSettings): boolean => settings.letters && hasMail(settings);
+
+interface LettersProps {
+  readonly projectId: string;
+  readonly settings: HelpSettings;
+  readonly form: { readonly letters: boolean };
+  set(part: { letters: boolean }): void;
+}
+
+export function Letters({ projectId, settings, form: { letters }, set }: LettersProps) {
+  const { variables, replyAddress } = settings.lettersNeed;
+  const works = hasMail(settings);
+  return (
+    <Section title={m.help_settings_letters()} lead={m.help_settings_letters_lead()}>
+      <Switch
+        label={m.help_settings_letters_switch()}
+        hint={m.help_settings_letters_hint()}
+        checked={letters && works}
+        disabled={!works}
+        onSet={(on) => set({ letters: on })}
+      />
+      {!works && (
+        <div className="flex items-start gap-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-warn-text">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <div className="grid min-w-0 gap-1">
+            {variables.length > 0 && (
+              <p>
+                {m.help_settings_letters_variables()} <code className="font-mono text-xs wrap-anywhere">{variables.join(", ")}</code>
+              </p>
+            )}
+            {!replyAddress && (
+              <p>
+                {m.help_settings_letters_reply()}{" "}
+                <Link to={`/projects/${projectId}/settings/email`} className="underline underline-offset-2">
+                  {m.help_settings_letters_mail()}
+                </Link>
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}
