@@ -218,8 +218,14 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
     await account().click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
   };
+  const asked = page.getByRole("dialog", { name: "Sign out and lose what is not saved?" });
+  await signOut();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await asked.waitFor({ state: "detached" });
+  assert.match(await kept(), /until I go/, "nobody was asked");
   await page.route("**/logout", (route) => route.fulfill({ status: 503, body: "" }));
   await signOut();
+  await asked.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("Something went wrong").first().waitFor();
   assert.match(await kept(), /until I go/, "nobody was signed out");
   await page.unroute("**/logout");
@@ -230,6 +236,7 @@ test("unsent text ends with sign-out, and is nobody else's", async () => {
     await route.fulfill({ response }).catch(() => undefined);
   });
   await signOut();
+  await asked.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/login*");
   assert.equal(new URL(page.url()).search, "", "the next person is not led to this conversation");
   assert.doesNotMatch(await kept(), /until I go/);

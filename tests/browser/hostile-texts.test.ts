@@ -139,7 +139,7 @@ async function watched(policy: boolean, signedIn: boolean): Promise<Seen & { loo
     found,
     async look(url, ready) {
       if (url !== "") await page.goto(url);
-      if (ready !== undefined) await page.getByText(ready).first().waitFor();
+      if (ready !== undefined) await page.getByText(ready).filter({ visible: true }).first().waitFor();
       found.push(...(await page.evaluate(unsafe, own)).map((bad) => `${page.url()}: ${bad}`));
     },
   };
@@ -511,7 +511,7 @@ describe("what people see", { concurrency: true }, () => {
       [`${WORD}.docx`, docxOf(`# ${some[0]}`, ...some)],
     ] as const) {
       await page.getByRole("button", { name: "Upload files" }).click();
-      await page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+      await page.getByLabel("Choose files").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
       await until(`the text of ${name}`, async () => (await page.getByLabel("Text", { exact: true }).inputValue()).includes("xss()"));
       await look("");
       await page.getByRole("button", { name: "Upload", exact: true }).click();
