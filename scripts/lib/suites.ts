@@ -52,7 +52,7 @@ const beside = new FileQueue(3, [
 ]);
 
 /** They mostly wait for what people would wait for. */
-const besideBrowsers = new FileQueue(3, [
+const besideBrowsers = new FileQueue(2, [
   "browser/two-origins.test.ts",
   "browser/help-pages.test.ts",
   "browser/hostile-texts.test.ts",

@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { PNG, Visitor } from "../support/desk.ts";
 import { XSS_PAYLOADS } from "../support/xss-payloads.ts";
 import { randomUUID } from "node:crypto";
+import { drawn } from "./open-state.ts";
 import { type Complaints, DESKTOP, listen, openStage, type Stage, until, withProject } from "./stage.ts";
 
 interface Draft {
@@ -136,12 +137,16 @@ test("what is pasted from Google Docs, Word and a code editor is what was writte
   await text.focus();
   const docs = `<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400;">A </span><span style="font-weight:700;">full</span><span style="font-style:italic;"> refund</span></p></b><table><tbody><tr><td><p><span>Plan</span></p></td></tr><tr><td><p>Free</p><p>of charge</p></td></tr></tbody></table>`;
   await paste({ "text/html": docs, "text/plain": "x" });
+  // The editor learns a frame later where the keys went.
+  await text.locator(":scope > p:last-child").waitFor();
   await page.keyboard.press("Control+End");
+  await drawn(page);
   const item = (words: string) =>
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span>·&nbsp;</span><![endif]>${words}<o:p></o:p></p>`;
   await paste({ "text/html": `<p class=MsoNormal>Word:</p>${item("one")}${item("two")}`, "text/plain": "x" });
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
+  await drawn(page);
   await paste({
     "text/html": `<div style="white-space: pre;"><div>## Code</div></div>`,
     "text/plain": "## Code",
