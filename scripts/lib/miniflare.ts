@@ -78,7 +78,7 @@ const hasVariables = (config: string): boolean =>
 export function workerOptions(config: string): WorkerOptions {
   const derive = (): WorkerOptions => {
     const { workerOptions: options, main } = wrangler().unstable_getMiniflareWorkerOptions(config);
-    return { workerOptions: options as unknown as WorkerOptions["workerOptions"], main };
+    return { workerOptions: { ...options }, main };
   };
   if (hasVariables(config)) return derive();
   const { version } = require("wrangler/package.json") as { readonly version: string };
