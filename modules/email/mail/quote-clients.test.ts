@@ -180,8 +180,7 @@ const LAYOUTS: readonly Layout[] = [
   ["wrapped, before unquoted text", (line) => `${ANSWER}\n\n${wrapped(filled(line, LONG_NAME), 60)}\n\n${OLD}`],
   ["with a phone's signature below the quotation", (line) => `${ANSWER}\n\n${filled(line)}\n${quoted(OLD)}\n\nSent from my iPhone`],
 ];
-/** Introductions without an exact time or address may not hide what is not quoted. */
-export function figures(half: 0 | 1): { right: number; of: number; missed: string[] } {
+function figures(half: 0 | 1): { right: number; of: number; missed: string[] } {
   const missed: string[] = [];
   let of = 0;
   for (const [i, line] of LINES.entries()) {
@@ -193,3 +192,240 @@ export function figures(half: 0 | 1): { right: number; of: number; missed: strin
   }
   return { right: of - missed.length, of, missed };
 }
+
+describe("introductions of mail programs", () => {
+  test("from which the rules are derived, and by which they are judged", () => {
+    const [derived, judged] = [figures(0), figures(1)];
+    expect(derived.right / derived.of, derived.missed.join("\n")).toBeGreaterThan(0.99);
+    expect(judged.right / judged.of, judged.missed.join("\n")).toBeGreaterThan(0.98);
+  });
+  test.each(LINES)("answers between quotations stay: %s", (line) => {
+    const text = `Hello,\n\n${filled(line)}\n> Have you tried this?\n\nYes.\n\n> And that?\n\nNo, how?`;
+    expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
+    const below = `${filled(line)}\n${quoted(OLD)}\n\n${ANSWER}`;
+    expect(stripQuotes(below)).toMatchObject({ reply: ANSWER, order: "quoted first" });
+  });
+  test.each(LINES)("where nothing new was written, all is history: %s", (line) => {
+    for (const text of [
+      `${filled(line)}\n${quoted(OLD)}`,
+      `\n\n${filled(line)}\n\n${quoted(OLD)}\n`,
+      `${filled(line)}\n${quoted(OLD)}\n\nSent from my iPhone`,
+      `\nSent from my iPhone\n\n${filled(line)}\n${quoted(OLD)}`,
+    ]) {
+      const { reply, signature, quoted: history } = stripQuotes(text);
+      expect(reply.trim()).toBe("");
+      expect(history).toContain("> Have you tried to");
+      expect(`${signature}\n${history}`.replaceAll("\n", "")).toBe(text.replaceAll("\n", ""));
+    }
+  });
+});
+
+const BLOCK = "From: Desk <desk@example.com>\nSent: Friday, May 3, 2024 10:22\nTo: Ada\nSubject: Re: Order";
+test("a block of headers above everything is history in an answer only", () => {
+  const text = `${BLOCK}\n\n${OLD}`;
+  expect(stripQuotes(text, { subject: "Re: Order" })).toEqual({ reply: "", signature: "", quoted: text, order: "reply first" });
+  expect(stripQuotes(`Sent from my iPhone\n\n${text}`, { subject: "AW: Order" })).toMatchObject({ reply: "", quoted: text });
+  for (const subject of ["Order", "Fwd: Order", "", "WG: Order"]) expect(stripQuotes(text, { subject }).reply).toBe(text);
+  // An answer among it.
+  const among = `${BLOCK}\n\n> Have you tried it?\n\nYes.`;
+  expect(stripQuotes(among, { subject: "Re: Order" }).reply).toBe(among);
+});
+
+test.each([
+  "Ihr Kollege schrieb mir am 03.05.2024 um 10:22:\n\nWarten Sie zwei Wochen.\n\nNun sind drei vorbei.",
+  "At 10:15 you wrote:\n\nwait\n\nand I waited",
+  "At the desk they wrote on 3 May:\n\ncome back later",
+  "Thanks.\n\nHere is what happened at 10:22 on 3/5/2024:\n\nthe screen went black",
+  "Order 123\nDelivered 2024-05-03 10:22 to Ada\nand it is broken:\nsee the picture",
+  "I wrote to <help@desk.example> at 10:22 on 3.5.2024 with this text:\n\nwhere is it?\n\nNobody answered.",
+  "My times:\n\n10:22 3 May\n11:30 4 May\n\nWhich one is free?",
+  "Bo\n\nOn 3 May I will be there at 10:22:\n- first\n- second",
+  "Meine Termine sind:\n03.05.2024 10:22\n04.05.2024 11:30\nPasst einer davon?",
+  "Le 3 mai 2024 à 10:22 je recevrai le colis :\nest-ce exact ?",
+])("a person's text stays whole: %j", (text) => {
+  expect(stripQuotes(text)).toEqual({ reply: text, signature: "", quoted: "", order: "reply first" });
+  expect(stripQuotes(text, { subject: "Re: Order" }).reply).toBe(text);
+});
+
+test("the last words of an introduction may be quoted with what they introduce", () => {
+  const history = `On Fri, May 3, 2024 at 10:22 AM Ada Berg <ada@example.com>\n> wrote:\n${quoted(OLD)}`;
+  expect(stripQuotes(`${ANSWER}\n\n${history}`)).toMatchObject({ reply: `${ANSWER}\n`, quoted: history });
+});
+
+const PHONES = `
+Sent from my iPhone
+Sent from my iPad
+Sent from my Galaxy
+Sent from my Samsung Galaxy smartphone.
+Sent from my Huawei phone
+Sent from my HUAWEI P30 lite
+Sent from my Xiaomi Redmi Note 9
+Sent from Yahoo Mail on Android
+Sent from Yahoo Mail for iPhone
+Sent from Proton Mail for iOS
+Sent with Proton Mail secure email.
+Sent from Gmail Mobile
+Sent from Outlook for Android
+Sent from Outlook for iOS<https://aka.ms/o0ukef>
+Get Outlook for iOS<https://aka.ms/o0ukef>
+Get Outlook for Android
+Sent from Mail for Windows
+Sent from [Mail](https://go.microsoft.com/fwlink/?LinkId=550986) for Windows
+Sent from my BlackBerry 10 smartphone on the Rogers network.
+Sent from my Verizon, Samsung Galaxy smartphone
+Sent via the Samsung Galaxy S10, an AT&T 5G Evolution capable smartphone
+Sent from my T-Mobile 4G LTE Device
+Sent from my Windows Phone
+Sent from my iPhone, please excuse typos
+Sent from my mobile device
+Sent with Spark
+Sent using the mobile mail app
+Von meinem iPhone gesendet
+Von meinem/meiner Galaxy gesendet
+Von meinem Samsung Galaxy Smartphone gesendet.
+Gesendet von Outlook für iOS
+Gesendet mit der GMX Mail App auf Android
+Gesendet von Yahoo Mail auf Android
+Gesendet von Mail für Windows
+Holen Sie sich Outlook für Android
+Outlook für iOS beziehen
+Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.
+Envoyé de mon iPhone
+Envoyé depuis mon appareil Galaxy
+Envoyé à partir de Outlook pour Android
+Envoyé à partir de Yahoo Mail pour iPhone
+Télécharger Outlook pour iOS
+Obtenir Outlook pour iOS
+Enviado desde mi iPhone
+Enviado desde mi Galaxy
+Enviado desde Outlook para Android
+Obtener Outlook para iOS
+Enviado desde Yahoo Mail con Android
+Enviado do meu iPhone
+Enviado a partir do meu iPhone
+Enviado do Yahoo Mail no Android
+Enviado do meu Galaxy
+Obter o Outlook para iOS
+Inviato da iPhone
+Inviato da Outlook per Android
+Inviato dal mio Galaxy
+Scarica Outlook per iOS
+Inviato da Yahoo Mail su Android
+Verzonden vanaf mijn iPhone
+Verstuurd vanaf mijn iPhone
+Verzonden vanaf mijn Galaxy
+Verzonden met Outlook voor Android
+Download Outlook voor iOS
+Skickat från min iPhone
+Skickat från Outlook för Android
+Hämta Outlook för iOS
+Sendt fra min iPhone
+Sendt fra Outlook for Android
+Få Outlook for iOS
+Hent Outlook til iOS
+Lähetetty iPhonesta
+Lähetetty Samsung Galaxy -älypuhelimesta
+Hanki Outlook for iOS
+Wysłane z iPhone'a
+Wysłano z mojego iPhone'a
+Wysłane z aplikacji Outlook dla systemu Android
+Pobierz program Outlook dla systemu iOS
+Odesláno z iPhonu
+Odesláno z aplikace Outlook pro Android
+Získejte Outlook pro iOS
+Odoslané z iPhonu
+Odoslané z Outlooku pre Android
+Elküldve az iPhone-omról
+iPhone-ról küldve
+Trimis de pe iPhone-ul meu
+Trimis din Outlook pentru Android
+Obțineți Outlook pentru iOS
+Poslano z mojega iPhona
+Poslano s mog iPhone uređaja
+Poslato sa mog iPhone uređaja
+Отправлено с iPhone
+Отправлено с моего iPhone
+Отправлено из Outlook для Android
+Отправлено из мобильной Яндекс Почты с телефона
+Получить Outlook для iOS
+Надіслано з iPhone
+Надіслано з мого iPhone
+Отримати Outlook для iOS
+Изпратено от моя iPhone
+Изпратено от Outlook за Android
+Saadetud minu iPhone'ist
+Nosūtīts no mana iPhone
+Išsiųsta iš mano iPhone
+Στάλθηκε από το iPhone μου
+Στάλθηκε από το Outlook για Android
+Λήψη του Outlook για iOS
+iPhone'umdan gönderildi
+iOS için Outlook'u edinin
+Android için Outlook'tan gönderildi
+נשלח מה-iPhone שלי
+השג את Outlook עבור iOS
+أرسلت من الـ iPhone
+الحصول على Outlook لـ iOS
+ارسال شده از iPhone من
+iPhoneから送信
+iPadから送信
+Outlook for iOS を入手
+Galaxyから送信
+从我的 iPhone 发送
+发自我的iPhone
+發自我的 iPhone
+获取 Outlook for iOS
+发自我的小米手机
+나의 iPhone에서 보냄
+내 Galaxy에서 보냄
+iOS용 Outlook 다운로드
+Gửi từ iPhone của tôi
+Tải Outlook cho iOS
+ส่งจาก iPhone ของฉัน
+Dikirim dari iPhone saya
+Dapatkan Outlook untuk iOS
+Dihantar dari iPhone saya
+मेरे iPhone से भेजा गया
+Enviat des del meu iPhone
+Nire iPhonetik bidalia
+*Sent from my iPhone*
+`
+  .trim()
+  .split("\n");
+describe("lines of phones", () => {
+  test.each(PHONES)("%s", (line) => {
+    expect(isMobileSignature(line)).toBe(true);
+    expect(stripQuotes(`${ANSWER}\n\n${line}\n`)).toMatchObject({ reply: `${ANSWER}\n`, signature: `${line}\n`, quoted: "" });
+    expect(stripQuotes(`${ANSWER}\n\n${line}\n\n${BLOCK}\n\n${OLD}`)).toMatchObject({ reply: `${ANSWER}\n`, quoted: `${BLOCK}\n\n${OLD}` });
+    // A mail that holds nothing else keeps it.
+    expect(stripQuotes(line).reply).toBe(line);
+  });
+  test.each([
+    "Sent from my desk, is much easier than my phone.",
+    "Sent from the wrong address, sorry!",
+    "Sent by post yesterday",
+    "Sent via DHL on Monday",
+    "Sent with my last order",
+    "Gesendet von der Post am Montag",
+    "Gesendet wurde es am Montag",
+    "Envoyé par la poste hier",
+    "Envoyé avec Chronopost",
+    "Enviado por correo ayer",
+    "Inviato con corriere",
+    "Verzonden met PostNL",
+    "Skickat med posten",
+    "Wysłane kurierem wczoraj",
+    "Отправлено почтой вчера",
+    "Outlook für iOS funktioniert nicht",
+    "My iPhone does not work",
+    "Von meinem Handy aus geht es nicht.",
+    "Von meinem iPhone geht es nicht",
+    "It was sent from my iPhone and from my computer, too",
+    "Sent from my iPhone, the pictures come out rotated. Why?",
+    "从昨天开始就不行",
+    "iPhoneから送信できません",
+    "Yahoo!メールに届きません",
+  ])("a person's line is none: %s", (line) => {
+    expect(isMobileSignature(line)).toBe(false);
+  });
+});

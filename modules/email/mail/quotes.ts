@@ -33,7 +33,9 @@ const EXACT = /\d{1,2}[:.]\d\d|@/;
 const hasStamp = (text: string): boolean => /\d{1,2}[:.]\d\d/.test(text) && /\d{4}|\d{1,2}[./-] ?\d{1,2}[./-]/.test(text);
 /** A stamp of a machine's: the date in the order of ISO 8601 with the time, seconds, or a zone. */
 const isMachineStamp = (text: string): boolean =>
-  hasStamp(text) && /\d{4}[-/]\d\d[-/]\d\d[t, ]{1,2}\d{1,2}:\d\d|\d{1,2}[:.]\d\d[:.]\d\d|[+-]\d\d:?\d\d\b|\b(?:gmt|utc)/.test(text);
+  hasStamp(text) && /\d{4}[-/]\d\d[-/]\d\d[t, ]{1,2}\d{1,2}:\d\d|\d{1,2}:\d\d:\d\d| [+-]\d\d:?\d\d\b|\b(?:gmt|utc)/.test(text);
+/** A day or a time, behind at most three words: "Às 10:22 de 03/05/2024, …", "On Fri, May 3, …". */
+const beginsWithDate = (text: string): boolean => /^["'“(<[]?(?:\p{L}{1,12}[.,]{0,2} ){0,3}(?:\p{L}{1,3}-)?\d/u.test(text);
 const endsWithColon = (text: string): boolean => text.endsWith(":") || text.endsWith("：");
 
 /** The next line with something on it, or the end. */
@@ -59,23 +61,25 @@ function attributes(text: string, exact: RegExp = DATE): boolean {
   if (text.length > MAX_INTRODUCTION || !exact.test(text)) return false;
   const low = text.toLowerCase();
   // Earlier Gmail: 2024/05/03 10:22 Ada <ada@example.com>
-  if (!endsWithColon(text)) return /^\d{4}[-/]\d{1,2}[-/]\d{1,2} .{0,200}<[^<>\s]{1,200}@[^<>\s]{1,200}>$/.test(low);
-  // In whatever language, where the verb stands behind the address: … <ada@example.com> het volgende geschreven:
-  if (hasStamp(low) && /<[^<>\s]{1,200}@[^<>\s]{1,200}>/.test(low)) return true;
-  if (/\d/.test(low) && /<[^<>\s]{1,200}@[^<>\s]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
+  if (!endsWithColon(text)) return /^\d{4}[-/]\d{1,2}[-/]\d{1,2} .{0,200}<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(low);
+  // Before quoted lines in whatever language, where a verb stands behind the address: … <ada@example.com> het volgende geschreven:
+  if (exact !== EXACT && hasStamp(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>/.test(low)) return true;
+  if (/\d/.test(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
+  // Right above quoted lines a day and a time are enough, in whatever language.
+  if (exact === DATE_OR_ADDRESS && hasStamp(low)) return true;
   // Horde names nobody's time, Tuta the bare address behind it, Open-Xchange puts it between its verbs.
-  if (QUOTINGS.some((start) => low.startsWith(start)) && /<?[^<>\s]{1,200}@[^<>\s]{1,200}>? ?:$/.test(low)) return true;
+  if (QUOTINGS.some((start) => low.startsWith(start)) && /<?[^<>\s@]{1,200}@[^<>\s@]{1,200}>? ?:$/.test(low)) return true;
   if (/\d{1,2}[:.]\d\d (?:by|von|par|de|por|da|van|av|af|od|от) [^\s@]{1,64}@[^\s@]{1,200}:$/.test(low)) return true;
-  // A day and a time, alone or behind a word or two, say where a name can stand before them: "Às 10:22 de 03/05/2024, …".
-  const dated =
-    hasStamp(low) && (exact !== EXACT || isMachineStamp(low) || /^(?:\p{L}{1,12}[.,]{0,2} ){0,2}(?:\p{L}{1,3}-)?\d/u.test(low));
+  if (/<[^<>\s@]{1,200}@[^<>\s@]{1,200}> hat am \d[^:]{1,30}:\d\d[^:]{0,10} geschrieben:$/.test(low)) return true;
+  // With a day and a time the words before them need not be known, unless what follows is not quoted.
+  const dated = hasStamp(low) && (exact !== EXACT || isMachineStamp(low) || beginsWithDate(low));
   return ATTRIBUTIONS.some(
     (one) =>
       one.says.some((phrase) => says(low, phrase)) &&
       (dated ||
         one.starts.some((start) => low.startsWith(start)) ||
         /^["'“(<[]?(?:\d{4}|\d{1,2}[./-]\d|\d{1,2} \p{L}{3})/u.test(low) ||
-        /<?[^<>\s]+@[^<>\s]+/.test(low) ||
+        /[^<>\s@]@[^<>\s@]/.test(low) ||
         one.starts.length === 0),
   );
 }
@@ -103,18 +107,21 @@ const isNameLine = (lines: readonly string[], at: number): boolean => {
 function introduction(lines: readonly string[], at: number, exact: RegExp = DATE): number {
   const named = isNameLine(lines, at);
   const found = linesOfIntroduction(lines, at, exact, named);
-  return found > 1 && named && !flat(lines[at + 1]).startsWith("<") && linesOfIntroduction(lines, at + 1, exact, false) > 0 ? 0 : found;
+  if (found < 2 || !named || flat(lines[at + 1]).startsWith("<")) return found;
+  const first = flat(lines[at]).toLowerCase();
+  return !QUOTINGS.some((start) => first.startsWith(start)) && linesOfIntroduction(lines, at + 1, exact, false) > 0 ? 0 : found;
 }
+const isTail = (line: string): boolean => /^> ?[^>]/.test(line) && line.length <= 60 && !hasStamp(line) && endsWithColon(line);
 function linesOfIntroduction(lines: readonly string[], at: number, exact: RegExp, named: boolean): number {
   if (blank(lines[at]) || isQuote(lines[at])) return 0;
   let text = "";
   for (let i = 0; i < INTRODUCTION_LINES; i += 1) {
     const line = flat(lines[at + i]);
     // The last words of it may have been quoted with what they introduce.
-    if (isQuote(line)) return i > 0 && attributes(`${text} ${line.replace(/^> ?/, "")}`, exact) ? i : 0;
+    if (isQuote(line)) return i > 0 && isTail(line) && attributes(`${text} ${line.replace(/^> ?/, "")}`, exact) ? i : 0;
     if (line === "") return 0;
     text = text === "" ? line : `${text} ${line}`;
-    if (text.length > MAX_INTRODUCTION || (!DATE_OR_ADDRESS.test(text) && !(named && i === 0))) return 0;
+    if (text.length > MAX_INTRODUCTION || (!DATE_OR_ADDRESS.test(text) && !(named && i <= 1))) return 0;
     if (attributes(text, exact)) return i + 1;
     if (endsWithColon(line)) return 0;
   }
@@ -279,6 +286,34 @@ function findCut(lines: readonly string[], end: number, hints: Hints): Cut | nul
 const residue = (lines: readonly string[], at: number): boolean =>
   isQuote(lines[at - 1]) && isQuote(lines[at + 1]) && (lines[at - 1]?.length ?? 0) >= 60 && (lines[at]?.length ?? 0) < 40;
 
+/**
+ * The line from which all is history, where nothing new was written: -1 where something was. Above it there may be a phone's
+ * signature. Quoted lines alone say it; what is not quoted could be sent for its own sake, so there the subject must say that the
+ * mail answers one.
+ */
+function onlyHistoryFrom(lines: readonly string[], end: number, hints: Hints, subject: string): number {
+  const top = nextText(lines, 0);
+  const from = top < end && isMobileSignature(lines[top] ?? "") ? nextText(lines, top + 1) : top;
+  if (from >= end) return -1;
+  const history = historyAt(lines, from, hints);
+  const first = nextText(lines, from + (history?.lines ?? 0));
+  let own = false;
+  let quotes = 0;
+  let answered = false;
+  for (let at = first; at < end; at += 1) {
+    if (isQuote(lines[at])) quotes += 1;
+    else if (!blank(lines[at]) && !residue(lines, at)) {
+      own = true;
+      answered ||= quotes > 0;
+    }
+  }
+  if (!own && quotes > 0) return from;
+  if (history === null || answered || !isReply(subject)) return -1;
+  // With a phone's signature above it, or from the line of a program, all that follows is the mail that is answered.
+  const said = beginsWithDate(flat(lines[from])) && introduction(lines, from, EXACT) > 0;
+  return history.kind === "unquoted" || said || hints.marks.has(from) ? from : -1;
+}
+
 /** One quotation, then the answer: the answer is the reply. Answers between quotations stay where they are. */
 function answerBelow(lines: readonly string[], at: number, from: number, end: number): Cut | null {
   let below = from;
@@ -333,11 +368,14 @@ function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const end = withoutFooter(lines);
   const first = lines.findIndex((line) => line.startsWith(">>> "));
   const groupWise = first >= 0 && isGroupWise(lines, first) ? first : -1;
-  const cut = findCut(lines, end, { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded });
+  const hints: Hints = { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded };
+  const from = forwarded ? -1 : onlyHistoryFrom(lines, end, hints, subject);
+  if (from >= 0) return { reply: "", signature: join(0, from), quoted: join(from, lines.length), order: "reply first" };
+  const cut = findCut(lines, end, hints);
   if (cut?.below !== null && cut !== null) {
     const signature = signatureAt(lines, lines.length);
-    const from = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
-    return { reply: join(cut.below, from), signature: join(from, lines.length), quoted: join(0, cut.below), order: "quoted first" };
+    const written = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
+    return { reply: join(cut.below, written), signature: join(written, lines.length), quoted: join(0, cut.below), order: "quoted first" };
   }
   // Without a history the footer of a list belongs to the signature.
   const [written, quotedFrom] = cut === null ? [end, lines.length] : [cut.at, cut.at];
