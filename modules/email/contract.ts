@@ -235,6 +235,9 @@ export const readRawEmail = route({
 });
 
 const Person = v.object({ name: v.string(), address: v.string() });
+/** What a message says whose mail holds quoted text only. */
+export const NOTHING_NEW = "(Nothing new was written.)";
+
 export const Mail = v.object({
   messageId: idOf("message"),
   direction: v.picklist(["in", "out"]),
@@ -250,7 +253,7 @@ export const Mail = v.object({
   html: v.boolean(),
   /** The message holds the beginning only; `/mail-view/:messageId` has the whole. */
   long: v.boolean(),
-  /** The history that was quoted below, or null. */
+  /** The history that was quoted below, or null. Shown at once where the message says `NOTHING_NEW` or nothing. */
   quoted: v.nullable(v.string()),
   /** A message that was passed on to somebody else: no part of what the customer gets. */
   forwarded: v.boolean(),

@@ -29,6 +29,7 @@ export const row = (
   preview,
   previewRole: "visitor",
   previewAutomatic: false,
+  subject: null,
   createdAt: ago(minutes + 300),
   lastActivityAt: ago(minutes),
   waitingSince: ago(minutes),

@@ -16,7 +16,11 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "Portuguese", starts: ["em ", "a ", "no dia ", "on "], says: ["escreveu", "escreve"] },
   { language: "Italian", starts: ["il ", "in data "], says: ["ha scritto", "scrive"] },
   { language: "Dutch", starts: ["op ", "het ", "on "], says: ["schreef", "het volgende geschreven"] },
-  { language: "Polish", starts: ["w dniu ", "dnia ", "on ", "w ", "wiadomość "], says: ["napisał", "napisała", "napisał(a)", "pisze", "napisana przez"] },
+  {
+    language: "Polish",
+    starts: ["w dniu ", "dnia ", "on ", "w ", "wiadomość "],
+    says: ["napisał", "napisała", "napisał(a)", "pisze", "napisana przez"],
+  },
   { language: "Swedish", starts: ["den ", "på ", "on "], says: ["skrev"] },
   { language: "Danish", starts: ["den ", "d. ", "on "], says: ["skrev"] },
   { language: "Norwegian", starts: ["den ", "på ", "on "], says: ["skrev", "skreiv"] },

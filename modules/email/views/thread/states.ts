@@ -79,6 +79,7 @@ function declare(): readonly ScreenState[] {
       preview: "the invoice for October shows two seats",
       previewRole: "visitor",
       previewAutomatic: false,
+      subject: null,
       createdAt: ago(60),
       lastActivityAt: ago(1),
       waitingSince: ago(1),
