@@ -26,6 +26,8 @@ export const MAX_REPLY_LOCAL = 11;
 /** Inbound addresses of one project. */
 export const MAX_ADDRESSES = 20;
 
+export { checkDns, type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./dns/contract.ts";
+
 export const InboundAddress = v.object({ address: v.string(), createdAt: Time });
 export const EmailSettings = v.object({
   /** The address that answers come from; null = the installation's `EMAIL_FROM`. */
@@ -53,6 +55,8 @@ export const EmailOverview = v.object({
     missing: v.array(v.string()),
     /** Whether the provider tells of bounces: `EMAIL_EVENTS_SECRET` is set. */
     events: v.boolean(),
+    /** Whether DNS records can be checked: `DNS_RESOLVER_URL` is set. */
+    checksDns: v.boolean(),
   }),
   receiving: v.object({
     /** Names of the variables that the two web doors are missing. The platform's own door needs none. */
