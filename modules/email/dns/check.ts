@@ -7,9 +7,8 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { sql } from "drizzle-orm";
 import { readSettings } from "../settings-queries.ts";
-import type { DnsVerdict } from "./contract.ts";
+import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
 import { judge } from "./judge.ts";
-import { type DnsRecord, domainOf, isOwnToAccount, recordsOf } from "./records.ts";
 import { ask, type Found } from "./resolver.ts";
 
 /** Checks of one project in an hour: each asks the resolver at most eight times. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "./judge.ts";
-import { type DnsRecord, domainOf, isOwnToAccount, type RecordKey, recordsOf } from "./records.ts";
+import { type DnsRecord, domainOf, isOwnToAccount, type RecordKey, recordsOf } from "./contract.ts";
 import { ask, type Found, unquoted } from "./resolver.ts";
 import { Resolver } from "../../../tests/doubles/dns/resolver.ts";
 

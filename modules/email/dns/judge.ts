@@ -1,5 +1,5 @@
 // What was found at a name, compared with what a provider asks for. Pure.
-import type { DnsRecord } from "./records.ts";
+import type { DnsRecord } from "./contract.ts";
 import type { Found } from "./resolver.ts";
 
 export interface Verdict {

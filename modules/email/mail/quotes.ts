@@ -58,10 +58,12 @@ function says(text: string, phrase: string): boolean {
 }
 /** "On … wrote:" in some language, or an address and a date before a colon in any. */
 function attributes(text: string, exact: RegExp = DATE): boolean {
-  if (text.length > MAX_INTRODUCTION || !exact.test(text)) return false;
-  const low = text.toLowerCase();
+  if (text.length > MAX_INTRODUCTION) return false;
   // Earlier Gmail: 2024/05/03 10:22 Ada <ada@example.com>
-  if (!endsWithColon(text)) return /^\d{4}[-/]\d{1,2}[-/]\d{1,2} .{0,200}<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(low);
+  if (!endsWithColon(text))
+    return text.endsWith(">") && /^\d{4}[-/]\d{1,2}[-/]\d{1,2} [^<]{0,200}<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(text);
+  if (!exact.test(text)) return false;
+  const low = text.toLowerCase();
   // Before quoted lines in whatever language, where a verb stands behind the address: … <ada@example.com> het volgende geschreven:
   if (exact !== EXACT && hasStamp(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>/.test(low)) return true;
   if (/\d/.test(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
@@ -86,15 +88,17 @@ function attributes(text: string, exact: RegExp = DATE): boolean {
 /** The zeros of other digits that programs write dates with: Arabic, Persian, Devanagari, Bengali, Thai. */
 const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50];
 /** A line without the marks of direction that stand around names and addresses, its digits those of ASCII. */
-const flat = (line: string | undefined): string =>
-  (line ?? "")
-    .slice(0, MAX_INTRODUCTION + 1)
+function flat(line: string | undefined): string {
+  const text = (line ?? "").slice(0, MAX_INTRODUCTION + 1);
+  if (!/[\u0600-\uffff]/.test(text)) return text.trim();
+  return text
     .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g, (digit) => {
       const code = digit.codePointAt(0) ?? 0;
       return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
     })
     .trim();
+}
 /** A line that holds a name only, the first of a paragraph: introductions that begin with the name are wrapped behind it. */
 const isNameLine = (lines: readonly string[], at: number): boolean => {
   const line = flat(lines[at]);
