@@ -67,7 +67,10 @@ export function Row({ projectId, row, to, replace, selected, me, assigneeName, v
             <>
               {row.subject !== null && (
                 <>
-                  <bdi className="font-medium text-text">{plain(row.subject)}</bdi> ·{" "}
+                  <bdi title={plain(row.subject)} className="font-medium text-text">
+                    {plain(row.subject)}
+                  </bdi>{" "}
+                  ·{" "}
                 </>
               )}
               {previewText(row)}
