@@ -418,6 +418,7 @@ describe("lines of phones", () => {
     "Отправлено почтой вчера",
     "Outlook für iOS funktioniert nicht",
     "My iPhone does not work",
+    "Cannot get Outlook for iOS",
     "Von meinem Handy aus geht es nicht.",
     "Von meinem iPhone geht es nicht",
     "It was sent from my iPhone and from my computer, too",
