@@ -89,7 +89,11 @@ export const inboxAction = defineSlot<InProject>("inboxAction");
 export const conversationMail = defineSlot<
   InProject & {
     readonly conversationId: string;
-    readonly message?: { readonly id: string; readonly origin: { readonly differentSender?: boolean | undefined } | null };
+    readonly message?: {
+      readonly id: string;
+      readonly content: string;
+      readonly origin: { readonly differentSender?: boolean | undefined } | null;
+    };
     /** Changes with every event of the conversation. */
     readonly revision?: number;
     /** Who gets the answer that is being written, above the composer; undefined = the customer alone. */

@@ -54,9 +54,9 @@ export const CAPABILITIES: readonly Capability[] = [
   {
     name: "email",
     module: "email",
-    public: ["EMAIL_PROVIDER", "EMAIL_ACCOUNT_ID"],
+    public: ["EMAIL_PROVIDER", "EMAIL_ACCOUNT_ID", "DNS_RESOLVER_URL"],
     secrets: ["EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN", "EMAIL_EVENTS_SECRET"],
-    also: "project email settings; EMAIL_ACCOUNT_ID only for the provider cloudflare",
+    also: "project email settings; EMAIL_ACCOUNT_ID only for the provider cloudflare; DNS_RESOLVER_URL only to check DNS records",
   },
   {
     name: "lead-research-and-outreach",

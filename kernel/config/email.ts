@@ -11,6 +11,8 @@ export interface EmailConfig {
   readonly from: string | undefined;
   readonly inboundToken: string | undefined;
   readonly eventsSecret: string | undefined;
+  /** Answers questions about DNS as JSON (`application/dns-json`); without it no record is checked. */
+  readonly dnsResolver: string | undefined;
   /** Where tests answer in the providers' place. */
   readonly testBaseUrl: string | undefined;
 }
@@ -24,6 +26,7 @@ export function emailConfigOf(value: (name: VariableName) => string | undefined,
     from: fromOf(value("EMAIL_FROM")),
     inboundToken: value("INBOUND_EMAIL_TOKEN"),
     eventsSecret: value("EMAIL_EVENTS_SECRET"),
+    dnsResolver: value("DNS_RESOLVER_URL"),
     testBaseUrl,
   };
 }

@@ -72,6 +72,7 @@ export const FORMATS: Partial<Record<VariableName, Check>> = {
   EMAIL_FROM: must("one email address, or: Name <address>", (text) => EMAIL.test(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text)),
   CRAWLER_ACTOR_ID: must("an actor's id, or its owner and name as owner~name", (text) => /^[\w.-]{1,64}([~/][\w.-]{1,64})?$/.test(text)),
   VECTOR_STORE_URL: must("an https address without credentials or query", isServiceUrl),
+  DNS_RESOLVER_URL: must("an https address without credentials or query", isServiceUrl),
   OPENAI_BASE_URL: must("an https address without credentials or query", isServiceUrl),
   KNOWLEDGE_EMBEDDING_MODEL: must(
     "openai/, google/ or mistral/ and the name of an embedding model, such as openai/text-embedding-3-small",

@@ -74,6 +74,8 @@ export const ConversationEvent = v.variant("kind", [
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 
+/** Characters of a subject that a conversation keeps. */
+export const MAX_SUBJECT = 200;
 /** A row of the inbox. */
 export const ConversationSummary = v.object({
   id: ConversationIdField,
@@ -101,6 +103,8 @@ export const ConversationSummary = v.object({
   visitorMessages: v.number(),
   unread: v.number(),
   door: v.string(),
+  /** Of the mail that the conversation began with, at most 200 characters; null where there was none. */
+  subject: v.nullable(v.string()),
 });
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>;
 
@@ -185,7 +189,7 @@ export const locateConversation = route({
 /** Copies of one mail: in Cc and Bcc together. */
 export const MAX_COPIES = 10;
 const Copies = v.optional(v.pipe(v.array(Email), v.maxLength(MAX_COPIES, `At most ${MAX_COPIES} people get a copy.`)), []);
-export const MailSubject = line(200);
+export const MailSubject = line(MAX_SUBJECT);
 /** Who gets an answer that goes by mail, in place of the contact alone. */
 export const ByMail = v.pipe(
   v.strictObject({

@@ -87,7 +87,7 @@ export const conversationStep = erasureStep<ConversationKey>({
       },
       // Nobody can be answered any more: it is closed.
       {
-        statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
+        statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', subject = NULL, preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
           WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 1)`,
       },
     ];

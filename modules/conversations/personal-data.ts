@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
       ...all(ID, "project_id", "id", "contact_id", "assignee_id"),
       ...all(CLIENT_ID, "client_id"),
       ...all(CHOICE, "door", "status", "preview_role"),
-      preview: CONVERSATIONS,
+      ...all(CONVERSATIONS, "preview", "subject"),
     },
     project_heads: all(ID, "project_id"),
     conversation_events: {

@@ -171,7 +171,7 @@ export const readLateHeads = (since: number, limit: number): Part<{ projectId: P
 
 // --- summaries ------------------------------------------------------------
 
-const SUMMARY_COLUMNS = sql`c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, ${BRIEF_COLUMNS}`;
+const SUMMARY_COLUMNS = sql`c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, ${BRIEF_COLUMNS}`;
 function summary(row: Row): ConversationSummary {
   const contact = parseBrief(row);
   return {
@@ -190,6 +190,7 @@ function summary(row: Row): ConversationSummary {
     visitorMessages: col.number(row, "visitor_messages"),
     unread: Math.min(COUNT_CAP, Math.max(0, col.number(row, "unread"))),
     door: col.text(row, "door"),
+    subject: isGone(contact.state) ? null : col.textOrNull(row, "subject"),
   };
 }
 const unreadOf = (me: AccountId): SQL =>

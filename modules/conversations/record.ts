@@ -66,7 +66,14 @@ export interface Command {
   readonly also?: Also;
   readonly counters?: readonly Counter[];
   /** Opens the conversation with this message where `when` holds, unless an earlier one under the opening's `clientId` has. */
-  readonly opening?: { clientId: string; counters: readonly Counter[]; by?: OpenedByTeam; when?: SQL };
+  readonly opening?: {
+    clientId: string;
+    counters: readonly Counter[];
+    /** What it is about, of the mail that opens it. */
+    subject?: string | null;
+    by?: OpenedByTeam;
+    when?: SQL;
+  };
   /** What else makes a repetition the same. */
   readonly beside?: unknown;
   /** What was asked for, where the message is made of it and of how things stand: a repetition is known by it alone. */
@@ -180,6 +187,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
                 contactId: caller.contactId,
                 clientId: command.opening.clientId,
                 door: said?.origin.door ?? "widget",
+                subject: command.opening.subject ?? null,
                 now,
               },
               sql`${may} AND ${free} AND ${belowLimits(counters)} AND ${command.opening.when ?? sql`1`}`,
@@ -196,6 +204,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
                 contactId: opened.contactId,
                 clientId: command.opening?.clientId ?? "",
                 door: opened.door,
+                subject: command.opening?.subject ?? null,
                 now,
               },
               opens,

@@ -30,6 +30,8 @@ export const conversations = sqliteTable(
     customerReadRevision: integer("customer_read_revision").notNull().default(0),
     customerReadCount: integer("customer_read_count").notNull().default(0),
     teamReadRevision: integer("team_read_revision").notNull().default(0),
+    /** Of the mail that it began with. */
+    subject: text(),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.id] }),

@@ -90,11 +90,19 @@ export function writeConversation(projectId: ProjectId, id: ConversationId, even
 }
 /** The insert that decides the opening of a conversation. */
 export const writeNewConversation = (
-  c: { projectId: ProjectId; id: ConversationId; contactId: ContactId | SQL; clientId: string; door: string; now: number },
+  c: {
+    projectId: ProjectId;
+    id: ConversationId;
+    contactId: ContactId | SQL;
+    clientId: string;
+    door: string;
+    subject: string | null;
+    now: number;
+  },
   when: SQL,
 ): SQL => sql`
-  INSERT INTO conversations (project_id, id, contact_id, client_id, door, created_at, last_activity_at)
-  SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.door}, ${c.now}, ${c.now} WHERE ${when}
+  INSERT INTO conversations (project_id, id, contact_id, client_id, door, subject, created_at, last_activity_at)
+  SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.door}, ${c.subject}, ${c.now}, ${c.now} WHERE ${when}
   ON CONFLICT (project_id, contact_id, client_id) DO NOTHING`;
 
 /** Holds while nobody else has written and neither status nor owner has changed since the caller looked. */

@@ -26,6 +26,8 @@ export const MAX_REPLY_LOCAL = 11;
 /** Inbound addresses of one project. */
 export const MAX_ADDRESSES = 20;
 
+export { checkDns, type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./dns/contract.ts";
+
 export const InboundAddress = v.object({ address: v.string(), createdAt: Time });
 export const EmailSettings = v.object({
   /** The address that answers come from; null = the installation's `EMAIL_FROM`. */
@@ -53,6 +55,8 @@ export const EmailOverview = v.object({
     missing: v.array(v.string()),
     /** Whether the provider tells of bounces: `EMAIL_EVENTS_SECRET` is set. */
     events: v.boolean(),
+    /** Whether DNS records can be checked: `DNS_RESOLVER_URL` is set. */
+    checksDns: v.boolean(),
   }),
   receiving: v.object({
     /** Names of the variables that the two web doors are missing. The platform's own door needs none. */
@@ -235,6 +239,9 @@ export const readRawEmail = route({
 });
 
 const Person = v.object({ name: v.string(), address: v.string() });
+/** What a message says whose mail holds quoted text only. */
+export const NOTHING_NEW = "(Nothing new was written.)";
+
 export const Mail = v.object({
   messageId: idOf("message"),
   direction: v.picklist(["in", "out"]),
@@ -250,7 +257,7 @@ export const Mail = v.object({
   html: v.boolean(),
   /** The message holds the beginning only; `/mail-view/:messageId` has the whole. */
   long: v.boolean(),
-  /** The history that was quoted below, or null. */
+  /** The history that was quoted below, or null. Shown at once where the message says `NOTHING_NEW` or nothing. */
   quoted: v.nullable(v.string()),
   /** A message that was passed on to somebody else: no part of what the customer gets. */
   forwarded: v.boolean(),

@@ -6,6 +6,7 @@ import { checkAddress } from "./composing/check-address.ts";
 import { forwardMessage } from "./composing/forward.ts";
 import { startConversation } from "./composing/start-conversation.ts";
 import * as contract from "./contract.ts";
+import { checkedDns } from "./dns/check.ts";
 import { receiveFromGateway, receiveParsed } from "./inbound/doors.ts";
 import { readViewable } from "./inbound/queries.ts";
 import { listInboundEmails, readInboundEmail, readRawEmail } from "./inbound/read-receipts.ts";
@@ -21,6 +22,7 @@ export const routes: Served[] = [
   serve(contract.saveEmailSettings, (ctx, { body }) => changeEmailSettings(ctx, body)),
   serve(contract.addInboundAddress, (ctx, { body }) => addAddress(ctx, body.address)),
   serve(contract.removeInboundAddress, (ctx, { body }) => removeAddress(ctx, body.address)),
+  serve(contract.checkDns, (ctx) => checkedDns(ctx)),
   serve(contract.sendTestMail, (ctx, { body }) => sendTest(ctx, body)),
   serve(contract.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query)),
   serve(contract.retryDelivery, (ctx, { params }) => retryDelivery(ctx, params.deliveryId)),

@@ -34,6 +34,7 @@ function shown(ctx: Ctx, settings: EmailSettings, addresses: EmailOverview["addr
       from: email.from ?? null,
       missing: missingForSending(email),
       events: email.eventsSecret !== undefined,
+      checksDns: email.dnsResolver !== undefined,
     },
     receiving: {
       missing: missingForReceiving(email),

@@ -36,7 +36,7 @@ describe("settings and log", () => {
       ...{ sender: null, senderName: null, replyAddress: null, signature: "" },
       ...{ askAddress: true, mailUnseen: true },
     });
-    assert.deepEqual(body.sending, { provider: "resend", from: "desk@acme.example", missing: [], events: true });
+    assert.deepEqual(body.sending, { provider: "resend", from: "desk@acme.example", missing: [], events: true, checksDns: false });
     assert.deepEqual(body.receiving, {
       missing: ["INBOUND_EMAIL_TOKEN"],
       inbound: `${desk.served.url}/api/integrations/email/inbound`,

@@ -287,7 +287,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "Mail without a provider: refused, with the names of what is missing, to whoever might send.",
-    routes: { sendTestMail: 503 },
+    routes: { sendTestMail: 503, checkDns: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",

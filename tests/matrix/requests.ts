@@ -67,6 +67,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   saveEmailSettings: () => ({ body: { sender: null, senderName: "Harbour Help", replyAddress: "help@harbour.example", signature: "Bye" } }),
   addInboundAddress: () => ({ body: { address: "new@harbour.example" } }),
   removeInboundAddress: () => ({ body: { address: "old@harbour.example" } }),
+  checkDns: empty,
   sendTestMail: () => ({ body: { clientId: randomUUID(), to: "try@harbour.example" } }),
   startMailConversation: () => ({ body: { ...said(), to: "new@harbour.example", subject: "words" } }),
   uploadForMail: upload,

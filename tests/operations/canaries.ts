@@ -13,6 +13,7 @@ const FORMED: Record<string, string> = {
   SVC_SETUP_OWNER_EMAIL: `${MARK}@example.com`,
   RATE_LIMITS: `{"uploadsPerContactDay":${NUMBER}}`,
   AI_DAILY_CEILINGS: `{"repliesPerInstallation":${NUMBER}}`,
+  DNS_RESOLVER_URL: `https://${MARK}-resolver.example.org/dns-query`,
   VECTOR_STORE_URL: `https://${MARK}-store.example.org`,
   OPENAI_BASE_URL: `https://${MARK}-models.example.org/v1`,
   KNOWLEDGE_EMBEDDING_MODEL: `openai/${MARK}-embedding`,

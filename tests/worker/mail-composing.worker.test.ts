@@ -90,6 +90,8 @@ test("a mail to somebody new makes a contact, a conversation and one mail, with 
   await live.until((frame) => frame.type === "event" && frame["conversationId"] === conversation.id);
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ to: [to], subject: "A message from Acme", reply_to: await replyTo(world, conversation.id) });
+  // The team sees the subject that was typed.
+  expect(conversation).toMatchObject({ subject: "Your order" });
   expect(letters[0]?.text).toMatch(/^Your order\n\nHello there\n\n-- \nAcme GmbH/);
   expect(await deliveries(world)).toMatchObject([{ state: "sent", contact_id: conversation.contact.id, to_address: to }]);
   await post(

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { keyedHash } from "#kernel/auth/index.ts";
+import { NOTHING_NEW } from "../../modules/email/contract.ts";
 import { replyAddress } from "../../modules/email/reply-address.ts";
 import { gateway, mailWorld, messages, platform, post, raw, receipts, type Told } from "./mail-kit.ts";
 import type { World } from "./world.ts";
@@ -284,6 +285,47 @@ test("quoted history, signatures, long texts, signs of Markdown, and nothing at 
   const view = await world.as<string>(`/mail-view/${long.id}`);
   expect(view.status).toBe(200);
   expect(view.body.length).toBeGreaterThan(100_000);
+});
+
+test("where nothing new was written, the message says so and the quotation is kept", async () => {
+  const world = await mailWorld();
+  const history = "On Mon, 1 Jan 2024 at 10:00, Desk <desk@x.example> wrote:\r\n> Old words\r\n> more";
+  const quotedOf = async (id: string) =>
+    (await world.rows<{ quoted: string }>("SELECT quoted FROM mails WHERE message_id = ?", id))[0]?.quoted;
+  await post(world, mail(world, "ada@example.test", { Subject: "Re: S" }, history));
+  expect((await last(world)).content).toBe(NOTHING_NEW);
+  expect(await quotedOf((await last(world)).id)).toContain("> Old words");
+  await post(world, mail(world, "ada@example.test", { Subject: "Re: S" }, `Sent from my iPhone\r\n\r\n${history}`));
+  expect((await last(world)).content).toBe(`${NOTHING_NEW}\n\nSent from my iPhone`);
+  const block = "From: Desk <desk@x.example>\r\nSent: Monday, January 1, 2024 10:00\r\nTo: Ada\r\nSubject: S\r\n\r\nOld words";
+  await post(world, mail(world, "ada@example.test", { Subject: "RE: S" }, block));
+  expect((await last(world)).content).toBe(NOTHING_NEW);
+  expect(await quotedOf((await last(world)).id)).toContain("Old words");
+  // Sent on, it is the message.
+  await post(world, mail(world, "ada@example.test", { Subject: "FW: S" }, block));
+  expect((await last(world)).content).toContain("Old words");
+});
+
+test("a conversation keeps the subject that it began with, cleaned and bounded", async () => {
+  const world = await mailWorld();
+  const subjects = async () =>
+    (await world.as<{ items: { id: string; subject: string | null }[] }>(world.conversations)).body.items.map(({ subject }) => subject);
+  await post(world, mail(world, "ada@example.test", { Subject: "My order 17" }));
+  const first = await last(world);
+  expect(await subjects()).toEqual(["My order 17"]);
+  const thread = await world.as<{ conversation: { subject: string } }>(`${world.conversations}/${first.conversation_id}`);
+  expect(thread.body.conversation.subject).toBe("My order 17");
+  await told(world, first, "ada@example.test");
+  await post(world, mail(world, "ada@example.test", { Subject: "Something else", To: await replyTo(world, first.conversation_id) }));
+  expect(await subjects()).toEqual(["My order 17"]);
+  await post(world, mail(world, "bo@example.test", { Subject: "" }));
+  await post(world, mail(world, "cy@example.test", { Subject: `=?utf-8?Q?a=00b?= ${"long ".repeat(100)}` }));
+  const all = await subjects();
+  expect(all).toHaveLength(3);
+  expect(all).toContain(null);
+  const long = all.find((one) => one?.includes("long")) ?? "";
+  expect(long.startsWith("a b long")).toBe(true);
+  expect(long.length).toBeLessThanOrEqual(200);
 });
 
 test("a sender that is no single plain address is nobody that anything could be sent to", async () => {

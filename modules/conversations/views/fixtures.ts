@@ -29,6 +29,7 @@ export const row = (
   preview,
   previewRole: "visitor",
   previewAutomatic: false,
+  subject: null,
   createdAt: ago(minutes + 300),
   lastActivityAt: ago(minutes),
   waitingSince: ago(minutes),
@@ -45,7 +46,12 @@ export const rows = (): readonly ConversationSummary[] => [
     assigneeId: MIA,
   }),
   row(2, "Jonas Weber", "Thanks! That fixed it. One more thing about the invoice address…", 9, { unread: 2, assigneeId: MIA }),
-  row(3, "Li Na", "Getting a 409 when two of us reply at the same time.", 16, { previewRole: "assistant", ...none, door: "email" }),
+  row(3, "Li Na", "Getting a 409 when two of us reply at the same time.", 16, {
+    previewRole: "assistant",
+    ...none,
+    door: "email",
+    subject: "Conflict on reply",
+  }),
   row(4, "Priya Raman", "How do I verify my sending domain?", 23, { assigneeId: TOMAS, ...none, previewRole: "operator" }),
   row(5, "Tomás Álvarez", "Ask billing before answering: the refund is already on its way", 30, { previewRole: "note" }),
   row(6, "Hanna Lindqvist", "Out of office: I will be back on Monday", 37, {
@@ -53,11 +59,15 @@ export const rows = (): readonly ConversationSummary[] => [
     assigneeId: MIA,
     previewAutomatic: true,
     door: "email",
+    subject: "Out of office Re: Your invoice for October, and the one for November that we talked about on the phone last week",
     ...none,
   }),
   row(7, "عمر حداد", "هل يمكنكم حذف جميع بياناتي؟", 130),
   row(8, null, "Our help center shows the old logo on the French page", 190, { assigneeId: MIA }),
-  row(9, "Noah Fischer", "The invoice for October shows two seats but we only have one operator", 245, { door: "email" }),
+  row(9, "Noah Fischer", "The invoice for October shows two seats but we only have one operator", 245, {
+    door: "email",
+    subject: "فاتورة أكتوبر",
+  }),
   row(10, "Sara Bianchi", "Thanks! That fixed it.", 310, { assigneeId: TOMAS, ...none, previewRole: "assistant" }),
   row(11, "Yuki Tanaka", "Getting a 409 when two of us reply", 370, { unread: 4 }),
   ...Array.from({ length: 20 }, (_, i) =>

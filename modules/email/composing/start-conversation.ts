@@ -93,7 +93,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     // Whether the address is proved decides what the mail says, and may change between two tries.
     asked: [to, input.subject, input.contactId, input.content, input.attachments],
     when: isActive(projectId, sql`c.contact_id`),
-    opening: { clientId: `mail:${clientId}`, counters: [], by },
+    opening: { clientId: `mail:${clientId}`, counters: [], subject: input.subject, by },
     alongside: (messageId, done) => [...mail.writes(messageId, done), ...strangers.count(done)],
     explain: async () => {
       mustTakeMail((await standingOf(ctx, projectId, [to])).map((one) => ({ ...one, proved })));

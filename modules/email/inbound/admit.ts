@@ -6,6 +6,7 @@ import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
 import { record } from "#modules/conversations";
+import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { projectIsLive } from "#modules/projects";
@@ -16,6 +17,7 @@ import { writeEndReturns } from "../continuity/queries.ts";
 import { readConfirmAmong, writeBounced } from "../outbound/queries.ts";
 import { ownIds, refuseNoticeAnswer } from "../notices/refuse-answer.ts";
 import { classify } from "../mail/classify.ts";
+import { cleanLine } from "../mail/clean-text.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
 import { baseAddress, conversationOfAddress } from "../reply-address.ts";
 import { admitMail, GIVEN_UP } from "./admit-job.ts";
@@ -267,7 +269,9 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
             ...(place.conversationId !== null && !place.isSender ? { differentSender: true } : {}),
           },
         },
-        ...(place.conversationId === null ? { opening: { clientId: `email:${receipt.id}`, counters: [] } } : {}),
+        ...(place.conversationId === null
+          ? { opening: { clientId: `email:${receipt.id}`, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
+          : {}),
         alongside: (messageId, done) => [
           writeMail(row, messageId, now, done),
           writeAdmitted(receipt.id, messageId, contact.id, now, done),

@@ -1,4 +1,5 @@
 // What a mail says, as the Markdown of a message. A mail is plain: every sign in it stays a sign.
+import { NOTHING_NEW } from "../contract.ts";
 import { writtenIn } from "../mail/written.ts";
 import type { InboundMail } from "../mail/inbound-mail.ts";
 
@@ -51,6 +52,7 @@ export function contentOf(mail: InboundMail, left: readonly string[], attached: 
   // The signature is part of what somebody sent.
   const said = `${written.reply}\n${written.signature}`.replaceAll(/[^\S\n]+$/gm, "").replaceAll(/^\n+|\n+$/g, "");
   const quoted = written.quoted.trim() === "" ? null : written.quoted;
+  const nothingNew = quoted !== null && written.reply.trim() === "" && attached === 0;
   const long = said.length > MAX_TEXT;
   const notes = [
     ...(long ? ["(This is the beginning of a long mail.)"] : []),
@@ -60,7 +62,7 @@ export function contentOf(mail: InboundMail, left: readonly string[], attached: 
       : [`(Only in the original mail: ${left.slice(0, 20).join(", ")}${left.length > 20 ? ` and ${left.length - 20} more` : ""})`]),
   ];
   const text = literal(long ? `${said.slice(0, BEGINNING).replace(/[\ud800-\udbff]$/, "")}…` : said);
-  const content = [text, literal(notes.join("\n"))].filter((piece) => piece !== "").join("\n\n");
+  const content = [nothingNew ? NOTHING_NEW : "", text, literal(notes.join("\n"))].filter((piece) => piece !== "").join("\n\n");
   return {
     content: content === "" && attached === 0 ? "(no text)" : content,
     whole: long || (quoted !== null && quoted.length > MAX_QUOTED) ? written.text : null,

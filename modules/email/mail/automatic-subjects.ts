@@ -1,6 +1,8 @@
 // How programs begin the subject of an answer or of a returned mail, by language. Lower case; always the beginning of the subject,
 // and never the beginning of a sentence: after it comes nothing, a mark, or one of the words listed with it.
 
+import { beginsAnswer } from "./subject-marks.ts";
+
 export interface Subjects {
   readonly language: string;
   readonly phrases: readonly string[];
@@ -312,16 +314,44 @@ const TAGS = /^(?:\s*(?:\[[^\][]{1,40}\]|\*{2,3}[a-z ]{1,20}\*{2,3}|[<{(](?:exte
 /** What may follow: nothing, or a mark that no sentence goes on after. */
 const MARK = /^\s{0,3}(?:[:：;.!,–—|/<>"“”«([［【（。、~]|- |-$)/;
 
+/**
+ * Words that say nothing alone, because a customer writes about cars, holidays and absences too. Before the mark of an answer
+ * (`Auto: Re: Your question`) only programs put them: a person's own answer has its mark first.
+ */
+export const BEFORE_ANSWER: readonly string[] = [
+  ...["auto", "autom.", "autom", "automatic", "automated", "automatisch", "automatique", "automático", "automática", "automatico"],
+  ...["automatica", "automatycznie", "automaticky", "automatisk", "automaattinen", "автоматически", "автоматично", "otomatik"],
+  ...["away", "vacation", "ooo", "oof", "absent", "absence", "abwesend", "abwesenheit", "ausente", "ausencia", "ausência"],
+  ...["assente", "assenza", "afwezig", "afwezigheid", "frånvarande", "frånvaro", "fravær", "fraværende", "poissa", "poissaolo"],
+  ...["nieobecny", "nieobecna", "nieobecność", "távollét", "отсутствую", "自動", "自动", "자동"],
+];
+
 const plain = (subject: string): string => {
-  let text = subject.slice(0, 300).normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+  let text = subject.slice(0, 300).normalize("NFC").replaceAll(/\s+/g, " ").trim();
   for (let i = 0; i < 2; i += 1) text = text.replace(TAGS, "").trim();
   return text;
 };
+/** What stands between brackets at the beginning of a subject, in lower case. */
+const bracketed = (subject: string): string =>
+  /^[[(【]([^[\]()【】]{2,60})[\])】]/.exec(subject.slice(0, 100).normalize("NFC").toLowerCase().trim())?.[1]?.trim() ?? "";
+
+/** Whether one of the words stands before the mark of an answer: `Auto: Re: …`, `[Auto] AW: …`, `Auto-Re: …`. */
+export function isAnsweredByProgram(subject: string, words: readonly string[] = BEFORE_ANSWER): boolean {
+  const text = plain(subject);
+  if (words.includes(bracketed(subject)) && beginsAnswer(text.replace(/^[[(【][^[\]()【】]{2,60}[\])】]/, "").trim())) return true;
+  const low = text.toLowerCase();
+  return words.some((word) => {
+    if (!low.startsWith(word)) return false;
+    const mark = /^ ?(?:[:：|–—-]|->) ?/.exec(text.slice(word.length, word.length + 8))?.[0];
+    return mark !== undefined && beginsAnswer(text.slice(word.length + mark.length));
+  });
+}
 /** The language whose phrase a subject begins with. */
 export function subjectLanguage(table: readonly Subjects[], subject: string): string | null {
-  const text = plain(subject);
+  const written = plain(subject);
+  const text = written.toLowerCase();
   // Programs that mark their answers: [Auto-Reply] Your question.
-  const mark = /^[[(【]([^[\]()【】]{2,60})[\])】]/.exec(subject.slice(0, 100).normalize("NFC").toLowerCase().trim())?.[1]?.trim() ?? "";
+  const mark = bracketed(subject);
   for (const { language, phrases, beforeColon = [], goesOn = [] } of table) {
     if (phrases.includes(mark)) return language;
     if (beforeColon.some((phrase) => text.startsWith(phrase) && /^ ?[:：] ?\S/.test(text.slice(phrase.length)))) return language;
@@ -329,6 +359,8 @@ export function subjectLanguage(table: readonly Subjects[], subject: string): st
       if (!text.startsWith(phrase)) continue;
       const rest = text.slice(phrase.length);
       if (rest === "" || MARK.test(rest)) return language;
+      // Out of Office Re: Your question.
+      if (rest.startsWith(" ") && beginsAnswer(written.slice(phrase.length + 1))) return language;
       if (rest.startsWith(" ") && goesOn.some((word) => rest.slice(1).startsWith(word) && !/^\p{L}/u.test(rest.slice(1 + word.length))))
         return language;
     }

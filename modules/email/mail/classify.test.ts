@@ -1,7 +1,7 @@
 // Mails of our own writing: at least one for each rule that this rule alone finds, and one beside it that a person could have written.
 import { describe, expect, test } from "vitest";
 import { HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
-import { AUTORESPONSES, RETURNS, subjectLanguage, type Subjects } from "./automatic-subjects.ts";
+import { AUTORESPONSES, BEFORE_ANSWER, isAnsweredByProgram, RETURNS, subjectLanguage, type Subjects } from "./automatic-subjects.ts";
 import {
   ANSWERS,
   DAEMON_NAMES,
@@ -19,6 +19,7 @@ import {
 } from "./automatic-senders.ts";
 import { classify, OWN_HEADER, RULES, type Surroundings } from "./classify.ts";
 import { parseMail } from "./parse.ts";
+import { REPLY_PREFIXES } from "./subject-marks.ts";
 
 interface Case {
   readonly name: string;
@@ -63,6 +64,8 @@ const withPart = (rule: string | null, root: string, part: string): Case => ({
 const own = (table: readonly Subjects[], phrase: string): boolean =>
   [...AUTORESPONSES, ...RETURNS].filter(({ phrases }) => phrases.includes(phrase)).length === 1 &&
   table.some(({ phrases }) => phrases.includes(phrase));
+/** Words that a table of a language has before a colon already. */
+const LISTED = new Set(AUTORESPONSES.flatMap(({ beforeColon = [] }) => beforeColon));
 /** Norwegian and Danish have them alike. */
 const SHARED = new Set(["på ferie"]);
 const inLanguages = (kind: string, table: readonly Subjects[]): Case[] =>
@@ -81,6 +84,9 @@ const inLanguages = (kind: string, table: readonly Subjects[]): Case[] =>
       ...alone
         .slice(0, 1)
         .flatMap((phrase) => [
+          subject(rule, `${phrase} Re: My order`),
+          subject(rule, `${phrase} AW: My order`),
+          subject(null, `${phrase} re: my order`),
           subject(null, `Re: ${phrase}: My order`),
           subject(null, `${phrase} zzz does not work`),
           subject(null, `${phrase}zz: a word that only begins so`),
@@ -283,6 +289,57 @@ const CASES: readonly Case[] = [
   ...inLanguages("returned", RETURNS),
   subject("subject:autoresponse:German", "=?utf-8?B?QWJ3ZXNlbmhlaXRzbm90aXo6IEJlc3RlbGx1bmc=?="),
   subject("subject:autoresponse:French", "=?iso-8859-1?Q?R=E9ponse_automatique_:_commande?="),
+  ...BEFORE_ANSWER.filter((word) => !LISTED.has(word)).flatMap((word) => [
+    subject("subject:answered", `${word[0]?.toUpperCase()}${word.slice(1)}: Re: My order`),
+    subject(null, `${word[0]?.toUpperCase()}${word.slice(1)}s Re: My order`),
+    subject(null, `Re: ${word}: my order`),
+    subject(null, `${word} re: my order`),
+  ]),
+  ...REPLY_PREFIXES.map((mark) => subject("subject:answered", `Auto: ${mark[0]?.toUpperCase()}${mark.slice(1)}: My order`)),
+  ...[
+    "[Auto] Re: My order",
+    "(auto) AW: Bestellung",
+    "Auto-Re: x",
+    "AUTO: RE: X",
+    "Auto : Re[2]: x",
+    "[EXTERNAL] Auto: Re: x",
+    "Auto： 回复：订单",
+  ].map((text) => subject("subject:answered", text)),
+  // What people write about cars, holidays and absences.
+  ...[
+    ...[
+      "Auto: Frage zum Leasing",
+      "Auto re: claim 123",
+      "Auto: re: my car insurance",
+      "Auto: Ref: 12345",
+      "Auto - neuer Reifen",
+      "Auto: Rechnung 12",
+    ],
+    ...[
+      "Re: Auto: Re: Versicherung",
+      "AW: Auto: Frage",
+      "Vacation: July booking",
+      "Away: shirt size M",
+      "Absent: parcel 123",
+      "Automatic: gearbox",
+    ],
+    ...[
+      "Auto Re-Import möglich?",
+      "Auto: Result: not found",
+      "Autovermietung: Re: Buchung",
+      "Automatic door, Re: quote",
+      "Ausente: pedido 12",
+    ],
+    ...[
+      "Auto: WG: Rechnung",
+      "Auto: Fwd: invoice",
+      "[Auto] Reifen gesucht",
+      "自動車: 返信がありません",
+      "Away kit: Re: order",
+      "Oof: that hurt",
+    ],
+    ...["Automatique ou manuelle : que choisir ?", "Auto: Versicherung: Re: Schaden"],
+  ].map((text) => subject(null, text)),
   subject("subject:notes", "AUTO: Ada Berg is out of the office (returning 05/06/2030)"),
   subject(null, "Auto: Reparatur (Angebot) gesucht"),
   subject(null, "AUTO: kaufen oder mieten?"),
@@ -394,6 +451,10 @@ describe("no entry of a list is there for nothing: without it a mail is missed",
     mutate(row.phrases, mine, (text, phrases) => subjectLanguage([{ ...row, phrases }], text) !== null);
     mutate(row.beforeColon ?? [], mine, (text, beforeColon) => subjectLanguage([{ ...row, beforeColon }], text) !== null);
     mutate(row.goesOn ?? [], mine, (text, goesOn) => subjectLanguage([{ ...row, goesOn }], text) !== null);
+  });
+  test("words before the mark of an answer", () => {
+    const probes = [...subjects, ...BEFORE_ANSWER.map((word) => `${word}: Re: x`)];
+    mutate(BEFORE_ANSWER, probes, (text, words) => isAnsweredByProgram(text, words));
   });
   test("senders, names, lists and precedences", () => {
     const locals = CASES.flatMap(({ headers, envelopeFrom }) => [

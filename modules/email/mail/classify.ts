@@ -1,5 +1,5 @@
 // Whether a program wrote a mail. Every rule that speaks gives its reason, which the message keeps in its `origin`.
-import { AUTORESPONSES, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
+import { AUTORESPONSES, isAnsweredByProgram, RETURNS, subjectLanguage } from "./automatic-subjects.ts";
 import { type HeaderSign, HEADER_SIGNS, LIST_COMMANDS, LIST_SIGNS } from "./automatic-headers.ts";
 import { isDaemon, isDaemonName, isListSender, isNoReply, isSystemSender, PRECEDENCES } from "./automatic-senders.ts";
 import { cleanLine } from "./clean-text.ts";
@@ -196,6 +196,11 @@ export const RULES: readonly Rule[] = [
     source: "mail servers",
     finds: ({ mail: { subject } }) => (subjectLanguage([one], subject) === null ? null : `subject: ${subject}`),
   })),
+  {
+    name: "subject:answered",
+    source: "autoresponders of hosts and phones: Auto: Re: the subject that they answer",
+    finds: ({ mail: { subject } }) => (isAnsweredByProgram(subject) ? `subject: ${subject}` : null),
+  },
   {
     name: "subject:notes",
     source: "Lotus Notes: AUTO: Name is out of the office (returning …)",

@@ -10,13 +10,17 @@ interface Attribution {
 /** "On … wrote:". Each needs a colon at its end and a date or an address as well. */
 export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "English", starts: ["on "], says: ["wrote", "said", "writes"] },
-  { language: "German", starts: ["am ", "vom "], says: ["schrieb"] },
+  { language: "German", starts: ["am ", "vom "], says: ["schrieb", "folgendes geschrieben"] },
   { language: "French", starts: ["le "], says: ["a écrit", "écrivait", "a ecrit"] },
-  { language: "Spanish", starts: ["el "], says: ["escribió", "escribio", "escribe"] },
+  { language: "Spanish", starts: ["el "], says: ["escribió", "escribio", "escribe", "ha escrito"] },
   { language: "Portuguese", starts: ["em ", "a ", "no dia ", "on "], says: ["escreveu", "escreve"] },
   { language: "Italian", starts: ["il ", "in data "], says: ["ha scritto", "scrive"] },
-  { language: "Dutch", starts: ["op ", "het ", "on "], says: ["schreef"] },
-  { language: "Polish", starts: ["w dniu ", "dnia ", "on ", "w "], says: ["napisał", "napisała", "napisał(a)", "pisze"] },
+  { language: "Dutch", starts: ["op ", "het ", "on "], says: ["schreef", "het volgende geschreven"] },
+  {
+    language: "Polish",
+    starts: ["w dniu ", "dnia ", "on ", "w ", "wiadomość "],
+    says: ["napisał", "napisała", "napisał(a)", "pisze", "napisana przez"],
+  },
   { language: "Swedish", starts: ["den ", "på ", "on "], says: ["skrev"] },
   { language: "Danish", starts: ["den ", "d. ", "on "], says: ["skrev"] },
   { language: "Norwegian", starts: ["den ", "på ", "on "], says: ["skrev", "skreiv"] },
@@ -37,9 +41,9 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "Estonian", starts: [], says: ["kirjutas"] },
   { language: "Latvian", starts: [], says: ["rakstīja"] },
   { language: "Lithuanian", starts: [], says: ["rašė", "parašė"] },
-  { language: "Catalan", starts: ["el ", "a "], says: ["va escriure", "ha escrit"] },
+  { language: "Catalan", starts: ["el ", "a ", "missatge "], says: ["va escriure", "ha escrit", "missatge de"] },
   { language: "Hebrew", starts: ["ב", "בתאריך"], says: ["כתב", "כתבה", "כתב/ה", "מאת"] },
-  { language: "Arabic", starts: ["في ", "بتاريخ "], says: ["كتب", "كتبت"] },
+  { language: "Arabic", starts: ["في ", "بتاريخ "], says: ["كتب", "كتبت", "تمت كتابة"] },
   { language: "Persian", starts: ["در "], says: ["نوشت"] },
   { language: "Japanese", starts: [], says: ["のメール", "書きました", "書いた", "さんが書いた"] },
   { language: "Chinese", starts: [], says: ["写道", "寫道", "写到", "撰寫"] },
@@ -48,10 +52,16 @@ export const ATTRIBUTIONS: readonly Attribution[] = [
   { language: "Indonesian", starts: ["pada "], says: ["menulis"] },
   { language: "Thai", starts: ["เมื่อ"], says: ["เขียนว่า", "เขียน"] },
   { language: "Hindi", starts: [], says: ["ने लिखा"] },
+  { language: "Basque", starts: [], says: ["idatzi du", "idatzi zuen"] },
+  { language: "Galician", starts: ["o "], says: ["escribiu"] },
+  { language: "Welsh", starts: ["ar "], says: ["ysgrifennodd"] },
 ];
 
 /** Before a name with an address, and a colon. */
-export const QUOTINGS: readonly string[] = ["quoting ", "zitat von ", "citando ", "citazione ", "citerar ", "cytowanie "];
+export const QUOTINGS: readonly string[] = [
+  ...["wiadomość napisana przez ", "missatge de ", "mensaje de ", "mensagem de ", "message de ", "messaggio di ", "bericht van "],
+  ...["quoting ", "zitat von ", "citando ", "citazione ", "citerar ", "cytowanie "],
+];
 
 /** Between dashes, above the mail that is answered. */
 export const ORIGINALS: ReadonlySet<string> = new Set([
@@ -178,82 +188,4 @@ export const FORWARD_PREFIXES: readonly string[] = [
     "전달",
     "chuyển tiếp",
   ],
-];
-
-/** "Sent from my phone": the line begins so and has few words more. */
-export const MOBILE_SIGNATURES: readonly string[] = [
-  ...[
-    "sent from my ",
-    "sent from a ",
-    "sent from mail for ",
-    "sent from outlook",
-    "sent from yahoo",
-    "sent from proton",
-    "sent with ",
-    "sent via ",
-  ],
-  ...[
-    "sent from the all new",
-    "sent from gmail",
-    "sent from samsung",
-    "sent using ",
-    "get outlook for ",
-    "enviado do meu ",
-    "enviado desde mi ",
-    "enviado de mi ",
-  ],
-  ...[
-    "von meinem ",
-    "von meinem/meiner ",
-    "gesendet von ",
-    "gesendet mit ",
-    "diese nachricht wurde von mein",
-    "envoyé de mon ",
-    "envoyé depuis ",
-    "envoyé à partir de ",
-  ],
-  ...[
-    "inviato da ",
-    "inviato dal mio ",
-    "verzonden vanaf mijn ",
-    "verstuurd vanaf mijn ",
-    "verzonden met ",
-    "wysłane z ",
-    "wysłano z ",
-    "skickat från min ",
-  ],
-  ...[
-    "skickades från ",
-    "sendt fra min ",
-    "lähetetty ",
-    "odesláno z ",
-    "odoslané z ",
-    "elküldve az ",
-    "trimis de pe ",
-    "отправлено с ",
-    "відправлено з ",
-  ],
-  ...[
-    "надіслано з ",
-    "изпратено от моя ",
-    "poslano s ",
-    "poslano z ",
-    "στάλθηκε από ",
-    "από το ",
-    "iphone'umdan gönderildi",
-    "ipad'imden gönderildi",
-  ],
-  ...[
-    "iphoneから送信",
-    "ipadから送信",
-    "从我的",
-    "发自我的",
-    "發自我的",
-    "自我的iphone發送",
-    "나의 iphone에서 보냄",
-    "내 iphone에서 보냄",
-    "gửi từ ",
-    "dikirim dari ",
-  ],
-  ...["נשלח מה", "أرسلت من ", "enviat des ", "downloaded from my "],
 ];

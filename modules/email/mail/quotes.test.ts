@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { htmlToText } from "./html-text.ts";
 import { ATTRIBUTIONS, FORWARDS, ORIGINALS } from "./quote-languages.ts";
-import { isForward, type Stripped, stripQuotes } from "./quotes.ts";
+import { type Stripped, stripQuotes } from "./quotes.ts";
+import { isForward } from "./subject-marks.ts";
 import { writtenIn } from "./written.ts";
 
 /** The parts in the order of the text. */
@@ -55,6 +56,9 @@ const INTRODUCTIONS: Readonly<Record<string, readonly string[]>> = {
   Indonesian: ["Pada tanggal Jum, 3 Mei 2030 10:15, Ada Berg menulis:"],
   Thai: ["เมื่อ ศ. 3 พ.ค. 2030 10:15 Ada Berg เขียนว่า:"],
   Hindi: ["शुक्र, 3 मई 2030 को 10:15 बजे Ada Berg ने लिखा:"],
+  Basque: ["Ada Berg igorleak hau idatzi du (2030-05-03 10:15):"],
+  Galician: ["O 3/5/30 ás 10:15, Ada Berg escribiu:"],
+  Welsh: ["Ar 03/05/2030 10:15, ysgrifennodd Ada Berg:"],
   "any other": ["2030-05-03 10:15 GMT+02:00 Ada Berg <ada@example.com>:", "03.05.2030, 10:15, Ada <ada@example.com>:"],
 };
 /** Milliseconds of work, whatever else the machine does. */
@@ -253,13 +257,13 @@ const line = fc.oneof(
   ),
   anyText(30),
 );
-test("the parts are the whole text, and a reply is never blank when the text is not", () => {
+test("the parts are the whole text, and a reply is only blank where all the rest is history", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), fc.array(fc.nat(30), { maxLength: 3 }), (lines, marks) => {
       const text = lines.join("\n");
       const stripped = stripQuotes(text, { marks });
       expect(squeezed(whole(stripped).join(""))).toBe(squeezed(text));
-      if (text.trim() !== "") expect(stripped.reply.trim()).not.toBe("");
+      if (text.trim() !== "" && stripped.reply.trim() === "") expect(stripped.quoted.trim()).not.toBe("");
     }),
     { numRuns: 3000 },
   );
@@ -294,6 +298,12 @@ test("time is linear in the text", () => {
     "1<",
     "a@b ",
     "Le 1\n",
+    "Ada Berg\n\n",
+    "<@@",
+    "2024-05-03 10:22 <a@",
+    "On 10:22 3.5.2024 <a@b> wrote\n> wrote:\n",
+    "\u0663",
+    "Sent from my iPhone\n",
   ];
   for (const piece of pieces)
     for (const size of [300_000, 3_000_000]) {

@@ -1,9 +1,11 @@
 // What a person wrote in an answer, apart from the history below it. Line by line, each line looked at a bounded number of times;
 // where it is not clear, nothing is taken away. The parts always make up the whole text.
-import { ATTRIBUTIONS, FORWARD_PREFIXES, FORWARDS, LABEL_KINDS, MOBILE_SIGNATURES, ORIGINALS, QUOTINGS } from "./quote-languages.ts";
+import { isMobileSignature } from "./mobile-signatures.ts";
+import { ATTRIBUTIONS, FORWARDS, LABEL_KINDS, ORIGINALS, QUOTINGS } from "./quote-languages.ts";
+import { isForward, isReply } from "./subject-marks.ts";
 
 export interface Stripped {
-  /** What was written now; never blank when the text is not. */
+  /** What was written now; blank where nothing was: all of the text is history then, but for a signature. */
   readonly reply: string;
   readonly signature: string;
   /** The history: below the answer, or above one that was written under it. */
@@ -21,12 +23,19 @@ const SIGNATURE_LINES = 15;
 const BARE_SIGNATURE_LINES = 10;
 
 const blank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
-const isQuote = (line: string | undefined): boolean => line !== undefined && /^ {0,3}>/.test(line);
+const isQuote = (line: string | undefined): boolean => line !== undefined && /^[ \u00a0\t]{0,3}>/.test(line);
 const DATE_OR_ADDRESS = /\d|@/;
 /** As programs write dates: a time, or the parts of a date with dots, or a year. */
 const DATE = /\d{1,2}[:.]\d\d|\d{4}|\d[/-]\d|@/;
 /** What no person writes who tells of a mail: to the minute, or with the address. */
 const EXACT = /\d{1,2}[:.]\d\d|@/;
+/** The time of day and the day, as no person who tells of a mail writes both. */
+const hasStamp = (text: string): boolean => /\d{1,2}[:.]\d\d/.test(text) && /\d{4}|\d{1,2}[./-] ?\d{1,2}[./-]/.test(text);
+/** A stamp of a machine's: the date in the order of ISO 8601 with the time, seconds, or a zone. */
+const isMachineStamp = (text: string): boolean =>
+  hasStamp(text) && /\d{4}[-/]\d\d[-/]\d\d[t, ]{1,2}\d{1,2}:\d\d|\d{1,2}:\d\d:\d\d| [+-]\d\d:?\d\d\b|\b(?:gmt|utc)/.test(text);
+/** A day or a time, behind at most three words: "Às 10:22 de 03/05/2024, …", "On Fri, May 3, …". */
+const beginsWithDate = (text: string): boolean => /^["'“(<[]?(?:\p{L}{1,12}[.,]{0,2} ){0,3}(?:\p{L}{1,3}-)?\d/u.test(text);
 const endsWithColon = (text: string): boolean => text.endsWith(":") || text.endsWith("：");
 
 /** The next line with something on it, or the end. */
@@ -49,36 +58,74 @@ function says(text: string, phrase: string): boolean {
 }
 /** "On … wrote:" in some language, or an address and a date before a colon in any. */
 function attributes(text: string, exact: RegExp = DATE): boolean {
-  if (!endsWithColon(text) || text.length > MAX_INTRODUCTION || !exact.test(text)) return false;
+  if (text.length > MAX_INTRODUCTION) return false;
+  // Earlier Gmail: 2024/05/03 10:22 Ada <ada@example.com>
+  if (!endsWithColon(text))
+    return text.endsWith(">") && /^\d{4}[-/]\d{1,2}[-/]\d{1,2} [^<]{0,200}<[^<>\s@]{1,200}@[^<>\s@]{1,200}>$/.test(text);
+  if (!exact.test(text)) return false;
   const low = text.toLowerCase();
-  if (/\d/.test(low) && /<[^<>\s]{1,200}@[^<>\s]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
+  // Before quoted lines in whatever language, where a verb stands behind the address: … <ada@example.com> het volgende geschreven:
+  if (exact !== EXACT && hasStamp(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>/.test(low)) return true;
+  if (/\d/.test(low) && /<[^<>\s@]{1,200}@[^<>\s@]{1,200}>[ :：,]{0,3}$/.test(low)) return true;
+  // Right above quoted lines a day and a time are enough, in whatever language.
+  if (exact === DATE_OR_ADDRESS && hasStamp(low)) return true;
   // Horde names nobody's time, Tuta the bare address behind it, Open-Xchange puts it between its verbs.
-  if (QUOTINGS.some((start) => low.startsWith(start)) && /<?[^<>\s]{1,200}@[^<>\s]{1,200}>? ?:$/.test(low)) return true;
+  if (QUOTINGS.some((start) => low.startsWith(start)) && /<?[^<>\s@]{1,200}@[^<>\s@]{1,200}>? ?:$/.test(low)) return true;
   if (/\d{1,2}[:.]\d\d (?:by|von|par|de|por|da|van|av|af|od|от) [^\s@]{1,64}@[^\s@]{1,200}:$/.test(low)) return true;
-  if (/<[^<>\s]{1,200}@[^<>\s]{1,200}> hat am \d[^:]{1,30}:\d\d[^:]{0,10} geschrieben:$/.test(low)) return true;
+  if (/<[^<>\s@]{1,200}@[^<>\s@]{1,200}> hat am \d[^:]{1,30}:\d\d[^:]{0,10} geschrieben:$/.test(low)) return true;
+  // With a day and a time the words before them need not be known, unless what follows is not quoted.
+  const dated = hasStamp(low) && (exact !== EXACT || isMachineStamp(low) || beginsWithDate(low));
   return ATTRIBUTIONS.some(
     (one) =>
       one.says.some((phrase) => says(low, phrase)) &&
-      (one.starts.some((start) => low.startsWith(start)) ||
+      (dated ||
+        one.starts.some((start) => low.startsWith(start)) ||
         /^["'“(<[]?(?:\d{4}|\d{1,2}[./-]\d|\d{1,2} \p{L}{3})/u.test(low) ||
-        /<?[^<>\s]+@[^<>\s]+/.test(low) ||
+        /[^<>\s@]@[^<>\s@]/.test(low) ||
         one.starts.length === 0),
   );
 }
-/** How many lines of an introduction begin here; 0 for none. A line that could end one but does not, ends the search. */
+/** The zeros of other digits that programs write dates with: Arabic, Persian, Devanagari, Bengali, Thai. */
+const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50];
+/** A line without the marks of direction that stand around names and addresses, its digits those of ASCII. */
+function flat(line: string | undefined): string {
+  const text = (line ?? "").slice(0, MAX_INTRODUCTION + 1);
+  if (!/[\u0600-\uffff]/.test(text)) return text.trim();
+  return text
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
+    })
+    .trim();
+}
+/** A line that holds a name only, the first of a paragraph: introductions that begin with the name are wrapped behind it. */
+const isNameLine = (lines: readonly string[], at: number): boolean => {
+  const line = flat(lines[at]);
+  return blank(lines[at - 1]) && line.length <= 80 && !DATE_OR_ADDRESS.test(line) && !/[.!?:;,)]$/.test(line);
+};
+/**
+ * How many lines of an introduction begin here; 0 for none. A line that could end one but does not, ends the search. A line
+ * without a date or an address begins one only where the next line does not begin it as well.
+ */
 function introduction(lines: readonly string[], at: number, exact: RegExp = DATE): number {
+  const named = isNameLine(lines, at);
+  const found = linesOfIntroduction(lines, at, exact, named);
+  if (found < 2 || !named || flat(lines[at + 1]).startsWith("<")) return found;
+  const first = flat(lines[at]).toLowerCase();
+  return !QUOTINGS.some((start) => first.startsWith(start)) && linesOfIntroduction(lines, at + 1, exact, false) > 0 ? 0 : found;
+}
+const isTail = (line: string): boolean => /^> ?[^>]/.test(line) && line.length <= 60 && !hasStamp(line) && endsWithColon(line);
+function linesOfIntroduction(lines: readonly string[], at: number, exact: RegExp, named: boolean): number {
   if (blank(lines[at]) || isQuote(lines[at])) return 0;
   let text = "";
   for (let i = 0; i < INTRODUCTION_LINES; i += 1) {
-    // Marks of direction stand around names and addresses in Hebrew and Arabic.
-    const line =
-      lines[at + i]
-        ?.slice(0, MAX_INTRODUCTION + 1)
-        .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
-        .trim() ?? "";
-    if (line === "" || isQuote(line)) return 0;
+    const line = flat(lines[at + i]);
+    // The last words of it may have been quoted with what they introduce.
+    if (isQuote(line)) return i > 0 && isTail(line) && attributes(`${text} ${line.replace(/^> ?/, "")}`, exact) ? i : 0;
+    if (line === "") return 0;
     text = text === "" ? line : `${text} ${line}`;
-    if (text.length > MAX_INTRODUCTION || !DATE_OR_ADDRESS.test(text)) return 0;
+    if (text.length > MAX_INTRODUCTION || (!DATE_OR_ADDRESS.test(text) && !(named && i <= 1))) return 0;
     if (attributes(text, exact)) return i + 1;
     if (endsWithColon(line)) return 0;
   }
@@ -187,7 +234,15 @@ function withoutFooter(lines: readonly string[]): number {
       return at;
     if (/^--\s?$/.test(line) && at > 0 && lines.slice(0, at).some(isQuote)) return at;
   }
-  return lines.length;
+  // A phone puts its line below the quotation too.
+  const last = lastText(lines, lines.length);
+  return last > 0 && isMobileSignature(lines[last] ?? "") && isQuote(lines[lastText(lines, last)]) ? last : lines.length;
+}
+/** The last line above `end` with something on it, or -1. */
+function lastText(lines: readonly string[], end: number): number {
+  let at = end - 1;
+  while (at >= 0 && blank(lines[at])) at -= 1;
+  return at;
 }
 
 interface Cut {
@@ -218,7 +273,9 @@ function findCut(lines: readonly string[], end: number, hints: Hints): Cut | nul
     // Nothing above it: it was sent for its own sake.
     if (!above && (history.kind === "unquoted" || !quoted)) return null;
     if (history.kind === "unquoted" || !quoted) {
-      if (above && after < end && (history.kind === "unquoted" || introduction(lines, at, EXACT) > 0)) return { at, below: null };
+      // With nothing below it, it introduces what was left out.
+      if (above && (after < end ? history.kind === "unquoted" || introduction(lines, at, EXACT) > 0 : history.kind === "attribution"))
+        return { at, below: null };
     } else if (lastOwn < after) {
       if (above) return { at, below: null };
     } else if (!above) {
@@ -232,6 +289,34 @@ function findCut(lines: readonly string[], end: number, hints: Hints): Cut | nul
 /** The rest of a quoted line that was wrapped without its sign. */
 const residue = (lines: readonly string[], at: number): boolean =>
   isQuote(lines[at - 1]) && isQuote(lines[at + 1]) && (lines[at - 1]?.length ?? 0) >= 60 && (lines[at]?.length ?? 0) < 40;
+
+/**
+ * The line from which all is history, where nothing new was written: -1 where something was. Above it there may be a phone's
+ * signature. Quoted lines alone say it; what is not quoted could be sent for its own sake, so there the subject must say that the
+ * mail answers one.
+ */
+function onlyHistoryFrom(lines: readonly string[], end: number, hints: Hints, subject: string): number {
+  const top = nextText(lines, 0);
+  const from = top < end && isMobileSignature(lines[top] ?? "") ? nextText(lines, top + 1) : top;
+  if (from >= end) return -1;
+  const history = historyAt(lines, from, hints);
+  const first = nextText(lines, from + (history?.lines ?? 0));
+  let own = false;
+  let quotes = 0;
+  let answered = false;
+  for (let at = first; at < end; at += 1) {
+    if (isQuote(lines[at])) quotes += 1;
+    else if (!blank(lines[at]) && !residue(lines, at)) {
+      own = true;
+      answered ||= quotes > 0;
+    }
+  }
+  if (!own && quotes > 0) return from;
+  if (history === null || answered || !isReply(subject)) return -1;
+  // With a phone's signature above it, or from the line of a program, all that follows is the mail that is answered.
+  const said = beginsWithDate(flat(lines[from])) && introduction(lines, from, EXACT) > 0;
+  return history.kind === "unquoted" || said || hints.marks.has(from) ? from : -1;
+}
 
 /** One quotation, then the answer: the answer is the reply. Answers between quotations stay where they are. */
 function answerBelow(lines: readonly string[], at: number, from: number, end: number): Cut | null {
@@ -254,12 +339,6 @@ function trailingQuotes(lines: readonly string[], end: number, above: boolean): 
   return { at: first, below: null };
 }
 
-const isMobile = (line: string): boolean => {
-  const low = line.trim().toLowerCase().replaceAll("’", "'");
-  if (/^sent with \[?proton ?mail\]?(?:\([^()]{1,40}\))? secure email\.$/.test(low)) return true;
-  if (low.length > 80 || /[,;!?]/.test(low) || low.endsWith(".") || low.split(" ").length > 9) return false;
-  return MOBILE_SIGNATURES.some((start) => low.startsWith(start)) || /^(?:iphone|ipad).{0,20}(?:送信|gönderildi)/.test(low);
-};
 /** Where a signature begins among the first `end` lines; `end` when there is none. */
 function signatureAt(lines: readonly string[], end: number): number {
   for (let at = Math.max(1, end - SIGNATURE_LINES - 1); at < end; at += 1) {
@@ -267,9 +346,8 @@ function signatureAt(lines: readonly string[], end: number): number {
     if (line === "-- " || line === "-- \r") return at;
     if (/^(?:--|—)\s*$/.test(line) && end - at <= BARE_SIGNATURE_LINES + 1) return at;
   }
-  let last = end - 1;
-  while (last > 0 && blank(lines[last])) last -= 1;
-  return last > 0 && isMobile(lines[last] ?? "") ? last : end;
+  const last = lastText(lines, end);
+  return last > 0 && isMobileSignature(lines[last] ?? "") ? last : end;
 }
 
 const has = (lines: readonly string[]): boolean => lines.some((line) => !blank(line));
@@ -279,12 +357,6 @@ export interface Known {
   readonly marks?: readonly number[];
   readonly subject?: string;
 }
-/** Whether a subject says that a mail is sent on. */
-export function isForward(subject: string): boolean {
-  const at = subject.slice(0, 40).search(/[:：]/);
-  return at > 0 && FORWARD_PREFIXES.includes(subject.slice(0, at).trim().toLowerCase());
-}
-
 export function stripQuotes(text: string, known: Known = {}): Stripped {
   if (text.length <= MAX_TEXT) return strip(text, known);
   const to = text.lastIndexOf("\n", MAX_TEXT);
@@ -300,11 +372,14 @@ function strip(text: string, { marks = [], subject = "" }: Known): Stripped {
   const end = withoutFooter(lines);
   const first = lines.findIndex((line) => line.startsWith(">>> "));
   const groupWise = first >= 0 && isGroupWise(lines, first) ? first : -1;
-  const cut = findCut(lines, end, { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded });
+  const hints: Hints = { groupWise, marks: new Set(marks.map((mark) => nextText(lines, mark))), forwarded };
+  const from = forwarded ? -1 : onlyHistoryFrom(lines, end, hints, subject);
+  if (from >= 0) return { reply: "", signature: join(0, from), quoted: join(from, lines.length), order: "reply first" };
+  const cut = findCut(lines, end, hints);
   if (cut?.below !== null && cut !== null) {
     const signature = signatureAt(lines, lines.length);
-    const from = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
-    return { reply: join(cut.below, from), signature: join(from, lines.length), quoted: join(0, cut.below), order: "quoted first" };
+    const written = signature > cut.below && has(lines.slice(cut.below, signature)) ? signature : lines.length;
+    return { reply: join(cut.below, written), signature: join(written, lines.length), quoted: join(0, cut.below), order: "quoted first" };
   }
   // Without a history the footer of a list belongs to the signature.
   const [written, quotedFrom] = cut === null ? [end, lines.length] : [cut.at, cut.at];

@@ -102,6 +102,7 @@ test("a name of the sender cannot end its quotes", () => {
     from: "desk@acme.example",
     inboundToken: undefined,
     eventsSecret: undefined,
+    dnsResolver: undefined,
     testBaseUrl: undefined,
   } as const;
   expect(resend.requestOf(mail, email)).toMatchObject({
@@ -120,6 +121,7 @@ test("copies stand where each provider wants them, and nowhere when there are no
     from: "f",
     inboundToken: undefined,
     eventsSecret: undefined,
+    dnsResolver: undefined,
     testBaseUrl: undefined,
   };
   const copied = { ...mail, cc: ["bea@customer.example"], bcc: ["cid@customer.example", "dan@customer.example"] };

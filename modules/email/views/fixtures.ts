@@ -15,7 +15,7 @@ const RECEIVING: EmailOverview["receiving"] = {
   parse: `${DESK}/parse`,
   events: `${DESK}/events`,
 };
-const SENDING: EmailOverview["sending"] = { provider: "resend", from: "desk@acme.example", missing: [], events: true };
+const SENDING: EmailOverview["sending"] = { provider: "resend", from: "desk@acme.example", missing: [], events: true, checksDns: true };
 const SETTINGS: EmailOverview["settings"] = {
   sender: "support@acme.example",
   senderName: "Acme Support",
@@ -40,7 +40,7 @@ export const overview = (change: Partial<EmailOverview> = {}): EmailOverview => 
 export const nothing = (): EmailOverview => ({
   settings: { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true },
   addresses: [],
-  sending: { provider: null, from: null, missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"], events: false },
+  sending: { provider: null, from: null, missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"], events: false, checksDns: false },
   receiving: { ...RECEIVING, missing: ["INBOUND_EMAIL_TOKEN"] },
 });
 

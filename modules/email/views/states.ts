@@ -72,6 +72,48 @@ function declare(): readonly ScreenState[] {
     },
     { name: "saving failed", path, answers: { ...ready, saveEmailSettings: "offline" }, act: "fill:Sender name=Acme;click:Save" },
     { name: "saved", path, answers: { ...ready, saveEmailSettings: answer(overview()) }, act: "fill:Sender name=Acme;click:Save" },
+    {
+      name: "records checked",
+      path,
+      answers: {
+        ...ready,
+        checkDns: answer({
+          domain: "acme.example",
+          checkedAt: "2026-11-20T10:12:00.000Z",
+          records: [
+            { key: "bounces", status: "found", found: ["10 feedback-smtp.eu-west-1.amazonses.com"], says: null },
+            {
+              key: "spf",
+              status: "wrong",
+              found: ["v=spf1 include:_spf.example.net ~all"],
+              says: "It does not contain include:amazonses.com.",
+            },
+            { key: "dkim", status: "missing", found: [], says: null },
+            { key: "dmarc", status: "unknown", found: [], says: "The resolver did not answer in time." },
+          ],
+        }),
+      },
+      act: "click:Check DNS records",
+    },
+    {
+      name: "records not checked",
+      path,
+      answers: {
+        ...ready,
+        checkDns: refusal(429, "rate_limited", "That is more than is allowed in this time. Please wait a little and try again."),
+      },
+      act: "click:Check DNS records",
+    },
+    {
+      name: "no resolver",
+      path,
+      answers: readsAs({ sending: { ...overview().sending, provider: "cloudflare", checksDns: false } }),
+    },
+    {
+      name: "records of SendGrid",
+      path,
+      answers: readsAs({ sending: { ...overview().sending, provider: "sendgrid" } }),
+    },
     { name: "visitors not asked", path, answers: readsAs({ settings: { ...overview().settings, askAddress: false, mailUnseen: false } }) },
     {
       name: "switch refused",

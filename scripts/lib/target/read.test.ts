@@ -95,6 +95,7 @@ const WRONG: [variable: string, values: string[]][] = [
   ["CODEHOST_TOKENS", ["{", "[]", '{"x":"t"}', '{"prj_00000000000000000000000000":""}', '{"prj_00000000000000000000000000":5}']],
   ["CODEHOST_PROJECT_ID", ["project-1"]],
   ["TRAINING_PRICE_CEILINGS", ["5", "[]", '{"m":0}', '{"m":{"input":-1}}', '{"m":{}}', '{"":1}']],
+  ["DNS_RESOLVER_URL", ["http://resolver.example", "https://u:p@resolver.example", "https://resolver.example/?a=b", "resolver"]],
   ["VECTOR_STORE_URL", ["http://store.example", "https://u:p@store.example", "https://store.example/?a=b", "store"]],
   ["OPENAI_BASE_URL", ["http://models.example/v1", "https://u:p@models.example"]],
   ["KNOWLEDGE_EMBEDDING_MODEL", ["nameless-model", "anthropic/claude", "openai//x", "openai/two words"]],

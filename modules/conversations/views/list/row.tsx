@@ -1,6 +1,7 @@
 // One row of the inbox: who, what they said last, and why it waits.
 import { locale } from "#dashboard/locale.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { RelativeTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
@@ -60,7 +61,21 @@ export function Row({ projectId, row, to, replace, selected, me, assigneeName, v
           </span>
         </span>
         <span dir="auto" className={`truncate text-start ${unread ? "text-text" : "text-muted"}`}>
-          {typing ? <em className="text-accent-text not-italic">{m.conversations_row_typing()}</em> : previewText(row)}
+          {typing ? (
+            <em className="text-accent-text not-italic">{m.conversations_row_typing()}</em>
+          ) : (
+            <>
+              {row.subject !== null && (
+                <>
+                  <bdi title={plain(row.subject)} className="font-medium text-text">
+                    {plain(row.subject)}
+                  </bdi>{" "}
+                  ·{" "}
+                </>
+              )}
+              {previewText(row)}
+            </>
+          )}
         </span>
         <span className="flex min-w-0 items-center gap-1.5 text-2xs text-faint">
           <Door className="size-3 shrink-0" aria-hidden />

@@ -18,6 +18,7 @@ function row(id: string, change: Partial<ConversationSummary> = {}): Conversatio
     preview: "Hello",
     previewRole: "visitor",
     previewAutomatic: false,
+    subject: null,
     createdAt: at(0),
     lastActivityAt: at(1),
     waitingSince: null,

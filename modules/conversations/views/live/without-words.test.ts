@@ -24,6 +24,7 @@ const row = (id: string, state?: State): ConversationSummary => ({
   preview: "my secret",
   previewRole: "visitor",
   previewAutomatic: false,
+  subject: null,
   createdAt: at,
   lastActivityAt: at,
   waitingSince: null,

@@ -8,7 +8,7 @@ type EventFrame = Extract<MemberFrame, { type: "event" }>;
 /** The row, without its preview when the contact's data is gone; nobody waits for an answer any more. */
 export function rowAsKnown(row: ConversationSummary): ConversationSummary {
   const contact = contactAsKnown(row.contact);
-  return isGone(contact) ? { ...row, contact, preview: "", waitingSince: null } : row;
+  return isGone(contact) ? { ...row, contact, preview: "", subject: null, waitingSince: null } : row;
 }
 
 /** The thread, without any text, file or draft when the contact's data is gone. */

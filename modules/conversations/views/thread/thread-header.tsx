@@ -4,6 +4,7 @@ import { useShortcut } from "#dashboard/shortcuts.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
@@ -81,74 +82,82 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
   ];
 
   return (
-    <header className="@container flex h-12 shrink-0 max-lg:h-14 items-center gap-1.5 border-b border-line px-3 lg:px-4">
-      <span className="-ms-1 lg:hidden">
-        <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onBack} />
-      </span>
-      <span className="@max-lg:hidden">
-        <Avatar id={thread.contact.id} name={name} size={24} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <Heading className="truncate text-md leading-5 font-semibold">
-          <bdi>{name}</bdi>
-          {online && (
-            <span
-              className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
-              role="img"
-              aria-label={m.conversations_online()}
-            />
-          )}
-        </Heading>
-        <p className="truncate text-xs leading-4 text-muted" title={assignee?.name}>
-          {row.assigneeId === null ? (
-            m.conversations_unassigned()
-          ) : (
-            <>
-              <UserRound className="me-1 inline size-3 align-[-1px]" aria-hidden />
-              <span className="sr-only">{m.conversations_assigned_to()} </span>
-              <bdi>{row.assigneeId === desk.me ? m.conversations_you() : (assignee?.name ?? m.conversations_former_member())}</bdi>
-            </>
-          )}
-          {stateText(row)}
-        </p>
-      </div>
-      {!narrow && (
+    <header className="@container shrink-0 border-b border-line px-3 lg:px-4">
+      <div className="flex h-12 max-lg:h-14 items-center gap-1.5">
+        <span className="-ms-1 lg:hidden">
+          <IconButton label={m.conversations_back()} icon={ArrowLeft} className="rtl:rotate-180" onClick={onBack} />
+        </span>
+        <span className="@max-lg:hidden">
+          <Avatar id={thread.contact.id} name={name} size={24} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <Heading className="truncate text-md leading-5 font-semibold">
+            <bdi>{name}</bdi>
+            {online && (
+              <span
+                className="ms-2 inline-block size-2 rounded-full bg-ok-text align-middle"
+                role="img"
+                aria-label={m.conversations_online()}
+              />
+            )}
+          </Heading>
+          <p className="truncate text-xs leading-4 text-muted" title={assignee?.name}>
+            {row.assigneeId === null ? (
+              m.conversations_unassigned()
+            ) : (
+              <>
+                <UserRound className="me-1 inline size-3 align-[-1px]" aria-hidden />
+                <span className="sr-only">{m.conversations_assigned_to()} </span>
+                <bdi>{row.assigneeId === desk.me ? m.conversations_you() : (assignee?.name ?? m.conversations_former_member())}</bdi>
+              </>
+            )}
+            {stateText(row)}
+          </p>
+        </div>
+        {!narrow && (
+          <Menu
+            {...controlled("assign")}
+            items={assignItems}
+            trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
+          />
+        )}
         <Menu
-          {...controlled("assign")}
-          items={assignItems}
-          trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
+          {...controlled("snooze")}
+          items={snoozeItems}
+          trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />}
         />
+        <Menu
+          trigger={<IconButton label={m.conversations_more_actions()} icon={Ellipsis} />}
+          items={[
+            ...(narrow ? [{ heading: m.conversations_assign() }, ...assignItems, "separator" as const] : []),
+            { label: m.conversations_mark_unread(), icon: Mail, shortcut: "u", onSelect: act.unread },
+            {
+              label: m.conversations_copy_link(),
+              icon: LinkIcon,
+              onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(desk.projectId, desk.conversationId)),
+            },
+            { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
+          ]}
+        />
+        <span className="max-lg:hidden">
+          <IconButton
+            label={m.conversations_details_toggle()}
+            icon={PanelRight}
+            shortcut="]"
+            aria-pressed={detailsOpen}
+            onClick={onDetails}
+          />
+        </span>
+        <Button icon={closed ? RotateCcw : Check} onClick={toggleStatus} className="ms-1">
+          {closed ? m.conversations_reopen() : m.conversations_close()}
+        </Button>
+      </div>
+      {row.subject !== null && (
+        <p dir="auto" title={plain(row.subject)} className="truncate pb-2 text-start text-sm">
+          <span className="sr-only">{m.conversations_subject()} </span>
+          {plain(row.subject)}
+        </p>
       )}
-      <Menu
-        {...controlled("snooze")}
-        items={snoozeItems}
-        trigger={<IconButton label={m.conversations_snooze()} icon={Clock} shortcut="z" />}
-      />
-      <Menu
-        trigger={<IconButton label={m.conversations_more_actions()} icon={Ellipsis} />}
-        items={[
-          ...(narrow ? [{ heading: m.conversations_assign() }, ...assignItems, "separator" as const] : []),
-          { label: m.conversations_mark_unread(), icon: Mail, shortcut: "u", onSelect: act.unread },
-          {
-            label: m.conversations_copy_link(),
-            icon: LinkIcon,
-            onSelect: () => void navigator.clipboard.writeText(location.origin + threadPath(desk.projectId, desk.conversationId)),
-          },
-          { label: m.conversations_details(), icon: PanelRight, shortcut: "]", onSelect: onDetails },
-        ]}
-      />
-      <span className="max-lg:hidden">
-        <IconButton
-          label={m.conversations_details_toggle()}
-          icon={PanelRight}
-          shortcut="]"
-          aria-pressed={detailsOpen}
-          onClick={onDetails}
-        />
-      </span>
-      <Button icon={closed ? RotateCcw : Check} onClick={toggleStatus} className="ms-1">
-        {closed ? m.conversations_reopen() : m.conversations_close()}
-      </Button>
       {custom && (
         <Suspense>
           <SnoozeDialog onClose={() => setCustom(false)} onPick={act.snooze} />

@@ -4,6 +4,7 @@ import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { type EmailOverview, readEmailSettings } from "../../contract.ts";
 import { AddressesSection } from "./addresses-section.tsx";
+import { DnsSection } from "./dns-section.tsx";
 import { SenderSection } from "./sender-section.tsx";
 import { StatusSection } from "./status-section.tsx";
 import { TestSection } from "./test-section.tsx";
@@ -19,6 +20,7 @@ export function EmailSettings({ projectId }: { projectId: string }) {
       <StatusSection overview={data} />
       <AddressesSection projectId={projectId} overview={data} onSaved={onSaved} />
       <SenderSection projectId={projectId} overview={data} onSaved={onSaved} />
+      <DnsSection projectId={projectId} overview={data} />
       <VisitorsSection projectId={projectId} overview={data} onSaved={onSaved} />
       <TestSection projectId={projectId} ready={data.sending.missing.length === 0} />
     </>

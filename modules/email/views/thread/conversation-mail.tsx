@@ -8,7 +8,11 @@ const ignore = (): void => {};
 interface ConversationMailProps {
   readonly projectId: string;
   readonly conversationId: string;
-  readonly message?: { readonly id: string; readonly origin: { readonly differentSender?: boolean | undefined } | null };
+  readonly message?: {
+    readonly id: string;
+    readonly content: string;
+    readonly origin: { readonly differentSender?: boolean | undefined } | null;
+  };
   readonly revision?: number;
   readonly choice?: MailChoice | undefined;
   onChoice?(choice: MailChoice | undefined): void;
@@ -16,7 +20,7 @@ interface ConversationMailProps {
 
 export default function ConversationMail({ message, revision = 0, choice, onChoice, ...of }: ConversationMailProps) {
   return message ? (
-    <MessageMail {...of} messageId={message.id} different={message.origin?.differentSender === true} />
+    <MessageMail {...of} messageId={message.id} content={message.content} different={message.origin?.differentSender === true} />
   ) : (
     <AnswersGo {...of} revision={revision} choice={choice} onChoice={onChoice ?? ignore} />
   );

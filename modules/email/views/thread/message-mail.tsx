@@ -5,7 +5,7 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
-import type { Mail } from "../../contract.ts";
+import { type Mail, NOTHING_NEW } from "../../contract.ts";
 import { checkOf, isNewSubject, personText, subjectBefore } from "../words.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { EvidenceButton } from "./evidence-button.tsx";
@@ -21,14 +21,16 @@ interface MessageMailProps {
   readonly projectId: string;
   readonly conversationId: string;
   readonly messageId: string;
+  readonly content: string;
   /** Somebody else wrote it than whose conversation it is. */
   readonly different: boolean;
 }
 
-export function MessageMail({ projectId, conversationId, messageId, different }: MessageMailProps) {
+export function MessageMail({ projectId, conversationId, messageId, content, different }: MessageMailProps) {
   const { data } = useMails(projectId, conversationId);
   const [open, setOpen] = useState(false);
-  const [quoting, setQuoting] = useState(false);
+  // Where nothing new was written there is nothing else to read.
+  const [quoting, setQuoting] = useState(content === "" || content.startsWith(NOTHING_NEW));
   const id = useId();
   const mail = data?.items.find((each) => each.messageId === messageId);
   if (!data || !mail) return null;

@@ -1,7 +1,7 @@
 // The states of a conversation with mail, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import { type Authentication, type Delivery, DELIVERY_STATES, type Mail } from "../../contract.ts";
+import { type Authentication, type Delivery, DELIVERY_STATES, type Mail, NOTHING_NEW } from "../../contract.ts";
 import { ago, AUTOMATIC, messageId, receipt } from "../fixtures.ts";
 
 const CONVERSATION = fixtureId("cnv", 1);
@@ -79,6 +79,7 @@ function declare(): readonly ScreenState[] {
       preview: "the invoice for October shows two seats",
       previewRole: "visitor",
       previewAutomatic: false,
+      subject: "Invoice for October",
       createdAt: ago(60),
       lastActivityAt: ago(1),
       waitingSince: ago(1),
@@ -163,6 +164,15 @@ function declare(): readonly ScreenState[] {
     },
     { name: "quoted", path, answers: one({ quoted: QUOTED }) },
     { name: "quoted, shown", path, answers: one({ quoted: QUOTED }), act: "click:Show quoted text" },
+    {
+      name: "nothing new",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, ANSWERS, message(3, NOTHING_NEW, "visitor")]),
+        ...mails([came(1), went(2, "sent"), came(3, { quoted: QUOTED })]),
+      },
+    },
     { name: "long", path, answers: one({ long: true, html: false }), act: "click:View whole text" },
     { name: "original layout", path, answers: one({}), act: "click:Show original layout" },
     {

@@ -20,6 +20,7 @@ function declare(): readonly ScreenState[] {
     preview: "",
     previewRole: "visitor",
     previewAutomatic: false,
+    subject: null,
     createdAt: AT,
     lastActivityAt: AT,
     waitingSince: AT,

@@ -20,7 +20,16 @@ function declare(): readonly ScreenState[] {
       preview: "",
       previewRole: "operator",
     },
-    ...{ previewAutomatic: false, createdAt: AT, lastActivityAt: AT, waitingSince: null, visitorMessages: 1, unread: 0, door: "widget" },
+    ...{
+      previewAutomatic: false,
+      subject: null,
+      createdAt: AT,
+      lastActivityAt: AT,
+      waitingSince: null,
+      visitorMessages: 1,
+      unread: 0,
+      door: "widget",
+    },
   };
   const actor = { role: "operator", id: fixtureId("acc", 2), name: "Mia Sol" };
   const message = (content: string) => ({

@@ -1,0 +1,100 @@
+// What was found at a name, compared with what a provider asks for. Pure.
+import type { DnsRecord } from "./contract.ts";
+import type { Found } from "./resolver.ts";
+
+export interface Verdict {
+  readonly status: "found" | "missing" | "wrong" | "unknown";
+  /** What stands there, shortened. */
+  readonly found: readonly string[];
+  /** What is wrong or worth knowing, as a sentence. */
+  readonly says: string | null;
+}
+
+/** Values that are shown, and how much of each. */
+const SHOWN = 5;
+const SHOWN_CHARACTERS = 300;
+/** RFC 7208 section 4.6.4. */
+const MAX_SPF_LOOKUPS = 10;
+
+const shown = (values: readonly string[]): string[] =>
+  values.slice(0, SHOWN).map((value) => (value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value));
+const missing: Verdict = { status: "missing", found: [], says: null };
+const right = (found: readonly string[], says: string | null = null): Verdict => ({ status: "found", found: shown(found), says });
+const wrong = (found: readonly string[], says: string): Verdict => ({ status: "wrong", found: shown(found), says });
+
+/** `record.name` must be one that can be asked for. */
+export function judge(record: DnsRecord, found: Found): Verdict {
+  if (found.kind === "failed") return { status: "unknown", found: [], says: found.reason };
+  if (record.key === "spf") return spf(record, found.values);
+  if (record.key === "dmarc") return dmarc(found.values);
+  if (record.key === "bounces") return mx(record, found.values);
+  return dkim(record, found);
+}
+
+/** The mechanisms and the modifier that make a receiver ask further, counted in this record only. */
+const LOOKUPS = /^[-+~?]?(?:include:|a(?:[:/]|$)|mx(?:[:/]|$)|ptr(?::|$)|exists:)|^redirect=/i;
+function spf({ values: [wanted = ""] }: DnsRecord, texts: readonly string[]): Verdict {
+  const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
+  const [record] = records;
+  if (record === undefined) return missing;
+  if (records.length > 1)
+    return wrong(records, "There are several SPF records at this name. Receivers then accept none of them: merge them into one.");
+  const terms = record.split(/ +/).slice(1);
+  const include = wanted.split(" ").find((term) => term.startsWith("include:")) ?? "";
+  if (!terms.some((term) => term.toLowerCase().replace(/^\+/, "") === include)) return wrong(records, `It does not contain ${include}.`);
+  if (terms.some((term) => /^\+?all$/i.test(term))) return wrong(records, "It ends in +all, which lets anybody send as this domain.");
+  const lookups = terms.filter((term) => LOOKUPS.test(term)).length;
+  if (lookups > MAX_SPF_LOOKUPS)
+    return wrong(records, `It needs ${lookups} lookups, and receivers stop at ${MAX_SPF_LOOKUPS}. Remove what no longer sends.`);
+  return right(records);
+}
+
+function dmarc(texts: readonly string[]): Verdict {
+  const records = texts.filter((text) => /^v=DMARC1\s{0,5}(?:;|$)/i.test(text));
+  const [record] = records;
+  if (record === undefined) return missing;
+  if (records.length > 1)
+    return wrong(records, "There are several DMARC records at this name. Receivers then ignore all of them: keep one.");
+  const policy = tagOf(record, "p");
+  if (policy === undefined || !["none", "quarantine", "reject"].includes(policy))
+    return wrong(records, "Its policy p= must be none, quarantine or reject.");
+  if (policy !== "none") return right(records);
+  return right(
+    records,
+    tagOf(record, "rua") === undefined
+      ? "It only watches, and names no address (rua=) for reports."
+      : "It only watches. When the reports show that all your own mail passes, use p=quarantine, then p=reject.",
+  );
+}
+const tagOf = (record: string, tag: string): string | undefined =>
+  record
+    .split(";")
+    .map((one) => one.trim().split("="))
+    .find(([name]) => name?.trim().toLowerCase() === tag)?.[1]
+    ?.trim()
+    .toLowerCase();
+
+/** "10 host" and "… host" alike: the host, with "…" for what is the account's own. */
+const hostOf = (value: string): string => value.split(" ").at(-1) ?? "";
+const fits = (form: string, host: string): boolean => {
+  const parts = form.split("…");
+  return host.startsWith(parts[0] ?? "") && host.endsWith(parts.at(-1) ?? "") && host.length >= form.length - (parts.length - 1);
+};
+function mx({ values }: DnsRecord, hosts: readonly string[]): Verdict {
+  if (hosts.length === 0) return missing;
+  const without = values.map(hostOf).filter((form) => !hosts.some((host) => fits(form, hostOf(host))));
+  return without.length === 0 ? right(hosts) : wrong(hosts, `It does not point to ${without.join(", ")}.`);
+}
+
+/** A key, or the provider's name that leads to one. */
+function dkim({ type, values: [form = ""] }: DnsRecord, { values, aliases }: Extract<Found, { kind: "answer" }>): Verdict {
+  const key = values.find((text) => /(?:^|;)\s{0,5}p\s{0,5}=/i.test(text));
+  if (key === undefined) {
+    if (aliases.length > 0) return wrong(aliases, "The name that it points to holds no key.");
+    return values.length === 0 ? missing : wrong(values, "It holds no key (p=).");
+  }
+  if (tagOf(key, "p") === "") return wrong([key], "Its key was revoked: p= is empty.");
+  const [alias] = aliases;
+  if (type === "CNAME" && alias !== undefined && !fits(form, alias)) return wrong(aliases, `It does not point to ${form}.`);
+  return right(alias === undefined ? [key] : aliases);
+}
