@@ -46,13 +46,7 @@ test.each(Object.keys(AI_CEILING_DEFAULTS))("%s takes any positive number and no
 
 test("a setup token has a shortest length and no longest but the platform's own for any value", () => {
   const faults = (length: number) => readConfig({ SVC_SETUP_TOKEN: "x".repeat(length) }).faults.map(({ variable }) => variable);
-  expect([faults(31), faults(32), faults(513), faults(5000), faults(5001)]).toEqual([
-    ["SVC_SETUP_TOKEN"],
-    [],
-    [],
-    [],
-    ["SVC_SETUP_TOKEN"],
-  ]);
+  expect([faults(31), faults(32), faults(513), faults(5000), faults(5001)]).toEqual([["SVC_SETUP_TOKEN"], [], [], [], ["SVC_SETUP_TOKEN"]]);
 });
 
 test("whatever the value, a limit is a positive integer or the parse fails: it never vanishes", () => {

@@ -51,11 +51,7 @@ export function isFromHere(url: URL, headers: Headers): boolean {
  * What setup asks for on this address. Without a configured token, only the own computer is let in: the request comes from here, and
  * APP_ORIGIN, where it is set, is of this computer as well. Anything else is public and refused (503).
  */
-export function setupGate(
-  config: Pick<Config, "appOrigin" | "setupToken">,
-  url: URL,
-  headers: Headers,
-): "open" | "token" | "refused" {
+export function setupGate(config: Pick<Config, "appOrigin" | "setupToken">, url: URL, headers: Headers): "open" | "token" | "refused" {
   if (config.setupToken !== undefined) return "token";
   const local = config.appOrigin === undefined || isLoopback(new URL(config.appOrigin));
   return local && isFromHere(url, headers) ? "open" : "refused";
