@@ -38,7 +38,7 @@ test("a key that is misspelt is a fault, not ignored", () => {
 });
 
 test.each(Object.keys(AI_CEILING_DEFAULTS))("%s takes any positive number and nothing else", (key) => {
-  for (const value of [1e-9, 0.5, 1, 1.5, 2e6, 9007199254740993])
+  for (const value of [1e-9, 0.5, 1, 1.5, 2e6, 1e300])
     expect(parseAiCeilings(JSON.stringify({ [key]: value }))).toEqual({ value: { ...AI_CEILING_DEFAULTS, [key]: value } });
   for (const value of ["0", "-0", "-0.5", "1e400", '"1"', "null", "true", "[1]"])
     expect(faultOf(parseAiCeilings(`{"${key}": ${value}}`)), value).toBe(`${key}: must be a positive number`);
