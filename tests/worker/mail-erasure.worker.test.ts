@@ -194,15 +194,19 @@ test("the erasure of a third person clears what they wrote into somebody else's 
   for (const { name } of all)
     expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes(THIRD)]).toEqual([name, false]);
   expect((await objects(world)).length).toBeLessThan(objectsBefore);
-  for (const { key } of (await world.env.FILES.list()).objects)
-    expect(await (await world.env.FILES.get(key))?.text()).not.toContain(THIRD);
-  expect((await progress(world, { contactId: theirs?.contact_id ?? "" })).removed).toMatchObject({ elsewhere: 2, messages: 1, conversations: 1 });
+  for (const { key } of (await world.env.FILES.list()).objects) expect(await (await world.env.FILES.get(key))?.text()).not.toContain(THIRD);
+  expect((await progress(world, { contactId: theirs?.contact_id ?? "" })).removed).toMatchObject({
+    elsewhere: 2,
+    messages: 1,
+    conversations: 1,
+  });
   expect(await world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId)).toEqual([]);
 
   // Anna's conversation goes on with her own words.
-  const thread = await world.as<{ conversation: { status: string; preview: string; revision: number }; events: { kind: string; message?: { content: string; erased_at: string | null } }[] }>(
-    `${world.conversations}/${opened.conversation_id}`,
-  );
+  const thread = await world.as<{
+    conversation: { status: string; preview: string; revision: number };
+    events: { kind: string; message?: { content: string; erased_at: string | null } }[];
+  }>(`${world.conversations}/${opened.conversation_id}`);
   expect(thread.body.conversation).toMatchObject({ status: "open", preview: "More of Anna." });
   expect(thread.body.events.map(({ kind, message }) => [kind, message?.content, message && message.erased_at !== null])).toEqual([
     ["message", "Words of Anna.", false],
@@ -211,12 +215,17 @@ test("the erasure of a third person clears what they wrote into somebody else's 
     ["message", "More of Anna.", false],
     ["message_erased", undefined, undefined],
   ]);
-  const revisions = await world.rows<{ revision: number }>("SELECT revision FROM conversation_events WHERE conversation_id = ? ORDER BY revision", opened.conversation_id);
+  const revisions = await world.rows<{ revision: number }>(
+    "SELECT revision FROM conversation_events WHERE conversation_id = ? ORDER BY revision",
+    opened.conversation_id,
+  );
   expect(revisions.map(({ revision }) => revision)).toEqual(revisions.map((_, i) => i + 1));
   expect(thread.body.conversation.revision).toBe(revisions.length);
   // Repeated, nothing is written.
   expect((await erase(world, { contactId: theirs?.contact_id ?? "" })).status).toBe(202);
-  expect(await world.rows("SELECT count(*) AS n FROM conversation_events WHERE kind = 'message_erased' AND project_id = ?", world.projectId)).toEqual([{ n: 1 }]);
+  expect(
+    await world.rows("SELECT count(*) AS n FROM conversation_events WHERE kind = 'message_erased' AND project_id = ?", world.projectId),
+  ).toEqual([{ n: 1 }]);
 });
 
 test("an address that was only claimed reaches no mail of others; a proved one does, also in rows of an earlier version", async () => {
@@ -230,7 +239,12 @@ test("an address that was only claimed reaches no mail of others; a proved one d
   const words = async () => (await messages(world)).filter(({ content }) => content.includes(CANARY)).length;
   const claims = async (verified: number) => {
     const visitor = await world.visitor();
-    await world.rows("UPDATE contacts SET email = ?, email_verified = ? WHERE id = ?", `${CANARY}@third.example`, verified, visitor.contactId);
+    await world.rows(
+      "UPDATE contacts SET email = ?, email_verified = ? WHERE id = ?",
+      `${CANARY}@third.example`,
+      verified,
+      visitor.contactId,
+    );
     expect((await erase(world, visitor)).status).toBe(202);
   };
   await claims(0);

@@ -38,7 +38,7 @@ export function WriteArticle({ projectId, gap, onWritten, onClose }: WriteProps)
       <form onSubmit={submit} noValidate className="grid gap-4">
         <div>
           <p className="text-xs text-muted">{m.help_gaps_write_asked({ count: gap.questions })}</p>
-          <p lang={gap.locale} dir="auto" className="max-h-40 overflow-y-auto wrap-anywhere">
+          <p lang={gap.locale} dir="auto" className="wrap-anywhere">
             {gap.question}
           </p>
         </div>
