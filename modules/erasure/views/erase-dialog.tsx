@@ -37,6 +37,7 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
       body={m.erasure_lead()}
       action={m.erasure_confirm()}
       typed={TYPED}
+      size="lg"
       busy={erase.isPending}
       error={refusalOf(erase.error)}
     >
