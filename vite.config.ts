@@ -35,6 +35,12 @@ const SAID = new RegExp(
     .join("|"),
 );
 
+/** Of the shell's variables this one alone reaches the worker, and only under `pnpm dev`; all others come from `.dev.vars`. */
+function fromShell(): Record<string, string> {
+  const flag = process.env["SVC_LOCAL_OWNER_LOGIN"];
+  return flag === undefined ? {} : { SVC_LOCAL_OWNER_LOGIN: flag };
+}
+
 export default defineConfig(({ command }) => {
   // A shell with NODE_ENV=development must not make a build one of development: that would ship the local owner's sign-in.
   if (command === "build") process.env["NODE_ENV"] = "production";
@@ -52,7 +58,7 @@ export default defineConfig(({ command }) => {
         viteEnvironment: { name: "server" },
         inspectorPort: false,
         // Vite's own addresses (/@vite/client, /dashboard/main.tsx) must not reach the worker; everything else still does.
-        ...(command === "serve" ? { config: { assets: { run_worker_first: false } } } : {}),
+        ...(command === "serve" ? { config: { assets: { run_worker_first: false }, vars: fromShell() } } : {}),
       }),
       thinRoutes(),
       plainIcons(),

@@ -30,6 +30,7 @@ interface ConfirmProps {
   /** The text that must be typed first, for what cannot be undone. */
   readonly typed?: string;
   readonly error?: string | undefined;
+  readonly size?: "lg";
   readonly children?: ReactNode;
 }
 
@@ -38,7 +39,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   return props.open ? <Confirm {...props} /> : null;
 }
 
-function Confirm({ onClose, onConfirm, title, body, action, tone = "danger", busy = false, typed, error, children }: ConfirmProps) {
+function Confirm({ onClose, onConfirm, title, body, action, tone = "danger", busy = false, typed, error, size, children }: ConfirmProps) {
   const [text, setText] = useState("");
   const ready = typed === undefined || text.trim() === typed.trim();
   const submit = (event: FormEvent): void => {
@@ -46,7 +47,7 @@ function Confirm({ onClose, onConfirm, title, body, action, tone = "danger", bus
     if (ready && !busy) onConfirm();
   };
   return (
-    <Dialog open onClose={onClose} title={title} body={body}>
+    <Dialog open onClose={onClose} title={title} body={body} {...(size === undefined ? {} : { size })}>
       <form onSubmit={submit} className="grid gap-4">
         {children}
         {typed !== undefined && (

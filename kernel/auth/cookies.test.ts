@@ -40,4 +40,13 @@ test("a cookie is found by its whole name, the first one wins, and values keep t
 test("loopback is the host itself, not a name that begins with it", () => {
   for (const host of ["http://127.0.0.1.nip.io/", "http://localhost.example/", "http://10.0.0.1/", "http://0.0.0.0/"])
     expect(isLoopback(url(host)), host).toBe(false);
+  for (const host of [
+    "http://127.0.0.1/",
+    "http://127.1/",
+    "http://127.255.0.9/",
+    "http://[::1]/",
+    "http://localhost/",
+    "http://a.localhost/",
+  ])
+    expect(isLoopback(url(host)), host).toBe(true);
 });

@@ -1,9 +1,8 @@
 // The session cookie: `__Host-session` wherever the scheme is https, plain `session` only on loopback http without APP_ORIGIN.
-import type { Config } from "#kernel/config/index.ts";
+import { type Config, isLoopbackName } from "#kernel/config/index.ts";
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Whether the request came over a loopback host. Never asked when APP_ORIGIN is set. */
-export const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname) || url.hostname.endsWith(".localhost");
+/** Whether the request names a loopback host. When APP_ORIGIN is set, only setup asks (docs/decisions/0026-loopback-origin.md). */
+export const isLoopback = (url: URL): boolean => isLoopbackName(url.hostname);
 
 export const cookieName = (config: Config, url: URL): string => (isSecure(config, url) ? "__Host-session" : "session");
 function isSecure(config: Config, url: URL): boolean {

@@ -6,7 +6,9 @@ import { EMBEDDING_MODEL } from "./semantic.ts";
 /** Undefined when the text is right. */
 type Check = (text: string) => string | undefined;
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
+/** Whether a host, as `URL.hostname` gives it, is of the own computer: 127.0.0.0/8, [::1], localhost and the names below it. */
+export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 const PROJECT = new RegExp(`^${PREFIXES.project}_[0-9a-hjkmnp-tv-z]{26}$`);
 const EMAIL = /^[^\s@<>",]+@[^\s@<>",]+\.[^\s@<>",]+$/;
 
@@ -16,7 +18,7 @@ export const NOT_AN_ORIGIN = "must be an https origin without path, query or cre
 export function isOrigin(text: string, httpOnLoopback: boolean): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return url.origin === text && (url.protocol === "https:" || (httpOnLoopback && url.protocol === "http:" && LOOPBACK.test(url.hostname)));
+  return url.origin === text && (url.protocol === "https:" || (httpOnLoopback && url.protocol === "http:" && isLoopbackName(url.hostname)));
 }
 
 const must =
@@ -30,7 +32,7 @@ function isServiceUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
   const plain = username === "" && password === "" && search === "" && hash === "";
-  return plain && (protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname)));
+  return plain && (protocol === "https:" || (protocol === "http:" && isLoopbackName(hostname)));
 }
 
 /** Base64 is compared with its own canonical form, so that two spellings of one key do not look like two keys. */

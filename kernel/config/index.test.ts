@@ -30,12 +30,23 @@ test.each(["not json", "[]", "5", '"x"', "null", "{'a':1}", '{"messagesPerContac
 test("a key that is misspelt is a fault, not ignored", () => {
   const ceilings = Object.keys(AI_CEILING_DEFAULTS).join(", ");
   expect(faultOf(parseAiCeilings('{"sk-pasted-by-mistake": 5, "another": 5, "repliesPerProject": 0}'))).toBe(
-    `repliesPerProject: must be a positive integer; has a key that is none of ${ceilings}`,
+    `repliesPerProject: must be a positive number; has a key that is none of ${ceilings}`,
   );
   for (const key of ["messagesPerContactHours", "__proto__", "toString"])
     expect(faultOf(parseRateLimits(`{"${key}": 5}`))).toBe(`has a key that is none of ${Object.keys(RATE_LIMIT_DEFAULTS).join(", ")}`);
   expect(faultOf(parseAiCeilings('{"spendUsdPerProject": 0}'))).toContain("spendUsdPerProject");
-  expect(faultOf(parseAiCeilings('{"repliesPerProject": 1.5}'))).toContain("repliesPerProject");
+});
+
+test.each(Object.keys(AI_CEILING_DEFAULTS))("%s takes any positive number and nothing else", (key) => {
+  for (const value of [1e-9, 0.5, 1, 1.5, 2e6, 1e300])
+    expect(parseAiCeilings(JSON.stringify({ [key]: value }))).toEqual({ value: { ...AI_CEILING_DEFAULTS, [key]: value } });
+  for (const value of ["0", "-0", "-0.5", "1e400", '"1"', "null", "true", "[1]"])
+    expect(faultOf(parseAiCeilings(`{"${key}": ${value}}`)), value).toBe(`${key}: must be a positive number`);
+});
+
+test("a setup token has a shortest length and no longest but the platform's own for any value", () => {
+  const faults = (length: number) => readConfig({ SVC_SETUP_TOKEN: "x".repeat(length) }).faults.map(({ variable }) => variable);
+  expect([faults(31), faults(32), faults(513), faults(5000), faults(5001)]).toEqual([["SVC_SETUP_TOKEN"], [], [], [], ["SVC_SETUP_TOKEN"]]);
 });
 
 test("whatever the value, a limit is a positive integer or the parse fails: it never vanishes", () => {
@@ -79,6 +90,7 @@ test.each([
   "http://127.0.0.1:8787",
   "http://[::1]:8787",
   "http://desk.localhost:1234",
+  "http://127.8.9.10:8787",
 ])("%s is an origin", (origin) => {
   expect(readConfig({ APP_ORIGIN: origin })).toMatchObject({ appOrigin: origin, faults: [] });
 });

@@ -44,12 +44,7 @@ const optionalKeys = <K extends string, S extends v.GenericSchema>(keys: readonl
   v.strictObject(Object.fromEntries(keys.map((k) => [k, v.optional(schema)])) as Record<K, v.OptionalSchema<S, undefined>>);
 
 const RateLimitsSchema = optionalKeys(Object.keys(RATE_LIMIT_DEFAULTS) as LimitName[], positiveInteger);
-const CeilingsSchema = v.strictObject({
-  repliesPerProject: v.optional(positiveInteger),
-  spendUsdPerProject: v.optional(positive),
-  repliesPerInstallation: v.optional(positiveInteger),
-  contextRunsPerProject: v.optional(positiveInteger),
-});
+const CeilingsSchema = optionalKeys(Object.keys(AI_CEILING_DEFAULTS) as (keyof AiCeilings)[], positive);
 
 type Parsed<T> = { value: T } | { fault: string };
 

@@ -64,7 +64,5 @@ export const AI_KEY_VARIABLES = [
 ] as const;
 /** The shortest setup token that is accepted. */
 export const SETUP_TOKEN_MIN = 32;
-/** The longest that the form at /setup takes. */
-export const SETUP_TOKEN_MAX = 512;
 
 export type VariableName = (typeof PUBLIC_VARIABLES)[number] | (typeof SECRET_VARIABLES)[number];

@@ -13,6 +13,8 @@ export type Entry =
 export interface PersonalData {
   /** By table and column. */
   readonly tables?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
+  /** By search table (FTS or another virtual table) and column: the words of listed columns, and no more. */
+  readonly indexes?: Readonly<Record<string, Readonly<Record<string, Entry>>>>;
   /** By prefix: key and body. */
   readonly objects?: Readonly<Record<`${string}/`, Entry>>;
   /** By table and column of the coordinator's own storage. */

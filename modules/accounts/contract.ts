@@ -19,7 +19,7 @@ export const SetupBody = v.strictObject({
   name: v.optional(line(80), "Owner"),
   email: Email,
   password: NewPassword,
-  setupToken: v.optional(v.pipe(v.string(), v.maxLength(512)), ""),
+  setupToken: v.optional(v.string(), ""),
 });
 export const LoginBody = v.strictObject({
   email: Email,

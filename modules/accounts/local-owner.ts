@@ -1,6 +1,5 @@
 // Local owner sign-in (development only): under `pnpm dev` on loopback with SVC_LOCAL_OWNER_LOGIN=1 the single existing owner is signed in.
 // Everything here is behind import.meta.env.DEV, which a production build sets to false whatever flags the shell has.
-import { isLoopback } from "#kernel/auth/index.ts";
 import { col, part } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";
@@ -8,7 +7,7 @@ import type { AccountId } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { sql } from "drizzle-orm";
 import { accountExists } from "./queries.ts";
-import { safeNext } from "./rules.ts";
+import { isFromHere, safeNext } from "./rules.ts";
 import { beginSession } from "./session.ts";
 
 export const localOwnerLogin = route({
@@ -22,7 +21,7 @@ export const localOwnerLogin = route({
 
 /** Whether the flag is active for this request. */
 export const localOwnerIsOn = (ctx: RequestCtx): boolean =>
-  ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isLoopback(ctx.url);
+  ctx.env["SVC_LOCAL_OWNER_LOGIN"] === "1" && ctx.config.appOrigin === undefined && isFromHere(ctx.url, ctx.request.headers);
 
 /** The only active owner, else undefined: with none or several, normal setup or sign-in applies. */
 export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefined> {

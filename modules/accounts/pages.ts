@@ -8,13 +8,13 @@ import { setupClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import { explain, redirect, submit } from "./form.ts";
 import { writeEndByToken } from "./queries.ts";
-import { safeNext, setupGate } from "./rules.ts";
+import { safeNext } from "./rules.ts";
 import { givenSession, sessionPart } from "./session.ts";
 import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
 
 function setupForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
-  const withToken = setupGate(ctx.config, ctx.url) === "token";
+  const withToken = ctx.config.setupToken !== undefined;
   const value = (name: string): string | undefined => shown.values?.[name];
   const problem = (name: string): string | undefined => shown.problems?.[name];
   return pageResponse({

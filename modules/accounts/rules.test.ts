@@ -13,10 +13,39 @@ test.each([
   ["https://desk.example/setup", undefined, TOKEN, "token"],
   // A public address is configured: a request that came over loopback is somebody's proxy, not the owner's own computer.
   ["http://127.0.0.1:8787/setup", "https://desk.example", undefined, "refused"],
-  ["http://127.0.0.1:8787/setup", "http://localhost:8787", undefined, "refused"],
   ["https://desk.example/setup", "https://desk.example", TOKEN, "token"],
+  // An address of the own computer is not public.
+  ["http://127.0.0.1:8787/setup", "http://localhost:8787", undefined, "open"],
+  ["http://localhost:8787/setup", "http://127.0.0.1:8787", undefined, "open"],
+  ["http://[::1]:8787/setup", "http://[::1]:8787", undefined, "open"],
+  ["http://127.8.9.10/setup", "https://127.8.9.10", undefined, "open"],
+  ["http://localhost:8787/setup", "http://localhost:8787", TOKEN, "token"],
+  ["https://desk.example/setup", "http://localhost:8787", undefined, "refused"],
+  ["http://192.168.1.5/setup", "http://localhost:8787", undefined, "refused"],
+  ["http://127.0.0.1:8787/setup", "https://misconfigured.invalid", undefined, "refused"],
+  ["http://127.0.0.1:8787/setup", "https://127.0.0.1.nip.io", undefined, "refused"],
 ] as const)("%s with origin %s and token %s: %s", (url, appOrigin, setupToken, gate) => {
-  expect(setupGate({ appOrigin, setupToken }, new URL(url))).toBe(gate);
+  expect(setupGate({ appOrigin, setupToken }, new URL(url), new Headers())).toBe(gate);
+});
+
+test.each([
+  [{}, true],
+  [{ "cf-connecting-ip": "127.0.0.1" }, true],
+  [{ "cf-connecting-ip": "::1", "x-forwarded-host": "localhost:8787" }, true],
+  [{ "x-forwarded-for": "" }, true],
+  [{ "cf-connecting-ip": "203.0.113.7" }, false],
+  [{ "cf-connecting-ip": "127.0.0.1.evil" }, false],
+  [{ "x-forwarded-host": "desk.example" }, false],
+  [{ "x-forwarded-for": "127.0.0.1" }, false],
+  [{ "x-forwarded-proto": "https" }, false],
+  [{ "x-real-ip": "203.0.113.7" }, false],
+  [{ forwarded: "for=203.0.113.7" }, false],
+  [{ via: "1.1 proxy" }, false],
+] as const)("a proxy that names a loopback host is not this computer: %j", (headers, here) => {
+  for (const appOrigin of [undefined, "http://localhost:8787"]) {
+    const config = { appOrigin, setupToken: undefined };
+    expect(setupGate(config, new URL("http://localhost:8787/setup"), new Headers(headers))).toBe(here ? "open" : "refused");
+  }
 });
 
 test.each(["/projects", "/projects/prj_1/inbox/all?x=1#y", "/invite/abc", "/"])("%s is a way on", (next) => {

@@ -28,11 +28,33 @@ export function deviceOf(userAgent: string): string {
   return `${browser} on ${system}`;
 }
 
-/** What setup asks for on this address. A public address without a configured token refuses (503). */
-export function setupGate(config: Pick<Config, "appOrigin" | "setupToken">, url: URL): "open" | "token" | "refused" {
+/** Headers that only a proxy adds. The development server adds x-forwarded-host, with the host of the request itself. */
+const PROXIED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
+const LOOPBACK_ADDRESS = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i;
+
+/**
+ * Whether the request came from this computer: to a loopback host, and not through a proxy. A proxy on the same machine may name a
+ * loopback host for a caller from anywhere; it is known by its headers, or by the caller's address that the runtime was told.
+ */
+export function isFromHere(url: URL, headers: Headers): boolean {
+  const address = headers.get("cf-connecting-ip") ?? "";
+  const host = headers.get("x-forwarded-host") ?? "";
+  return (
+    isLoopback(url) &&
+    !PROXIED.some((name) => (headers.get(name) ?? "") !== "") &&
+    (host === "" || host === url.host) &&
+    (address === "" || LOOPBACK_ADDRESS.test(address))
+  );
+}
+
+/**
+ * What setup asks for on this address. Without a configured token, only the own computer is let in: the request comes from here, and
+ * APP_ORIGIN, where it is set, is of this computer as well. Anything else is public and refused (503).
+ */
+export function setupGate(config: Pick<Config, "appOrigin" | "setupToken">, url: URL, headers: Headers): "open" | "token" | "refused" {
   if (config.setupToken !== undefined) return "token";
-  const local = config.appOrigin === undefined ? isLoopback(url) : false;
-  return local ? "open" : "refused";
+  const local = config.appOrigin === undefined || isLoopback(new URL(config.appOrigin));
+  return local && isFromHere(url, headers) ? "open" : "refused";
 }
 
 /** Where to go after sign-in: only a path of our own. */

@@ -45,7 +45,7 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
 export async function refuseSetup(ctx: RequestCtx): Promise<void> {
   const [existing] = await ctx.db.read(readInstallation());
   if (existing) throw setupClosed();
-  if (setupGate(ctx.config, ctx.url) === "refused") throw setupNeedsToken();
+  if (setupGate(ctx.config, ctx.url, ctx.request.headers) === "refused") throw setupNeedsToken();
   if (ctx.config.faults.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN" || f.variable === "MANAGEMENT_ORIGIN"))
     throw misconfigured(ctx.config.faults.map((f) => f.variable));
 }

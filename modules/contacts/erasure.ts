@@ -2,6 +2,7 @@
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";
+import { sql } from "drizzle-orm";
 import { contactExists, factsOf, readContact, readLeftOf, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
 
 export const contactStep = erasureStep<ContactId>({
@@ -13,6 +14,9 @@ export const contactStep = erasureStep<ContactId>({
     // Counters name no project: whoever asks for a contact of another one must not empty them.
     { statement: writeForgetSubjects([contactId], contactExists(projectId, contactId)) },
   ],
+  foresee: async (_ctx, { projectId, contactId }) => ({
+    sessions: sql`SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+  }),
   async afterwards(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
     for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, reason: "erased" });

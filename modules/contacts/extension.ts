@@ -40,6 +40,11 @@ export interface ErasureStep<K = unknown> {
   readonly name: string;
   /** Statements that note, before anything is cleared, what the step will need of what is cleared first. None once that is gone. */
   readonly beforehand?: (ctx: Caller, who: Erased) => Promise<readonly SQL[]>;
+  /**
+   * What it will find, for whoever is about to erase: a SELECT for each kind that the tombstone counts, one row for each of it. It must
+   * cost no more than its rows, of which only so many are asked for.
+   */
+  readonly foresee?: (ctx: Caller, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
   /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
   readonly page: (who: Erased, after: K | undefined, limit: number) => Part<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number) => readonly Clearing[];

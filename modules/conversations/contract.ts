@@ -71,6 +71,8 @@ export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("status"), status: Status, until: v.nullable(Time) }),
   v.object({ ...base, kind: v.literal("ai_skipped"), reason: v.string() }),
   v.object({ ...base, kind: v.literal("erased") }),
+  /** Messages of these revisions were somebody else's, who was erased: they are empty now, and the conversation goes on. */
+  v.object({ ...base, kind: v.literal("message_erased"), revisions: v.array(v.number()) }),
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 

@@ -1,7 +1,8 @@
 // What conversations clear of a contact: texts, drafts, previews. Rows stay with id, author role, revision and time.
-import { type ConversationId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { type ConversationId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
-import { type Clearing, erasureStep } from "#modules/contacts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type Clearing, type Erased, erasureStep } from "#modules/contacts";
 import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
 import { col, part } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -23,6 +24,8 @@ interface ConversationKey {
 }
 const json = (value: unknown): SQL => sql`json_each(${JSON.stringify(value)})`;
 const idsOf = (keys: readonly { readonly id: string }[]): SQL => sql`(SELECT value FROM ${json(keys.map(({ id }) => id))})`;
+
+const ofContact = ({ projectId, contactId }: Erased): SQL => sql`c.project_id = ${projectId} AND c.contact_id = ${contactId}`;
 
 /** Pages of all messages and notes of a contact, for whoever keeps something by message. */
 export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page"] = ({ projectId, contactId }, after, limit) => {
@@ -48,23 +51,67 @@ const withoutEvidence = sql`CASE WHEN origin ->> '$.automatic' IS NULL THEN json
 const clearTexts = (keys: readonly MessageKey[], kind: "message" | "note", now: number): SQL =>
   sql`UPDATE messages SET content = '', origin = ${withoutEvidence}, erased_at = ${now} WHERE id IN ${idsOf(keys)} AND kind = ${kind} AND erased_at IS NULL`;
 
+/** A hash of a text would still tell whoever guesses the text. CROSS JOIN and plus keep the planner from walking the project. */
+const clearFingerprints = (projectId: ProjectId, keys: readonly MessageKey[]): SQL =>
+  sql`UPDATE conversation_events SET fingerprint = '' WHERE +project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
+    CROSS JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`;
+
 export const messageStep = erasureStep<MessageKey>({
   name: "conversations.messages",
+  // Notes too: to tell them apart would cost a look at every message.
+  foresee: async (_ctx, who) => ({
+    texts: sql`SELECT 1 FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id WHERE ${ofContact(who)}`,
+  }),
   page: pageOfMessages,
   clear: ({ projectId }, keys, now) => [
     ...clearFilesOfMessages(keys.map(({ id }) => id)),
     { statement: clearTexts(keys, "message", now), counts: { as: "messages" } },
     { statement: clearTexts(keys, "note", now), counts: { as: "notes" } },
-    // A hash of a text would still tell whoever guesses the text. CROSS JOIN and plus keep the planner from walking the project.
-    {
-      statement: sql`UPDATE conversation_events SET fingerprint = '' WHERE +project_id = ${projectId} AND fingerprint <> '' AND id IN (SELECT e.id FROM ${json(keys.map(({ conversation, revision }) => [conversation, revision]))} k
-        CROSS JOIN conversation_events e ON e.project_id = ${projectId} AND e.conversation_id = k.value ->> 0 AND e.revision = k.value ->> 1)`,
-    },
+    { statement: clearFingerprints(projectId, keys) },
   ],
 });
 
+/**
+ * Clears messages that an erased person wrote into other people's conversations. The conversations go on: each gets one more revision
+ * that names the emptied ones, by which open screens learn of it, and loses its preview if that was one of them.
+ */
+export function clearMessagesOfAnother({ projectId }: Erased, keys: readonly MessageKey[], now: number): Clearing[] {
+  const among = new Map<ConversationId, MessageKey[]>();
+  for (const key of keys) among.set(key.conversation, [...(among.get(key.conversation) ?? []), key]);
+  const events = [...among].map(([conversation, of]) => {
+    const ids = of.map(({ id }) => id).sort();
+    return [conversation, newId("event", now), `erased:${ids[0]}:${ids.length}`, { revisions: of.map(({ revision }) => revision) }];
+  });
+  const conversationIds = [...among.keys()];
+  return [
+    ...clearFilesOfMessages(keys.map(({ id }) => id)),
+    { statement: clearTexts(keys, "message", now) },
+    { statement: clearFingerprints(projectId, keys) },
+    {
+      statement: sql`UPDATE conversations SET preview = '' WHERE project_id = ${projectId} AND id IN (SELECT value FROM ${json(conversationIds)})
+        AND (SELECT m.id FROM messages m WHERE m.project_id = conversations.project_id AND m.conversation_id = conversations.id ORDER BY m.revision DESC LIMIT 1) IN ${idsOf(keys)}`,
+    },
+    {
+      statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, data, created_at)
+        SELECT c.project_id, (SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id) + row_number() OVER (ORDER BY k.key), k.value ->> 1, c.id, c.contact_id, c.revision + 1, 'message_erased', 0, c.visible_revision, 'system', 'system', k.value ->> 2, '', k.value -> 3, ${now}
+        FROM ${json(events)} k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ->> 0
+        WHERE NOT EXISTS (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.scope = 'system' AND e.client_id = k.value ->> 2)`,
+    },
+    {
+      statement: sql`UPDATE conversations SET revision = revision + 1 WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 1)`,
+    },
+  ];
+}
+
+/** Tells the members who are connected what was stored last. */
+export async function tellMembers(ctx: Pick<Ctx, "db" | "env">, projectId: ProjectId): Promise<void> {
+  const [head] = await ctx.db.read(readHead(projectId));
+  await projectObject(ctx.env, projectId).nudge(head);
+}
+
 export const conversationStep = erasureStep<ConversationKey>({
   name: "conversations.conversations",
+  foresee: async (_ctx, who) => ({ conversations: sql`SELECT 1 FROM conversations c WHERE ${ofContact(who)}` }),
   page: ({ projectId, contactId }, after, limit) =>
     part(
       sql`SELECT client_id, id FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
@@ -87,13 +134,11 @@ export const conversationStep = erasureStep<ConversationKey>({
       },
       // Nobody can be answered any more: it is closed.
       {
+        counts: { as: "conversations" },
         statement: sql`UPDATE conversations SET revision = revision + 1, visible_revision = revision + 1, preview = '', subject = NULL, preview_automatic = 0, status = 'closed', snoozed_until = NULL, waiting_since = NULL
           WHERE project_id = ${projectId} AND id IN (SELECT k.value ->> 0 FROM ${json(events)} k CROSS JOIN conversation_events e ON e.id = k.value ->> 1)`,
       },
     ];
   },
-  async afterwards(ctx, { projectId }) {
-    const [head] = await ctx.db.read(readHead(projectId));
-    await projectObject(ctx.env, projectId).nudge(head);
-  },
+  afterwards: (ctx, { projectId }) => tellMembers(ctx, projectId),
 });

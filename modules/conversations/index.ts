@@ -11,7 +11,7 @@ export {
   revisionOf,
   writerOf,
 } from "./answers.ts";
-export { type MessageKey, pageOfMessages } from "./erasure.ts";
+export { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "./erasure.ts";
 export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./happenings.ts";
 export { aiNotConfigured } from "./handle.ts";
 export { messagePosted, type MessagePosted } from "./events.ts";

@@ -47,7 +47,10 @@ function wireEvent(row: Row): ConversationEvent {
     createdAt: iso(col.number(row, "created_at")),
     actor: { role, id: col.textOrNull(row, "actor_id"), name: col.textOrNull(row, "actor_name") },
   };
-  const data = col.json<{ status?: Status; until?: number | null; assigneeId?: AccountId | null; reason?: string }>(row, "data");
+  const data = col.json<{ status?: Status; until?: number | null; assigneeId?: AccountId | null; reason?: string; revisions?: number[] }>(
+    row,
+    "data",
+  );
   const kind = col.text(row, "kind");
   switch (kind) {
     case "message":
@@ -62,6 +65,8 @@ function wireEvent(row: Row): ConversationEvent {
       return { ...base, kind, reason: data.reason ?? "" };
     case "erased":
       return { ...base, kind };
+    case "message_erased":
+      return { ...base, kind, revisions: data.revisions ?? [] };
     default:
       throw new Error(`unknown event kind ${kind}`);
   }
@@ -313,9 +318,12 @@ export const readLocation = (id: ConversationId, projects: readonly ProjectId[])
 /** The contact of a conversation, as an expression. */
 export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =>
   sql`(SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
-/** The contact of a message that is no note and was not erased, as an expression. */
+/**
+ * The contact of a message that is no note and was not erased, as an expression. What somebody else wrote into the conversation is
+ * nobody's here: the contact's erasure would take it away, and the writer's would not.
+ */
 export const contactOfKept = (projectId: ProjectId, messageId: SQL): SQL =>
-  sql`(SELECT k.contact_id FROM messages m JOIN conversations k ON k.id = m.conversation_id AND k.project_id = m.project_id WHERE m.project_id = ${projectId} AND m.id = ${messageId} AND m.kind = 'message' AND m.erased_at IS NULL)`;
+  sql`(SELECT k.contact_id FROM messages m JOIN conversations k ON k.id = m.conversation_id AND k.project_id = m.project_id WHERE m.project_id = ${projectId} AND m.id = ${messageId} AND m.kind = 'message' AND m.erased_at IS NULL AND m.origin ->> '$.differentSender' IS NOT 1)`;
 export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> =>
   onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>
     col.id<ContactId>(row, "contact_id"),

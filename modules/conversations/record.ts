@@ -30,6 +30,7 @@ import {
   conversationExists,
   type EventBase,
   eventExists,
+  isFirstEvent,
   isFresh,
   type NewEvent,
   writeConversation,
@@ -65,7 +66,10 @@ export interface Command {
   readonly event?: { kind: "status" | "assigned"; data: Record<string, unknown>; change: Change; visible: boolean };
   readonly also?: Also;
   readonly counters?: readonly Counter[];
-  /** Opens the conversation with this message where `when` holds, unless an earlier one under the opening's `clientId` has. */
+  /**
+   * Opens the conversation with this message where `when` holds, unless an earlier one under the opening's `clientId` has. Its counters
+   * count conversations: a message that finds its conversation opened is counted by the command's own alone.
+   */
   readonly opening?: {
     clientId: string;
     counters: readonly Counter[];
@@ -132,7 +136,8 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   const eventId = newId("event", now);
   const alsoId = newId("event", now);
   const messageId = said ? newId("message", now) : null;
-  const counters = [...(command.counters ?? []), ...(command.opening?.counters ?? [])];
+  const counters = command.counters ?? [];
+  const openers = command.opening?.counters ?? [];
   // What somebody else sent to the conversation's address is for the team: a visitor who had others write there would read their mail.
   const visible = said ? said.kind === "message" && said.origin.differentSender !== true : (command.event?.visible ?? false);
   const base: EventBase = { projectId, conversationId, role, actorId, scope, fingerprint, now };
@@ -190,7 +195,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
                 subject: command.opening.subject ?? null,
                 now,
               },
-              sql`${may} AND ${free} AND ${belowLimits(counters)} AND ${command.opening.when ?? sql`1`}`,
+              sql`${may} AND ${free} AND ${belowLimits([...openers, ...counters])} AND ${command.opening.when ?? sql`1`}`,
             ),
           ]
         : []),
@@ -227,6 +232,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
         ? attachmentsWrite({ projectId, conversationId, owner: scope, fileIds: said.attachments, messageId, visible }, done)
         : []),
       ...(counters.length > 0 ? [writeCounters(counters, done)] : []),
+      ...(openers.length > 0 ? [writeCounters(openers, isFirstEvent(eventId))] : []),
       ...(said && caller.kind === "member"
         ? [writeNoDraft(projectId, conversationId, caller.accountId, said.kind === "note" ? "note" : "reply", done)]
         : []),
@@ -272,20 +278,22 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
     ctx.reply.status = 200;
     return { event: known.event, conversation: known.summary, repeated: true };
   }
-  return await refuse(ctx, command, counters, why);
+  return await refuse(ctx, command, why);
 }
 
 type Why = { full: number | null; fresh: boolean; free: boolean; here: boolean; may: boolean } | undefined;
 
-async function refuse(ctx: RecordCtx, command: Command, counters: readonly Counter[], why: Why): Promise<never> {
+async function refuse(ctx: RecordCtx, command: Command, why: Why): Promise<never> {
   const { projectId } = ctx.caller;
+  const counters = command.counters ?? [];
   if (!why && command.opening?.by) {
     await command.explain?.();
     throw command.said && command.said.attachments.length > 0 ? filesGone() : unavailable();
   }
   if (!why && command.opening) {
-    const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
-    const counter = counters[full ?? -1];
+    const all = [...command.opening.counters, ...counters];
+    const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(all)} AS full`, (row) => col.numberOrNull(row, "full")));
+    const counter = all[full ?? -1];
     if (counter) throw limitRefusal(counter, ctx.clock.now());
     throw command.said && command.said.attachments.length > 0 ? filesGone() : notFound();
   }

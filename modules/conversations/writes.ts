@@ -4,6 +4,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, Origin, PreviewRole, Status } from "./contract.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
+/** The same for an event that is the first of its conversation. */
+export const isFirstEvent = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id} AND revision = 1)`;
 export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
   sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
 

@@ -6,7 +6,7 @@ import { chooseRecipients } from "./composing/choose-recipients.ts";
 import { proofStep } from "./continuity/erasure.ts";
 import { sweepProofs } from "./continuity/sweep.ts";
 import { unseenJob, unseenListener } from "./continuity/unseen.ts";
-import { receiptStep, senderStep } from "./erasure.ts";
+import { elsewhereStep, receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
 import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
@@ -43,6 +43,7 @@ export const email = defineModule({
   ],
   provides: [
     provide(contactErasure, receiptStep),
+    provide(contactErasure, elsewhereStep),
     provide(contactErasure, namedStep),
     provide(contactErasure, senderStep),
     provide(contactErasure, deliveryStep),

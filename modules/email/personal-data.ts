@@ -17,6 +17,7 @@ export const personalData: PersonalData = {
       ...all(ID, "message_id", "project_id", "conversation_id"),
       direction: CHOICE,
       header_hash: keyedHash,
+      sender_hash: clearedBy("email.elsewhere"),
       ...all(
         clearedBy("email.receipts"),
         "header_id",

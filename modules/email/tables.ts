@@ -90,8 +90,16 @@ export const mails = sqliteTable(
     /** The quoted history below what was written, when it is short enough for a row. */
     quoted: text(),
     createdAt: integer("created_at").notNull(),
+    /** Keyed hash of the sender's address where somebody else wrote into the contact's conversation; empty = not known yet. */
+    senderHash: text("sender_hash"),
   },
   (t) => [
+    index("mails_sender")
+      .on(t.projectId, t.senderHash)
+      .where(sql`sender_hash IS NOT NULL`),
+    index("mails_sender_unknown")
+      .on(t.messageId)
+      .where(sql`sender_hash = ''`),
     index("mails_header")
       .on(t.projectId, t.headerHash)
       .where(sql`header_hash IS NOT NULL`),

@@ -13,7 +13,10 @@ export const Erasure = v.object({
   finishedAt: v.nullable(Time),
   /** Who asked for it. Null when the person is not known any more. */
   erasedBy: v.nullable(v.string()),
-  /** How much was removed so far, by kind: facts, sessions, messages, notes, attachments, drafts, mails. Kinds without any are left out. */
+  /**
+   * How much was removed so far, by kind: facts, sessions, conversations, messages, notes, attachments, drafts, mails, elsewhere (mails
+   * that the person wrote into other people's conversations), knowledge, searches, comments, questions. Kinds without any are left out.
+   */
   removed: v.record(v.string(), v.number()),
   /** How many of the steps are done. */
   progress: v.object({ done: v.number(), of: v.number() }),
@@ -33,6 +36,17 @@ export const eraseContact = route({
   body: Empty,
   status: 202,
   reply: v.object({ erasure: Erasure }),
+});
+/** Of each kind no more is counted before an erasure: one more says that there are more. */
+export const FORESEEN = 1000;
+/** What an erasure of the contact would remove, by the kinds of `removed`; `elsewhereIn` = in how many conversations of others. Each number is at most FORESEEN + 1. */
+export const previewErasure = route({
+  name: "previewErasure",
+  method: "GET",
+  path: "/api/management/projects/:projectId/contacts/:contactId/erasure/preview",
+  who: "admin",
+  params: ofContact,
+  reply: v.object({ erases: v.record(v.string(), v.number()) }),
 });
 /** How far the erasure is; 404 when nobody asked for one. */
 export const readErasure = route({

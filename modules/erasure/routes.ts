@@ -1,8 +1,10 @@
 import { serve, type Served } from "#kernel/http/index.ts";
 import * as contract from "./contract.ts";
 import { eraseContact, erasureOf } from "./erase-contact.ts";
+import { previewOf } from "./preview.ts";
 
 export const routes: Served[] = [
   serve(contract.eraseContact, (ctx, { params }) => eraseContact(ctx, params.contactId)),
+  serve(contract.previewErasure, (ctx, { params }) => previewOf(ctx, params.contactId)),
   serve(contract.readErasure, (ctx, { params }) => erasureOf(ctx, params.contactId)),
 ];

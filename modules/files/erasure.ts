@@ -1,7 +1,7 @@
 // What files clear of a contact: the rows go, the objects are handed to the erasure, which removes them.
 import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type Clearing, erasureStep } from "#modules/contacts";
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { byId, loosePartsOf, objectsOf, ofMessages, readFilesOf, writeDeleteStored, writeForgetUploads } from "./queries.ts";
 
 const clear = (which: SQL): Clearing[] => [
@@ -18,6 +18,9 @@ export const clearFilesForConversations = (projectId: ProjectId, ids: readonly C
 /** What the contact uploaded or was sent. */
 export const fileStep = erasureStep<FileId>({
   name: "files.own",
+  foresee: async (_ctx, { projectId, contactId }) => ({
+    attachments: sql`SELECT 1 FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+  }),
   page: ({ projectId, contactId }, _after, limit) => readFilesOf(projectId, contactId, limit),
   clear: (_who, ids) => clear(byId(ids)),
 });

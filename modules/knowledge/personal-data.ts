@@ -55,5 +55,13 @@ export const personalData: PersonalData = {
     knowledge_indexes: all(ID, "project_id"),
     knowledge_chunks: { ...all(ID, "project_id", "document_id"), ...all(ANSWER, "heading", "content") },
   },
+  // The words of the pieces; the same statements remove both (writeRemoveDocuments).
+  indexes: {
+    knowledge_words: {
+      ...all(ANSWER, "title", "heading", "body"),
+      scope: notPersonal("numbers of the project and of who may read it, and the mark of the filling"),
+    },
+    knowledge_terms: { term: ANSWER, ...all(notPersonal("how often a word occurs"), "doc", "cnt") },
+  },
   objects: { "k/": notPersonal("files that the company uploaded as knowledge") },
 };

@@ -99,7 +99,13 @@ export const openConversation = route({
   method: "POST",
   path: "/api/widget/conversations",
   who: "visitor",
-  limits: ["conversationsPerContactHour", "conversationsPerIpHour", "conversationsPerProjectHour", "messagesPerContactHour"],
+  limits: [
+    "conversationsPerContactHour",
+    "conversationsPerIpHour",
+    "conversationsPerProjectHour",
+    "messagesPerConversationMinute",
+    "messagesPerContactHour",
+  ],
   body: v.strictObject({
     clientId: ClientId,
     opening: v.optional(ClientId),

@@ -57,6 +57,12 @@ function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typ
 const said = (input: Said) =>
   ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
 
+/** What every message counts, the first of a conversation like any other. */
+const messageCounters = ({ caller, config }: Ctx, conversationId: ConversationId, now: number): Counter[] => [
+  counter(config.rateLimits, "messagesPerConversationMinute", conversationId, now),
+  counter(config.rateLimits, "messagesPerContactHour", caller.contactId, now),
+];
+
 /** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
 export async function openConversation(
   ctx: Ctx,
@@ -65,11 +71,10 @@ export async function openConversation(
   const { caller, config } = ctx;
   const now = ctx.clock.now();
   const limits = config.rateLimits;
-  const counters: Counter[] = [
+  const openers: Counter[] = [
     counter(limits, "conversationsPerContactHour", caller.contactId, now),
     ...(ctx.address === undefined ? [] : [counter(limits, "conversationsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now)]),
     counter(limits, "conversationsPerProjectHour", caller.projectId, now),
-    counter(limits, "messagesPerContactHour", caller.contactId, now),
   ];
   const { clientId, opening = clientId } = input;
   const conversationId = await derivedId("conversation", `${caller.contactId}:${opening}`);
@@ -83,7 +88,8 @@ export async function openConversation(
       conversationId,
       clientId,
       said: help ? { ...message, origin: { ...message.origin, help } } : message,
-      opening: { clientId: opening, counters },
+      counters: messageCounters(ctx, conversationId, now),
+      opening: { clientId: opening, counters: openers },
       ...(along ? { alongside: (_: MessageId, done: SQL) => along(done) } : {}),
     }),
   );
@@ -91,12 +97,7 @@ export async function openConversation(
 
 /** Writes into an own conversation; one that was closed opens again. */
 export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: Said) {
-  const now = ctx.clock.now();
-  const limits = ctx.config.rateLimits;
-  const counters = [
-    counter(limits, "messagesPerConversationMinute", conversationId, now),
-    counter(limits, "messagesPerContactHour", ctx.caller.contactId, now),
-  ];
+  const counters = messageCounters(ctx, conversationId, ctx.clock.now());
   return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), counters }));
 }
 

@@ -13,7 +13,7 @@ export interface DevVars {
   readonly unknown: readonly string[];
 }
 
-/** Its variables; none when there is no such file. The shell's own environment never reaches the worker. */
+/** Its variables; none when there is no such file. Of the shell's environment only SVC_LOCAL_OWNER_LOGIN reaches the worker, under `pnpm dev` (vite.config.ts). */
 export function readDevVars(file = inRoot(".dev.vars")): DevVars {
   const pairs = existsSync(file) ? Object.entries(parseEnv(readFileSync(file, "utf8"))) : [];
   const vars = pairs.flatMap(([name, value]): [string, string][] => (value !== undefined && ALLOWED.has(name) ? [[name, value]] : []));

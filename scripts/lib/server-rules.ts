@@ -1,6 +1,6 @@
-// When these variables must not be served. APP_ORIGIN makes it a server, whatever address it listens on: whoever reaches it can
-// name any Host, so only the token keeps a stranger from becoming the first owner.
-import { type Config, SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
+// When these variables must not be served. A public APP_ORIGIN makes it a server, whatever address it listens on: whoever reaches it
+// can name any Host, so only the token keeps a stranger from becoming the first owner.
+import { type Config, isLoopbackName, SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
 
 /** Whether only this machine reaches a port at this address. */
 export const isLoopbackHost = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host);
@@ -25,10 +25,12 @@ export function whyNotServed({ vars, config, file, loopback }: Asked): string | 
     return loopback ? undefined : `--host opens Seed Desk to other machines: set APP_ORIGIN and SVC_SETUP_TOKEN in ${file} first`;
   if (config.faults.some(({ variable }) => variable === "APP_ORIGIN"))
     return "Seed Desk is not served with an APP_ORIGIN that is not valid";
-  if ((config.setupToken ?? "").length < SETUP_TOKEN_MIN)
+  const own = loopback && isLoopbackName(new URL(config.appOrigin).hostname);
+  const tooShort = config.faults.some(({ variable }) => variable === "SVC_SETUP_TOKEN");
+  if (tooShort || (config.setupToken === undefined && !own))
     return (
       `APP_ORIGIN makes this a server: put a SVC_SETUP_TOKEN of at least ${SETUP_TOKEN_MIN} characters into ${file} first. ` +
-      "On your own computer, leave APP_ORIGIN out instead."
+      "On your own computer, leave APP_ORIGIN out, or let it name localhost and leave out --host."
     );
   return undefined;
 }

@@ -108,6 +108,7 @@ test(`${KILLS} kills in the middle of an erasure of ${MESSAGES} messages`, { tim
     assert.deepEqual(JSON.parse(String(tombstone?.["removed"])), {
       facts: 2,
       sessions: 1,
+      conversations: 1,
       attachments: MESSAGES + 1,
       messages: MESSAGES + 1,
     });

@@ -258,7 +258,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "Owners and admins: members, invitations, erasure (operators are refused).",
-    routes: { eraseContact: 202, readErasure: 200, changeRole: 200, removeMember: 200, revokeInvitation: 200 },
+    routes: { eraseContact: 202, previewErasure: 200, readErasure: 200, changeRole: 200, removeMember: 200, revokeInvitation: 200 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",

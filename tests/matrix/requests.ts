@@ -176,7 +176,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   noteWidgetSearch: (t) => ({ body: { key: t.key, visit: randomUUID(), locale: "en", query: "words", results: 0 } }),
   sendWidgetFeedback: (t) => ({ body: { key: t.key, clientId: randomUUID(), articleId: t.articleId, locale: "en", helpful: true } }),
   settleGap: () => ({ body: { state: "ignored" } }),
-  writeGapArticle: () => ({ body: { clientId: randomUUID() } }),
+  writeGapArticle: () => ({ body: { clientId: randomUUID(), title: "An article" } }),
   startSession: (t) => ({ body: { key: t.key, clientId: randomUUID() } }),
   uploadFile: upload,
   visitorTicket: empty,

@@ -23,10 +23,16 @@ const refusals: readonly (readonly [string, Record<string, string>, readonly str
   ],
   ["a token of 31 characters", { APP_ORIGIN: "https://desk.example", SVC_SETUP_TOKEN: TOKEN.slice(0, 31) }, [], /at least 32 characters/],
   [
-    "an origin of the own computer without a token",
+    "an origin of the own computer without a token, where others reach the port",
     { APP_ORIGIN: "http://localhost:8787" },
+    ["--host", "0.0.0.0"],
+    /On your own computer, leave APP_ORIGIN out, or let it name localhost and leave out --host/,
+  ],
+  [
+    "an origin of the own computer with a token that is too short",
+    { APP_ORIGIN: "http://localhost:8787", SVC_SETUP_TOKEN: TOKEN.slice(0, 31) },
     [],
-    /On your own computer, leave APP_ORIGIN out instead/,
+    /at least 32 characters/,
   ],
   [
     "an origin that is none, even with a token",
@@ -98,6 +104,24 @@ test("served: an origin of the own computer with a token, and setup then asks fo
   const headers = { "content-type": "application/json", origin: "http://localhost:8787" };
   const answer = await fetch(`${desk.url}/setup`, { method: "POST", body, headers });
   assert.equal(answer.status, 403, await answer.text());
+  assert.equal(await desk.stop(), 0);
+});
+
+test("served: an origin of the own computer without a token; setup is then open here, and not through a proxy", async () => {
+  const folder = mkdtempSync(join(home, "desk-"));
+  const desk = await start(folder, { APP_ORIGIN: "http://localhost:8787" });
+  const body = JSON.stringify({ name: "Olga", email: "olga@example.test", password: "correct horse battery" });
+  const setup = async (headers: Record<string, string>): Promise<number> => {
+    const all = { "content-type": "application/json", origin: "http://localhost:8787", ...headers };
+    const answer = await fetch(`${desk.url}/setup`, { method: "POST", body, headers: all });
+    await answer.text();
+    return answer.status;
+  };
+  assert.equal(await setup({ "cf-connecting-ip": "203.0.113.7" }), 503);
+  assert.equal(await setup({ "x-forwarded-for": "203.0.113.7" }), 503);
+  assert.equal(await setup({ "x-forwarded-proto": "https" }), 503);
+  assert.equal(await setup({ origin: "https://evil.example" }), 403);
+  assert.equal(await setup({}), 201);
   assert.equal(await desk.stop(), 0);
 });
 

@@ -43,7 +43,7 @@ export class Trial {
     const end = await stores(world);
     trial.#end = comparable(end, trial.#start);
     trial.#endText = JSON.stringify(trial.#end);
-    trial.#removed = { facts: 5, sessions: 1, messages: 111, notes: 3, attachments: 114, drafts: 3, mails: 3 };
+    trial.#removed = { facts: 5, sessions: 1, conversations: 3, messages: 111, notes: 3, attachments: 114, drafts: 3, mails: 3 };
     trial.#sound(end, "undisturbed");
     await trial.again();
     return trial;

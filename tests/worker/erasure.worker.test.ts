@@ -40,7 +40,7 @@ test("what is known and was said is gone, rows and the tombstone stay", async ()
 
   expect(await progress(world, visitor)).toMatchObject({
     state: "erased",
-    removed: { facts: 4, sessions: 1, messages: 2, notes: 1, attachments: 2, drafts: 1 },
+    removed: { facts: 4, sessions: 1, conversations: 1, messages: 2, notes: 1, attachments: 2, drafts: 1 },
   });
   const [contact] = await world.rows("SELECT * FROM contacts WHERE id = ?", visitor.contactId);
   expect(contact).toMatchObject({ state: "erased", name: null, email: null, metadata: "{}", last_page: null, last_seen_at: null });

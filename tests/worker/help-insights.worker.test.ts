@@ -120,14 +120,14 @@ test("a question becomes an article once, is answered when that is published, an
   await world.tick();
   const [iceland, lamp] = ["Iceland", "lamp"].map((word) => (all: Gap[]) => all.find(({ question }) => question.includes(word)) as Gap);
   const path = `${at(world)}/gaps/${iceland?.(await gaps(world)).id}`;
-  const write = () => world.as<{ articleId: string }>(`${path}/article`, { body: { clientId: crypto.randomUUID() } });
-  const [first, second] = [await write(), await write()];
+  const write = (title: string) => world.as<{ articleId: string }>(`${path}/article`, { body: { clientId: crypto.randomUUID(), title } });
+  const [first, second] = [await write("Where we ship to"), await write("Where else we ship to")];
   expect([first.status, second.status, second.body.articleId === first.body.articleId]).toEqual([201, 200, true]);
   const id = first.body.articleId;
   const draft = await world.as<{ text: { title: string; revision: number } }>(`${at(world)}/articles/${id}`);
-  expect(draft.body.text.title).toBe("Do you ship to Iceland?");
+  expect(draft.body.text.title).toBe("Where we ship to");
   expect((await gaps(world, "written")).map(({ article: it }) => it)).toEqual([
-    { articleId: id, title: "Do you ship to Iceland?", published: false },
+    { articleId: id, title: "Where we ship to", published: false },
   ]);
   const saved = await world.as<{ text: { revision: number } }>(`${at(world)}/articles/${id}/texts/en`, {
     method: "PUT",
@@ -176,6 +176,55 @@ test("after 90 days words are gone, with the groups that only they were in", asy
   ]).toLowerCase();
   expect(left).not.toContain("iceland");
   expect(left).toContain("invoice");
+});
+
+test("an article is not begun in the words of one visitor, so that their erasure leaves none of them", async () => {
+  const world = await makeWorld();
+  await openHelp(world);
+  const carries = async (query: string) => {
+    const visitor = await world.visitor();
+    const visit = crypto.randomUUID();
+    await visitor.call("/api/widget/help/searches", { body: { key: world.key, visit, locale: "en", query, results: 0 } });
+    await visitor.open("Help", { help: { visit, locale: "en", read: [], searched: [query] } });
+    await world.tick();
+    return visitor.contactId;
+  };
+  const one = await carries("My zqcanary lamp is broken");
+  const [gap] = await gaps(world);
+  expect(gap).toMatchObject({ question: "My zqcanary lamp is broken", shared: null });
+  const write = (body: object) =>
+    world.as<{ issues?: { path: string }[] }>(`${at(world)}/gaps/${gap?.id}/article`, { body: { clientId: crypto.randomUUID(), ...body } });
+  for (const body of [{}, { title: "" }, { title: gap?.question }, { title: "  my ZQCANARY lamp is broken " }]) {
+    const refused = await write(body);
+    expect([body, refused.status, refused.body.issues?.[0]?.path]).toEqual([body, 400, "title"]);
+  }
+  expect(await world.rows("SELECT id FROM help_articles WHERE project_id = ?", world.projectId)).toEqual([]);
+  expect((await write({ title: "A lamp that is broken" })).status).toBe(201);
+  await world.as(`/api/management/projects/${world.projectId}/contacts/${one}/erase`, { body: {} });
+  await world.tick();
+  const tables = await world.rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'help\\_%' ESCAPE '\\'",
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  for (const { name } of tables)
+    expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes("zqcanary")]).toEqual([name, false]);
+
+  // Asked by two in the same words, a question is nobody's own. The same person twice is one.
+  const again = await carries("Do you repair zebras?");
+  const zebras = async () => (await gaps(world)).find(({ question }) => question.includes("zebras"));
+  await noteGap(world.ctx(), {
+    ...{ projectId: world.projectId as never, question: "do you repair zebras?", locale: "en", from: "assistant" },
+    ...{ contactId: again as never, conversationId: "cnv_other" as never },
+  });
+  await world.tick();
+  expect(await zebras()).toMatchObject({ questions: 2, shared: null });
+  await asks(world, "Do you repair zebras?", 40);
+  await world.tick();
+  expect((await zebras())?.shared).toBe("Do you repair zebras?");
+  const begun = await world.as(`${at(world)}/gaps/${(await zebras())?.id}/article`, {
+    body: { clientId: crypto.randomUUID(), title: "Do you repair zebras?" },
+  });
+  expect(begun.status).toBe(201);
 });
 
 test("the erasure of one who asked leaves the group to the others, in their words", async () => {

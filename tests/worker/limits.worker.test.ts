@@ -12,8 +12,9 @@ const opened = async (visitor: Visitor): Promise<string> => (await visitor.open(
 test("a minute's limit: the third message of two is refused, waits exactly to the end of the minute, and leaves nothing", async () => {
   const world = await makeWorld({ now: "2031-01-01T12:00:30.250Z", vars: small({ messagesPerConversationMinute: 2 }) });
   const visitor = await world.visitor();
+  // The message that opens is the first.
   const id = await opened(visitor);
-  for (const content of ["one", "two"]) expect((await visitor.say(id, content)).status).toBe(201);
+  for (const content of ["two"]) expect((await visitor.say(id, content)).status).toBe(201);
   const before = await counters(world);
   const head = await world.rows(
     "SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ?",
@@ -34,7 +35,7 @@ test("a minute's limit: the third message of two is refused, waits exactly to th
 });
 
 test("a repeated message at the limit gets its first answer, not a refusal", async () => {
-  const world = await makeWorld({ now: "2031-01-02T12:00:00Z", vars: small({ messagesPerConversationMinute: 1 }) });
+  const world = await makeWorld({ now: "2031-01-02T12:00:00Z", vars: small({ messagesPerConversationMinute: 2 }) });
   const visitor = await world.visitor();
   const id = await opened(visitor);
   const clientId = crypto.randomUUID();
@@ -96,9 +97,9 @@ test("of many at once exactly as many pass as the limit says", async () => {
   const visitor = await world.visitor();
   const id = await opened(visitor);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => visitor.say(id, `m${i}`)));
-  expect(answers.map((a) => a.status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429, 429, 429, 429, 429, 429]);
+  expect(answers.map((a) => a.status).sort()).toEqual([201, 201, 201, 201, 429, 429, 429, 429, 429, 429, 429, 429]);
   const revisions = answers.filter((a) => a.status === 201).map((a) => a.body.event.revision);
-  expect(revisions.sort()).toEqual([2, 3, 4, 5, 6]);
+  expect(revisions.sort()).toEqual([2, 3, 4, 5]);
 });
 
 test("members are never limited", async () => {

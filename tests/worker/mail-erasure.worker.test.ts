@@ -1,9 +1,13 @@
 // An erasure reaches what mail keeps, waiting mail too; the same mail delivered again stays away, a new one is of somebody new.
 import { expect, test } from "vitest";
-import { erase, noConsumer } from "./erasure-kit.ts";
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { replyAddress } from "../../modules/email/reply-address.ts";
+import { erase, noConsumer, progress } from "./erasure-kit.ts";
 import { mailWorld, messages, objects, post, raw, rawOf, receipts } from "./mail-kit.ts";
 
 const CANARY = "zqmail";
+const replyTo = (world: Awaited<ReturnType<typeof mailWorld>>, id: string): Promise<string> =>
+  replyAddress(world.ctx(), world.projectId as ProjectId, id as ConversationId, world.at);
 const html = `<p>${CANARY} html</p>`;
 const mailOf = (at: string, id: string, from = `${CANARY} name <${CANARY}@example.test>`): string =>
   raw(
@@ -155,4 +159,110 @@ test("what a blocked sender sent is erased with them", async () => {
   expect((await erase(world, { contactId })).status).toBe(202);
   expect((await receipts(world)).map((one) => JSON.stringify(one).includes(CANARY))).toEqual([false, false]);
   expect((await receipts(world)).map(({ object_key }) => object_key)).toEqual([null, null]);
+});
+
+test("the erasure of a third person clears what they wrote into somebody else's conversation, and nothing else of it", async () => {
+  const THIRD = "zqthird";
+  const world = await mailWorld();
+  // Somebody with a conversation of their own, and somebody else whom they bring into it.
+  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  const [opened] = await messages(world);
+  if (!opened) throw new Error("no message");
+  const replyAddress = await replyTo(world, opened.conversation_id);
+  await post(world, raw({ From: `${THIRD}@third.example`, To: world.at, "Message-ID": "<own@third.example>" }, `${THIRD} own words`));
+  const theirs = (await messages(world)).at(-1);
+  const into = (id: string) => mailOf(replyAddress, id, `${CANARY} third <${CANARY}@third.example>`).replaceAll(CANARY, THIRD);
+  for (const id of ["i1", "i2"]) await post(world, into(id));
+  const inside = (await messages(world)).filter(({ conversation_id: c, origin }) => c === opened.conversation_id && origin.differentSender);
+  expect(inside).toHaveLength(2);
+  await post(world, raw({ From: "anna@shop.example", To: replyAddress, "Message-ID": "<a2@shop.example>" }, "More of Anna."));
+  const objectsBefore = (await objects(world)).length;
+
+  const ahead = await world.as<{ erases: Record<string, number> }>(
+    `/api/management/projects/${world.projectId}/contacts/${theirs?.contact_id}/erasure/preview`,
+  );
+  expect(ahead.body.erases).toEqual({ elsewhere: 2, elsewhereIn: 1, texts: 1, conversations: 1, mails: 1 });
+  const live = await world.socket(0);
+  await live.until((frame) => frame.type === "live");
+  expect((await erase(world, { contactId: theirs?.contact_id ?? "" })).status).toBe(202);
+  const told = await live.until((frame) => frame.event?.kind === "message_erased");
+  expect(told.event).toMatchObject({ revisions: [2, 3] });
+
+  const all = await world.rows<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+  );
+  for (const { name } of all)
+    expect([name, JSON.stringify(await world.rows(`SELECT * FROM ${name}`)).includes(THIRD)]).toEqual([name, false]);
+  expect((await objects(world)).length).toBeLessThan(objectsBefore);
+  for (const { key } of (await world.env.FILES.list()).objects) expect(await (await world.env.FILES.get(key))?.text()).not.toContain(THIRD);
+  expect((await progress(world, { contactId: theirs?.contact_id ?? "" })).removed).toMatchObject({
+    elsewhere: 2,
+    messages: 1,
+    conversations: 1,
+  });
+  expect(await world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId)).toEqual([]);
+
+  // Anna's conversation goes on with her own words.
+  const thread = await world.as<{
+    conversation: { status: string; preview: string; revision: number };
+    events: { kind: string; message?: { content: string; erased_at: string | null } }[];
+  }>(`${world.conversations}/${opened.conversation_id}`);
+  expect(thread.body.conversation).toMatchObject({ status: "open", preview: "More of Anna." });
+  expect(thread.body.events.map(({ kind, message }) => [kind, message?.content, message && message.erased_at !== null])).toEqual([
+    ["message", "Words of Anna.", false],
+    ["message", "", true],
+    ["message", "", true],
+    ["message", "More of Anna.", false],
+    ["message_erased", undefined, undefined],
+  ]);
+  const revisions = await world.rows<{ revision: number }>(
+    "SELECT revision FROM conversation_events WHERE conversation_id = ? ORDER BY revision",
+    opened.conversation_id,
+  );
+  expect(revisions.map(({ revision }) => revision)).toEqual(revisions.map((_, i) => i + 1));
+  expect(thread.body.conversation.revision).toBe(revisions.length);
+  // Repeated, nothing is written.
+  expect((await erase(world, { contactId: theirs?.contact_id ?? "" })).status).toBe(202);
+  expect(
+    await world.rows("SELECT count(*) AS n FROM conversation_events WHERE kind = 'message_erased' AND project_id = ?", world.projectId),
+  ).toEqual([{ n: 1 }]);
+});
+
+test("an address that was only claimed reaches no mail of others; a proved one does, also in rows of an earlier version", async () => {
+  const world = await mailWorld();
+  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  const [opened] = await messages(world);
+  const replyAddress = await replyTo(world, opened?.conversation_id ?? "");
+  await post(world, raw({ From: `${CANARY}@third.example`, To: replyAddress, "Message-ID": "<i1@third.example>" }, `${CANARY} words`));
+  // As an earlier version left it.
+  await world.rows("UPDATE mails SET sender_hash = '' WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
+  const words = async () => (await messages(world)).filter(({ content }) => content.includes(CANARY)).length;
+  const claims = async (verified: number) => {
+    const visitor = await world.visitor();
+    await world.rows(
+      "UPDATE contacts SET email = ?, email_verified = ? WHERE id = ?",
+      `${CANARY}@third.example`,
+      verified,
+      visitor.contactId,
+    );
+    expect((await erase(world, visitor)).status).toBe(202);
+  };
+  await claims(0);
+  expect(await words()).toBe(1);
+  await claims(1);
+  expect(await words()).toBe(0);
+});
+
+test("the schedule tells the senders of mails of an earlier version", async () => {
+  const world = await mailWorld();
+  await post(world, raw({ From: "anna@shop.example", To: world.at, "Message-ID": "<a1@shop.example>" }, "Words of Anna."));
+  const [opened] = await messages(world);
+  const replyAddress = await replyTo(world, opened?.conversation_id ?? "");
+  await post(world, raw({ From: "third@third.example", To: replyAddress, "Message-ID": "<i1@third.example>" }, "Words of a third."));
+  const hashes = () => world.rows("SELECT sender_hash FROM mails WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
+  const before = await hashes();
+  expect(before).toHaveLength(1);
+  await world.rows("UPDATE mails SET sender_hash = '' WHERE project_id = ? AND sender_hash IS NOT NULL", world.projectId);
+  await world.tick();
+  expect(await hashes()).toEqual(before);
 });

@@ -61,6 +61,7 @@ export const EVENTS: Readonly<Record<ConversationEvent["kind"] | "reply" | "snoo
   snoozed: { ...base, revision: 6, actor: operator, kind: "status", status: "snoozed", until: "2030-01-02T00:00:00.000Z" },
   ai_skipped: { ...base, revision: 7, actor: { role: "system", id: null, name: null }, kind: "ai_skipped", reason: "a person answered" },
   erased: { ...base, revision: 8, actor: operator, kind: "erased" },
+  message_erased: { ...base, revision: 9, actor: { role: "system", id: null, name: null }, kind: "message_erased", revisions: [1] },
 };
 
 /** The row of an event at sequence 41, after the visible revision 0. */

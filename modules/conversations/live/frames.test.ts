@@ -42,7 +42,7 @@ test.each([
   expect(Object.keys(visitorFrame(rowOf(EVENTS[kind])))).toEqual(Object.keys(golden));
 });
 
-test.each(["note", "assigned", "ai_skipped"] as const)("%s never becomes a visitor's, even with a wrong mark", (kind) => {
+test.each(["note", "assigned", "ai_skipped", "message_erased"] as const)("%s never becomes a visitor's, even with a wrong mark", (kind) => {
   expect(() => visitorEvent(EVENTS[kind])).toThrow(kind);
   expect(() => visitorFrame(rowOf(EVENTS[kind]))).toThrow();
 });

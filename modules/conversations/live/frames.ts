@@ -45,6 +45,7 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
     case "note":
     case "assigned":
     case "ai_skipped":
+    case "message_erased":
       throw new Error(`an event of kind ${event.kind} is not for visitors`);
   }
 }

@@ -249,9 +249,11 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
   // Proved too by a mail that passed as of its sender's domain, also where an earlier one of theirs did not.
   const proves = place.proves || (place.isSender && authentication?.aligned === true && contact.email?.toLowerCase() === from);
   const proved = proves && reasons === null ? from : null;
+  const isOthers = place.conversationId !== null && !place.isSender;
   const row = {
     ...{ projectId, conversationId, headerId: mail.messageId, headerHash, htmlKey, textKey, quoted, authentication },
     ...{ fromAddress: from, fromName: nameOf(mail.from), to: people(mail.to), cc: people(mail.cc), subject: mail.subject },
+    senderHash: isOthers ? fromHash : null,
   };
   try {
     await record(
@@ -266,7 +268,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           origin: {
             door: "email",
             automatic: reasons === null ? null : { reasons: [...reasons] },
-            ...(place.conversationId !== null && !place.isSender ? { differentSender: true } : {}),
+            ...(isOthers ? { differentSender: true } : {}),
           },
         },
         ...(place.conversationId === null

@@ -2,7 +2,8 @@
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readForgotten, readGivenUp, readOld, writeForgotten, writeGivenUp } from "./queries.ts";
+import { addressHash } from "../address-hash.ts";
+import { readForgotten, readGivenUp, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
 import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./store-mail.ts";
 
@@ -19,11 +20,19 @@ const KEPT = days(30);
 /** The jobs are run by the schedule's own task, or by the next tick. */
 export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [found, failed] = await ctx.db.read(readForgotten(now - LOST, PER_TICK), readGivenUp(now - ANEW, ANEW_PER_TICK));
+  const [found, failed, unknown] = await ctx.db.read(
+    readForgotten(now - LOST, PER_TICK),
+    readGivenUp(now - ANEW, ANEW_PER_TICK),
+    readUnknownSenders(PER_TICK),
+  );
+  const senders = await Promise.all(
+    unknown.map(async ({ messageId, address }) => writeSenderHash(messageId, address === "" ? null : await addressHash(ctx, address))),
+  );
   await ctx.db.commit([
     writeGivenUp(now - LOST, PER_TICK, GIVEN_UP),
     ...found.map(({ id, projectId }) => writeJobs([admissionOf(id, projectId, now)], now)),
     ...failed.map((id) => writeRevive(keyOfAdmission(id), now)),
+    ...senders,
   ]);
 }
 

@@ -259,10 +259,21 @@ export interface NewMail {
   readonly htmlKey: string | null;
   readonly textKey: string | null;
   readonly quoted: string | null;
+  /** Keyed hash of the sender's address where it is somebody else's conversation. */
+  readonly senderHash: string | null;
 }
 export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: SQL): SQL => sql`
-  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, authentication, html_key, text_key, quoted, created_at)
-  SELECT ${messageId}, ${m.projectId}, ${m.conversationId}, 'in', ${m.headerId}, ${m.headerHash}, ${m.fromAddress}, ${m.fromName}, ${JSON.stringify(m.to)}, ${JSON.stringify(m.cc)}, ${m.subject}, ${m.authentication === null ? null : JSON.stringify(m.authentication)}, ${m.htmlKey}, ${m.textKey}, ${m.quoted}, ${now} WHERE ${when}`;
+  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, authentication, html_key, text_key, quoted, sender_hash, created_at)
+  SELECT ${messageId}, ${m.projectId}, ${m.conversationId}, 'in', ${m.headerId}, ${m.headerHash}, ${m.fromAddress}, ${m.fromName}, ${JSON.stringify(m.to)}, ${JSON.stringify(m.cc)}, ${m.subject}, ${m.authentication === null ? null : JSON.stringify(m.authentication)}, ${m.htmlKey}, ${m.textKey}, ${m.quoted}, ${m.senderHash}, ${now} WHERE ${when}`;
+
+/** Mails that somebody else wrote into a conversation before the hash of their address was kept. */
+export const readUnknownSenders = (limit: number): Part<{ messageId: MessageId; address: string }[]> =>
+  part(sql`SELECT message_id, coalesce(from_address, '') AS address FROM mails WHERE sender_hash = '' LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({ messageId: col.id<MessageId>(row, "message_id"), address: col.text(row, "address") })),
+  );
+/** Null where the address is gone by now. */
+export const writeSenderHash = (messageId: MessageId, hash: string | null): SQL =>
+  sql`UPDATE mails SET sender_hash = ${hash} WHERE message_id = ${messageId} AND sender_hash = ''`;
 
 export interface Viewable {
   readonly projectId: ProjectId;

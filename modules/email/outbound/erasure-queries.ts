@@ -3,6 +3,7 @@ import { col, type Part, part } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
+import { hashesOf } from "../erasure.ts";
 
 export const readOfContact = (
   projectId: ProjectId,
@@ -19,19 +20,16 @@ export const writeCopiesForgotten = (projectId: ProjectId, ids: readonly Deliver
   sql`UPDATE mail_copies SET address = NULL WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND address IS NOT NULL`;
 export const writeForwardsForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
   sql`UPDATE mail_forwards SET content = '' WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND content <> ''`;
-/** The keyed hashes of the addresses that a contact is known by. */
-const hashesOf = (projectId: ProjectId, contactId: ContactId): SQL =>
-  sql`(SELECT address_hash FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId})`;
 /** Mails that still name an address of the contact, also of other contacts' conversations. */
 export const readNaming = (projectId: ProjectId, contactId: ContactId, limit: number): Part<DeliveryId[]> =>
   part(
-    sql`SELECT id FROM (SELECT d.id FROM ${hashesOf(projectId, contactId)} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
-      UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${hashesOf(projectId, contactId)} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
+    sql`SELECT id FROM (SELECT d.id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
+      UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
   );
 /** Empties in these mails what names an address of the contact; other people who got them stay named. */
 export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: readonly DeliveryId[], now: number): Clearing[] {
-  const hashes = hashesOf(projectId, contactId);
+  const hashes = hashesOf({ projectId, contactId });
   const these = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const copies = sql`mail_copies k WHERE k.project_id = ${projectId} AND k.delivery_id = d.id AND k.to_hash IN ${hashes} AND k.address IS NOT NULL`;
   const to = sql`SELECT d.message_id FROM mail_deliveries d WHERE d.id IN ${these} AND d.project_id = ${projectId} AND d.to_hash IN ${hashes}`;

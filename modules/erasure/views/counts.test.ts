@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { removedText } from "./counts.ts";
+import { foreseenText, removedText } from "./counts.ts";
 
 test("what was removed is said in words, in a fixed order, each with its number", () => {
   expect(removedText({ messages: 2, attachments: 3, notes: 1 })).toBe("2 messages, 1 note, and 3 files");
@@ -9,4 +9,21 @@ test("what was removed is said in words, in a fixed order, each with its number"
 test("a kind that a later module removes is not left out", () => {
   expect(removedText({ summaries: 2, messages: 1 })).toBe("1 message and 2 summaries");
   expect(removedText({})).toBe("");
+});
+
+test("every kind that an erasure counts has words of its own", () => {
+  const kinds = ["facts", "conversations", "messages", "notes", "attachments", "drafts", "mails", "elsewhere", "knowledge", "searches"];
+  for (const kind of [...kinds, "comments", "questions", "sessions", "texts"])
+    // A kind without words would stand with its own name, which is a plural.
+    expect(removedText({ [kind]: 1 })).not.toBe(`1 ${kind}`);
+  expect(removedText({ knowledge: 1, elsewhere: 1200 })).toBe(
+    "1,200 emails in other people’s conversations and 1 saved answer made from this person’s conversations",
+  );
+});
+
+test("what would be found is said in words, and where counting ended", () => {
+  expect(foreseenText({ sessions: 1, texts: 1001, elsewhere: 2, elsewhereIn: 1 })).toBe(
+    "more than 1,000 messages and notes, 2 emails in other people’s conversations (in 1 conversation), and 1 session",
+  );
+  expect(foreseenText({})).toBe("");
 });

@@ -1,20 +1,51 @@
-// How much was removed, in words.
+// How much there is, or was removed, in words.
 import { m } from "#messages";
+import { FORESEEN } from "../contract.ts";
 
-const KINDS: Record<string, (input: { count: number }) => string> = {
+const KINDS: Record<string, (input: { count: number; number: string }) => string> = {
   facts: m.erasure_n_facts,
+  conversations: m.erasure_n_conversations,
+  texts: m.erasure_n_texts,
   messages: m.erasure_n_messages,
   notes: m.erasure_n_notes,
   attachments: m.erasure_n_attachments,
   drafts: m.erasure_n_drafts,
   mails: m.erasure_n_mails,
+  elsewhere: m.erasure_n_elsewhere,
+  knowledge: m.erasure_n_knowledge,
+  searches: m.erasure_n_searches,
+  comments: m.erasure_n_comments,
+  questions: m.erasure_n_questions,
   sessions: m.erasure_n_sessions,
 };
 const list = new Intl.ListFormat(undefined, { type: "conjunction" });
+const digits = new Intl.NumberFormat();
 
-/** "4 details, 2 messages and 1 note"; empty for nothing. A kind that is not known here stands with its own name. */
-export function removedText(removed: Readonly<Record<string, number>>): string {
-  const known = Object.keys(KINDS).filter((kind) => kind in removed);
-  const others = Object.keys(removed).filter((kind) => !(kind in KINDS));
-  return list.format([...known, ...others].map((kind) => KINDS[kind]?.({ count: removed[kind] ?? 0 }) ?? `${removed[kind]} ${kind}`));
+type Counts = Readonly<Record<string, number>>;
+
+/** The kinds in a fixed order; those that are not known here come last. */
+const ordered = (counts: Counts): string[] => [
+  ...Object.keys(KINDS).filter((kind) => kind in counts),
+  ...Object.keys(counts).filter((kind) => !(kind in KINDS)),
+];
+/** A kind with its number. One that is not known here stands with its own name. */
+const line = (kind: string, count: number, number: string): string => KINDS[kind]?.({ count, number }) ?? `${number} ${kind}`;
+
+/** "4 details, 2 messages and 1 note"; empty for nothing. */
+export const removedText = (removed: Counts): string =>
+  list.format(ordered(removed).map((kind) => line(kind, removed[kind] ?? 0, digits.format(removed[kind] ?? 0))));
+
+/** What an erasure would find; empty for nothing. Beyond FORESEEN nothing was counted: there are more. */
+export function foreseenText({ elsewhereIn, ...counts }: Counts): string {
+  const numberOf = (count: number): string =>
+    count > FORESEEN ? m.erasure_more_than({ count: digits.format(FORESEEN) }) : digits.format(count);
+  return list.format(
+    ordered(counts).map((kind) => {
+      const count = counts[kind] ?? 0;
+      const what = line(kind, count, numberOf(count));
+      return kind === "elsewhere" && elsewhereIn !== undefined
+        ? m.erasure_elsewhere_in({ what, count: elsewhereIn, number: numberOf(elsewhereIn) })
+        : what;
+    }),
+  );
 }

@@ -1,10 +1,12 @@
 // Asks before erasing: what goes, what stays, what it does not reach.
-import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
+import { wordsOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
-import { eraseContact } from "../contract.ts";
+import { eraseContact, previewErasure } from "../contract.ts";
 import { Beyond, Points } from "./beyond.tsx";
+import { foreseenText } from "./counts.ts";
 import { focusRecordOf, showErasure } from "./erasing.ts";
 
 export interface ErasedContact {
@@ -35,13 +37,38 @@ export default function EraseDialog({ projectId, contact, onClose }: { projectId
       body={m.erasure_lead()}
       action={m.erasure_confirm()}
       typed={TYPED}
+      size="lg"
       busy={erase.isPending}
       error={refusalOf(erase.error)}
     >
-      <Points title={m.erasure_goes()} points={[m.erasure_goes_facts(), m.erasure_goes_texts(), m.erasure_goes_sessions()]} />
-      <Points title={m.erasure_stays()} points={[m.erasure_stays_rows(), m.erasure_stays_record()]} />
+      <Found projectId={projectId} contactId={contact.id} />
+      <Points
+        title={m.erasure_goes()}
+        points={[
+          m.erasure_goes_facts(),
+          m.erasure_goes_texts(),
+          m.erasure_goes_elsewhere(),
+          m.erasure_goes_knowledge(),
+          m.erasure_goes_sessions(),
+        ]}
+      />
+      <Points title={m.erasure_stays()} points={[m.erasure_stays_rows(), m.erasure_stays_record(), m.erasure_stays_written()]} />
       <Beyond />
       <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{m.erasure_not_delete()}</p>
     </ConfirmDialog>
+  );
+}
+
+/** What there is of the person, counted now. Erasing does not wait for it. */
+function Found({ projectId, contactId }: { projectId: string; contactId: string }) {
+  const { data, error } = useRead(previewErasure, { params: { projectId, contactId } }, { staleTime: 0 });
+  const found = data && (foreseenText(data.erases) || m.erasure_finds_nothing());
+  return (
+    <section aria-live="polite">
+      <h3 className="font-medium">{m.erasure_finds()}</h3>
+      <p className={error ? "text-bad-text" : "text-muted"}>
+        {error ? m.erasure_finds_unread({ why: wordsOf(error) }) : (found ?? m.erasure_finds_reading())}
+      </p>
+    </section>
   );
 }

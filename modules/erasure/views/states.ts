@@ -38,7 +38,10 @@ const finished = (change: object = {}) =>
   erasure({
     state: "erased",
     finishedAt: "2026-11-20T10:12:04.000Z",
-    removed: { facts: 4, sessions: 2, messages: 251, notes: 1, attachments: 12, drafts: 1, mails: 3 },
+    removed: {
+      ...{ facts: 4, sessions: 2, conversations: 3, messages: 250, notes: 1, attachments: 12, drafts: 1, mails: 3 },
+      ...{ elsewhere: 2, knowledge: 1, searches: 6, comments: 1, questions: 1 },
+    },
     progress: { done: 10, of: 10 },
     ...change,
   });
@@ -51,17 +54,39 @@ function declare(): readonly ScreenState[] {
     listConversations: answer({ items: [], next: null, head: 0 }),
     readContact: contact(change),
   });
-  const active = read("owner");
+  const found = (erases: object) => ({ previewErasure: answer({ erases }) });
+  const FOUND = { conversations: 3, texts: 251, attachments: 12, mails: 3, elsewhere: 2, elsewhereIn: 1, knowledge: 1, sessions: 2 };
+  const active = { ...read("owner"), ...found(FOUND) };
   const gone = (state: "erasing" | "erased", role: "owner" | "operator" = "owner") => read(role, { ...NOBODY, state });
   const asks = "click:Erase personal data…";
   const typed = `${asks};fill:Type “ERASE” to confirm=ERASE`;
   const pressed = `${typed};click:Erase personal data`;
   return [
     { name: "asks", path, answers: active, act: asks },
+    { name: "asks, still counting", path, answers: { ...active, previewErasure: "hang" }, act: asks },
+    {
+      name: "asks, not counted",
+      path,
+      answers: { ...active, previewErasure: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
+      act: asks,
+    },
+    { name: "asks, nothing found", path, answers: { ...active, ...found({}) }, act: asks },
+    {
+      name: "asks, very much found",
+      path,
+      answers: {
+        ...active,
+        ...found({
+          ...{ conversations: 1001, texts: 1001, attachments: 1001, mails: 1001, elsewhere: 1001, elsewhereIn: 640, knowledge: 12 },
+          ...{ searches: 1001, comments: 4, questions: 31, sessions: 1001 },
+        }),
+      },
+      act: asks,
+    },
     { name: "typed wrongly", path, answers: active, act: `${asks};fill:Type “ERASE” to confirm=erase` },
     { name: "typed", path, answers: active, act: typed },
-    { name: "asks for somebody hidden", path, answers: read("owner", { state: "hidden" }), act: asks },
-    { name: "long name", path, answers: read("owner", { name: LONG }), act: asks },
+    { name: "asks for somebody hidden", path, answers: { ...read("owner", { state: "hidden" }), ...found(FOUND) }, act: asks },
+    { name: "long name", path, answers: { ...read("owner", { name: LONG }), ...found(FOUND) }, act: asks },
     { name: "on its way", path, answers: { ...active, eraseContact: "hang" }, act: pressed },
     {
       name: "refused",

@@ -3,6 +3,7 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
+import { Title } from "../articles/contract/shapes.ts";
 
 const inProject = { projectId: idOf("project") };
 const ofGap = { ...inProject, gapId: idOf("gap") };
@@ -18,7 +19,7 @@ const Period = v.object({
   ),
 });
 
-const Title = v.object({ articleId: v.string(), title: v.string() });
+const Named = v.object({ articleId: v.string(), title: v.string() });
 export const SearchedWords = v.object({
   terms: v.string(),
   locale: v.string(),
@@ -28,7 +29,7 @@ export const SearchedWords = v.object({
   opened: v.number(),
 });
 export type SearchedWords = v.InferOutput<typeof SearchedWords>;
-export const RatedArticle = v.object({ ...Title.entries, helpful: v.number(), answers: v.number() });
+export const RatedArticle = v.object({ ...Named.entries, helpful: v.number(), answers: v.number() });
 export type RatedArticle = v.InferOutput<typeof RatedArticle>;
 export const Insights = v.object({
   /** Every day of the period, the oldest first. */
@@ -85,15 +86,17 @@ export type GapState = v.InferOutput<typeof GapState>;
 export const Gap = v.object({
   id: idOf("gap"),
   question: v.string(),
+  /** The same question in words that several people used; null when each asked in words of their own. */
+  shared: v.nullable(v.string()),
   locale: v.string(),
   /** How often it was asked in the last 90 days. */
   questions: v.number(),
   lastAt: Time,
   state: GapState,
   /** The article that a person wrote or named for it; `published` once readers can have it. */
-  article: v.nullable(v.object({ ...Title.entries, published: v.boolean() })),
+  article: v.nullable(v.object({ ...Named.entries, published: v.boolean() })),
   /** Where a search for it finds an answer by now. */
-  found: v.nullable(Title),
+  found: v.nullable(Named),
   /** The newest of its questions. */
   examples: v.array(
     v.object({
@@ -102,7 +105,7 @@ export const Gap = v.object({
       source: v.picklist(["search", "feedback", "assistant"]),
       createdAt: Time,
       conversationId: v.nullable(v.string()),
-      article: v.nullable(Title),
+      article: v.nullable(Named),
     }),
   ),
 });
@@ -128,14 +131,17 @@ export const settleGap = route({
   body: v.strictObject({ state: GapState, articleId: v.optional(idOf("article")) }),
   reply: Gap,
 });
-/** Begins an article with the question as its title. A gap has one such article: asked again, it answers the first. */
+/**
+ * Begins an article with this title. A gap has one such article: asked again, it answers the first. No erasure reaches an article, so
+ * the exact words of one visitor are refused as its title.
+ */
 export const writeGapArticle = route({
   name: "writeGapArticle",
   method: "POST",
   path: "/api/dashboard/projects/:projectId/help/gaps/:gapId/article",
   who: "member",
   params: ofGap,
-  body: v.strictObject({ clientId: ClientId }),
+  body: v.strictObject({ clientId: ClientId, title: v.pipe(Title, v.minLength(1, "Write a title.")) }),
   reply: v.object({ articleId: idOf("article") }),
   status: 201,
   errors: ["conflict"],

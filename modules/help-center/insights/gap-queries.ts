@@ -112,14 +112,30 @@ export interface Example {
   readonly article: { readonly articleId: string; readonly title: string } | null;
 }
 const named = (articleId: string | null, title: string | null) => (articleId === null ? null : { articleId, title: title ?? "" });
+/** Of the newest questions of a group these are compared. */
+const NEWEST = 50;
+/** The newest questions of a group that come from somebody who is known. Nobody else can be told from another. */
+const askedIn = (projectId: ProjectId, gapId: SQL): SQL =>
+  sql`(SELECT x.question, x.contact_id FROM help_questions x WHERE x.gap_id = ${gapId} AND +x.project_id = ${projectId} ORDER BY x.created_at DESC LIMIT ${NEWEST}) q WHERE q.contact_id IS NOT NULL`;
+/** The words that most people used, where they were several: no longer those of one person. */
+const sharedWords = (projectId: ProjectId, gapId: SQL): SQL =>
+  sql`(SELECT q.question FROM ${askedIn(projectId, gapId)} GROUP BY lower(trim(q.question)) HAVING count(DISTINCT q.contact_id) > 1 ORDER BY count(DISTINCT q.contact_id) DESC, q.question LIMIT 1)`;
+/** Whether somebody asked in exactly these words, and nobody else did. */
+export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Part<boolean> =>
+  part(
+    sql`SELECT count(*) AS n, count(DISTINCT q.contact_id) AS people FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
+    ([row]) => row !== undefined && col.number(row, "n") > 0 && col.number(row, "people") < 2,
+  );
 const columns = (projectId: ProjectId): SQL =>
   sql`g.id, g.question, g.locale, g.questions, g.last_at, g.state, g.article_id, g.found, ${liveTitle(projectId, sql`g.article_id`)} AS article_title, ${liveTitle(projectId, sql`g.found`)} AS found_title,
-    EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) AS published`;
+    EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) AS published,
+    ${sharedWords(projectId, sql`g.id`)} AS shared`;
 const parseGap = (row: Parameters<typeof col.text>[0]): GapRow => {
   const article = named(col.textOrNull(row, "article_id"), col.textOrNull(row, "article_title"));
   return {
     id: col.id<GapId>(row, "id"),
     question: col.text(row, "question"),
+    shared: col.textOrNull(row, "shared"),
     locale: col.text(row, "locale"),
     questions: col.number(row, "questions"),
     last: col.number(row, "last_at"),

@@ -10,5 +10,5 @@ export const insightsRoutes: Served[] = [
   serve(contract.listComments, (ctx, { params, query }) => comments(ctx, params.articleId, query.cursor)),
   serve(contract.listGaps, (ctx, { query }) => gaps(ctx, query)),
   serve(contract.settleGap, (ctx, { params, body }) => settleGap(ctx, params.gapId, body)),
-  serve(contract.writeGapArticle, (ctx, { params, body }) => writeGapArticle(ctx, params.gapId, body.clientId)),
+  serve(contract.writeGapArticle, (ctx, { params, body }) => writeGapArticle(ctx, params.gapId, body)),
 ];

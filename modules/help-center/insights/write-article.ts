@@ -1,19 +1,29 @@
-// An article that begins as a question nobody answered.
+// An article that begins with a question nobody answered, under a title of the author's own.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { notFound } from "#kernel/errors/index.ts";
+import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, type GapId, newId } from "#kernel/ids/index.ts";
 import { articleExists, writeArticle, writeFirstDraft } from "../articles/writes.ts";
-import { lacksArticle, readGap, writeSettled } from "./gap-queries.ts";
+import { lacksArticle, readGap, readIsOnePersons, writeSettled } from "./gap-queries.ts";
 
-/** Begins a draft with the question as its title, once: the gap keeps its article, and whoever asks again is answered with it. */
-export async function writeGapArticle(ctx: RequestCtx<MemberPrincipal>, gapId: GapId, clientId: string): Promise<{ articleId: ArticleId }> {
+/**
+ * Begins a draft, once: the gap keeps its article, and whoever asks again is answered with it. The words of one visitor are refused as
+ * its title: it becomes an address and a heading for readers, which no erasure takes back.
+ */
+export async function writeGapArticle(
+  ctx: RequestCtx<MemberPrincipal>,
+  gapId: GapId,
+  { clientId, title }: { readonly clientId: string; readonly title: string },
+): Promise<{ articleId: ArticleId }> {
   const { projectId, accountId: by } = ctx.caller;
-  const [gap] = await ctx.db.read(readGap(projectId, gapId));
+  const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersons(projectId, gapId, title));
   if (!gap) throw notFound();
+  if (onePersons && !gap.article)
+    throw invalidRequest([
+      { path: "title", message: "One visitor asked in these words. Use your own: an article stays when that person is erased." },
+    ]);
   const now = ctx.clock.now();
   const articleId = newId("article", now);
-  const title = [...gap.question].slice(0, 200).join("");
   const made = articleExists(projectId, articleId);
   const [after] = await ctx.db.decide(
     [

@@ -5,6 +5,7 @@ import { erasureStep, readContact } from "#modules/contacts";
 import { projectDeletion } from "#modules/projects";
 import { readLettersOf, writeEndLetters, writeNoLetters, writeSweptLetters, writeTaken } from "./queries.ts";
 import { KEPT } from "./rules.ts";
+import { sql } from "drizzle-orm";
 
 /**
  * Also letters that wait with the contact's address. Whether the contact proved it does not matter: all that is lost is a message
@@ -16,6 +17,9 @@ export const letterStep = erasureStep<HelpLetterId>({
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
     return contact?.email ? [writeTaken(projectId, contactId, contact.email.toLowerCase())] : [];
   },
+  foresee: async (_ctx, { projectId, contactId }) => ({
+    mails: sql`SELECT 1 FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+  }),
   page: ({ projectId, contactId }, _after, limit) => readLettersOf(projectId, contactId, limit),
   clear: ({ projectId }, keys) => [{ statement: writeNoLetters(projectId, keys), counts: { as: "mails" } }],
 });

@@ -7,6 +7,9 @@ import { keysOf, readAnswersOf, writeForgetAnswers } from "./queries.ts";
 
 export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly sourceId: KnowledgeSourceId }>({
   name: "knowledge.answers",
+  foresee: async (_ctx, { projectId, contactId }) => ({
+    knowledge: sql`SELECT 1 FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+  }),
   page: ({ projectId, contactId }, _after, limit) => readAnswersOf(projectId, contactId, limit),
   clear: ({ projectId }, answers) => {
     const ids = answers.map(({ id }) => id);

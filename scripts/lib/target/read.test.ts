@@ -72,7 +72,7 @@ const WRONG: [variable: string, values: string[]][] = [
       "https://acme.pages.dev",
     ],
   ],
-  ["SVC_SETUP_TOKEN", ["x".repeat(31), "x".repeat(513)]],
+  ["SVC_SETUP_TOKEN", ["x".repeat(31)]],
   ["SVC_SETUP_OWNER_EMAIL", ["olga", "olga@", "a@b", "a b@c.example", "Olga <o@c.example>"]],
   [
     "PREVIEW_ORIGIN",

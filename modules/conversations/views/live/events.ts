@@ -1,5 +1,6 @@
 // The events of an open thread: ordered by revision, without doubles, without holes. Pure.
 import type { ConversationEvent, ConversationSummary, Draft } from "../../contract.ts";
+import { withoutWords } from "./emptied.ts";
 
 /** A thread as `openThread` answers it and as the cache keeps it, grown by older pages and live events. */
 export interface Thread {
@@ -18,6 +19,12 @@ export function mergeEvents(held: readonly ConversationEvent[], come: readonly C
   const byRevision = new Map<number, ConversationEvent>();
   for (const event of held) byRevision.set(event.revision, event);
   for (const event of come) byRevision.set(event.revision, event);
+  for (const event of byRevision.values())
+    if (event.kind === "message_erased")
+      for (const revision of event.revisions) {
+        const gone = byRevision.get(revision);
+        if (gone) byRevision.set(revision, withoutWords(gone));
+      }
   return [...byRevision.values()].sort((a, b) => a.revision - b.revision);
 }
 

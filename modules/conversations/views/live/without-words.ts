@@ -1,7 +1,8 @@
 // What is left of the conversations of somebody whose personal data is gone: rows and events without a word.
 import { contactAsKnown, isGone } from "#modules/contacts/views";
-import type { ConversationEvent, ConversationSummary, MemberFrame, Message } from "../../contract.ts";
+import type { ConversationSummary, MemberFrame } from "../../contract.ts";
 import type { ThreadAnswer } from "./answers.ts";
+import { withoutWords } from "./emptied.ts";
 
 type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
@@ -22,17 +23,4 @@ export function threadAsKnown(thread: ThreadAnswer): ThreadAnswer {
 export function frameAsKnown(frame: EventFrame): EventFrame {
   const conversation = rowAsKnown(frame.conversation);
   return isGone(conversation.contact) ? { ...frame, conversation, event: withoutWords(frame.event) } : frame;
-}
-
-function withoutWords(event: ConversationEvent): ConversationEvent {
-  if (event.kind === "message") return { ...event, message: emptied(event.message) };
-  return event.kind === "note" ? { ...event, note: emptied(event.note) } : event;
-}
-
-function emptied(message: Message): Message {
-  if (message.erased_at !== null) return message;
-  // Which rules called a mail automatic stays; what they found in it goes.
-  const reasons = message.origin.automatic?.reasons.map(({ rule }) => ({ rule, evidence: "" }));
-  const origin = { ...message.origin, automatic: reasons ? { reasons } : null };
-  return { ...message, content: "", attachments: [], origin, erased_at: new Date().toISOString() };
 }

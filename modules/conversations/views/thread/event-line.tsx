@@ -43,6 +43,8 @@ export function lineText(event: Line, me: string): string {
       return m.conversations_event_ai_skipped({ reason: event.reason });
     case "erased":
       return m.conversations_event_erased();
+    case "message_erased":
+      return m.conversations_event_message_erased({ count: event.revisions.length });
   }
 }
 

@@ -10,12 +10,12 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { MessageCircleQuestion } from "lucide-react";
 import { useRef, useState } from "react";
-import { articlePath, type Gap, GAP_STATES, type GapState, listGaps, settleGap, writeGapArticle } from "../../contract.ts";
+import { type Gap, GAP_STATES, type GapState, listGaps, settleGap } from "../../contract.ts";
 import { GapCard } from "./gap-card.tsx";
 import { PickArticle } from "./pick-article.tsx";
+import { WriteArticle } from "./write-article.tsx";
 
 const LABELS: Readonly<Record<GapState, () => string>> = {
   open: m.help_gaps_open,
@@ -36,8 +36,8 @@ const NONE: Readonly<Record<GapState, () => string>> = {
 export function Gaps({ projectId }: { projectId: string }) {
   const [state, setState] = useState<GapState>("open");
   const [naming, setNaming] = useState<Gap>();
+  const [writing, setWriting] = useState<Gap>();
   const box = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const list = useInfiniteQuery({
     queryKey: [listGaps.name, projectId, state],
     initialPageParam: undefined as string | undefined,
@@ -56,18 +56,6 @@ export function Gaps({ projectId }: { projectId: string }) {
       requestAnimationFrame(() => box.current?.focus());
     },
   });
-  const write = useWrite(writeGapArticle, {
-    done: ({ articleId }) => {
-      changed();
-      void navigate({ to: articlePath(projectId, articleId) });
-    },
-  });
-  const [clientId] = useState(() => new Map<string, string>());
-  const writeFrom = (gap: Gap): void => {
-    const id = clientId.get(gap.id) ?? crypto.randomUUID();
-    clientId.set(gap.id, id);
-    write.mutate({ params: { projectId, gapId: gap.id }, body: { clientId: id } });
-  };
   return (
     <Section
       title={m.help_gaps_title()}
@@ -106,8 +94,8 @@ export function Gaps({ projectId }: { projectId: string }) {
                   key={gap.id}
                   projectId={projectId}
                   gap={gap}
-                  busy={settle.isPending || write.isPending}
-                  onWrite={() => writeFrom(gap)}
+                  busy={settle.isPending}
+                  onWrite={() => setWriting(gap)}
                   onName={() => setNaming(gap)}
                   onState={(to) => settle.mutate({ params: { projectId, gapId: gap.id }, body: { state: to } })}
                 />
@@ -123,6 +111,7 @@ export function Gaps({ projectId }: { projectId: string }) {
           </>
         )}
       </div>
+      {writing && <WriteArticle projectId={projectId} gap={writing} onWritten={changed} onClose={() => setWriting(undefined)} />}
       {naming && (
         <PickArticle
           projectId={projectId}

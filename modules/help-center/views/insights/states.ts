@@ -31,6 +31,7 @@ function declare(): readonly ScreenState[] {
   const gap = (n: number, change: Partial<Gap> = {}): Gap => ({
     id: fixtureId("gap", n) as Gap["id"],
     question: "Do you ship to Iceland?",
+    shared: null,
     locale: "en",
     questions: 14,
     lastAt: "2026-11-21T08:00:00.000Z",
@@ -101,6 +102,19 @@ function declare(): readonly ScreenState[] {
       path,
       answers: { ...base, listArticles: answer({ items: [], next: null }) },
       act: "click:Answered by…: Do you ship to Iceland?",
+    },
+    { name: "write an article", path, answers: base, act: "click:Write article: Do you ship to Iceland?" },
+    {
+      name: "write an article that several asked for",
+      path,
+      answers: { ...base, listGaps: page([gap(1, { shared: "Do you ship to Iceland?" })]) },
+      act: "click:Write article: Do you ship to Iceland?",
+    },
+    {
+      name: "write an article, long question",
+      path,
+      answers: { ...base, listGaps: page([gap(1, { question: long, questions: 1 })]) },
+      act: "click:Write article",
     },
     { name: "loading", path, answers: { ...frame(), readInsights: "hang", listGaps: "hang" } },
     {

@@ -1,0 +1,34 @@
+// What an erasure would find, counted before anybody types the word.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ContactId } from "#kernel/ids/index.ts";
+import { contactErasure, readContact } from "#modules/contacts";
+import { sql } from "drizzle-orm";
+import { FORESEEN } from "./contract.ts";
+
+const MOST = FORESEEN + 1;
+
+/** Counts by kind, each up to one more than FORESEEN; kinds without any are left out. Throws `not_found`. */
+export async function previewOf(
+  ctx: RequestCtx<MemberPrincipal>,
+  contactId: ContactId,
+): Promise<{ erases: Readonly<Record<string, number>> }> {
+  const { projectId } = ctx.caller;
+  const steps = ctx.house.extensions.of(contactErasure);
+  const kinds = (await Promise.all(steps.map(async (step) => (await step.foresee?.(ctx, { projectId, contactId })) ?? {}))).flatMap((one) =>
+    Object.entries(one),
+  );
+  const [contact, ...counts] = await ctx.db.read(
+    readContact(projectId, contactId),
+    ...kinds.map(([, rows]) => onePart(sql`SELECT count(*) AS n FROM (${rows} LIMIT ${MOST})`, (row) => col.number(row, "n"))),
+  );
+  if (!contact) throw notFound();
+  const erases: Record<string, number> = {};
+  for (const [i, [kind]] of kinds.entries()) {
+    const all = (erases[kind] ?? 0) + (counts[i] ?? 0);
+    if (all > 0) erases[kind] = Math.min(MOST, all);
+  }
+  return { erases };
+}

@@ -1,0 +1,41 @@
+// The local owner's sign-in as a browser goes through it under `pnpm dev`: the page that sends itself, the session, signing out.
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { test } from "node:test";
+import { Operator } from "../support/desk.ts";
+import { copyForDev, startDev } from "../support/dev.ts";
+import { launchChromium } from "./chromium.ts";
+
+test("opening /projects or /login signs the single owner in; after signing out it does so again", async () => {
+  const checkout = copyForDev();
+  const { url, stop } = await startDev(checkout, { shell: { SVC_LOCAL_OWNER_LOGIN: "1" } });
+  const browser = await launchChromium();
+  try {
+    assert.equal((await new Operator(url).setup()).status, 201);
+    for (const path of ["/projects", "/login"]) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      const me = async (): Promise<number> => (await context.request.get(`${url}/api/account/me`)).status();
+      assert.equal(await me(), 401);
+      const signedIn = () => page.waitForResponse(`${url}/login/local-owner`, { timeout: 20_000 });
+      await Promise.all([signedIn(), page.goto(`${url}${path}`, { waitUntil: "commit" })]);
+      assert.equal(await me(), 200, path);
+      await page.waitForURL(`${url}/projects`, { waitUntil: "commit" });
+      const again = signedIn();
+      await page.evaluate(() => {
+        const form = document.createElement("form");
+        form.method = "post";
+        form.action = "/logout";
+        document.documentElement.append(form);
+        form.submit();
+      });
+      await again;
+      assert.equal(await me(), 200, "signed in again");
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await stop();
+    rmSync(checkout, { recursive: true, force: true });
+  }
+});
