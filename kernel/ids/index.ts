@@ -20,6 +20,7 @@ export const PREFIXES = {
   delivery: "dlv",
   accountToken: "tok",
   systemMail: "sym",
+  addressAsk: "ask",
   audit: "aud",
   erasure: "era",
   knowledgeSource: "ksr",
@@ -66,6 +67,7 @@ export type ReceiptId = Id<"receipt">;
 export type DeliveryId = Id<"delivery">;
 export type AccountTokenId = Id<"accountToken">;
 export type SystemMailId = Id<"systemMail">;
+export type AddressAskId = Id<"addressAsk">;
 
 /** 16 bytes as 26 characters of 5 bits, after two leading zero bits. */
 function encode(bytes: Uint8Array): string {

@@ -10,7 +10,7 @@ import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
-import { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
+import { missingForMail, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
 import { isConfirmed, readAddress } from "./queries.ts";
 import { provePassword } from "./sign-in.ts";
 import { isRequested, readPending, writeRequest, writeTakeBack } from "./token-queries.ts";
@@ -44,6 +44,7 @@ export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
   const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
   if (!own) throw unauthenticated();
   if (own.confirmedAt !== null) throw conflict("This address is confirmed already.");
+  await mustBeOutside(ctx, own.email);
   await ask(ctx, "confirm", own.email, sql`1`, async () => []);
   return await addressOf(ctx);
 }
@@ -56,6 +57,7 @@ export async function askChange(ctx: Ctx, input: { email: string; password: stri
   const [own] = await ctx.db.read(readAddress(accountId));
   if (!own) throw unauthenticated();
   if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is your address already." }]);
+  await mustBeOutside(ctx, input.email);
   await ask(ctx, "change", input.email, still, async (id, requested) => [
     await office.post(
       ctx,

@@ -10,7 +10,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ChallengeAction, passChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { PostOffice } from "./extension.ts";
-import { officeFor } from "./office.ts";
+import { mustBeOutside, officeFor } from "./office.ts";
 import { isRequested, mayReset, writeRequest } from "./token-queries.ts";
 
 /** Requests for a new password from one address of the network in an hour. */
@@ -47,10 +47,11 @@ export async function askReset(ctx: RequestCtx, asked: Asked): Promise<void> {
 }
 
 /** Refuses what nobody may ask; answers a keyed hash of where it comes from, if that is known. */
-async function beginAsking(ctx: RequestCtx, action: ChallengeAction, { challenge }: Asked): Promise<string | undefined> {
+async function beginAsking(ctx: RequestCtx, action: ChallengeAction, { email, challenge }: Asked): Promise<string | undefined> {
   const [installed] = await ctx.db.read(readInstallation());
   if (!installed) throw noOwnerYet();
   await passChallenge(ctx, action, challenge);
+  await mustBeOutside(ctx, email);
   return ctx.address === undefined ? undefined : await keyedHash(ctx.env, ctx.db, ctx.address);
 }
 

@@ -23,6 +23,8 @@ export const mailMissing = (what: string, variables: string[]): Refusal =>
   notConfigured("email", variables, `${what} needs mail, which is not set up here. The owner has to set ${variables.join(", ")}.`);
 export const noOwnerYet = (): Refusal => conflict("This installation has no owner yet. Open /setup first.");
 export const challengeFailed = (): Refusal => forbidden("The check that you are a person did not succeed. Try it once more.");
+export const addressOfDesk = (): Refusal =>
+  invalidRequest([{ path: "email", message: "This desk takes mail in at this address, so no link is mailed there. Use another address." }]);
 export const addressTaken = (): Refusal => conflict("There is an account with this address already. Sign in with it instead.");
 export const addressTakenElsewhere = (): Refusal => conflict("Another account has this address now, so it cannot become yours.");
 export const guessable = (field = "password"): Refusal =>

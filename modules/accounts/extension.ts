@@ -41,5 +41,7 @@ export interface PostOffice {
   ) => Promise<{ readonly statements: readonly SQL[]; readonly jobId: string }>;
   /** How the newest mail about a subject stands, as an expression: null, or JSON of `MailStanding`. */
   readonly standingOf: (subjectId: SQL) => SQL;
+  /** Holds while this installation takes mail in at the address: whoever reads it here could open the links of others. */
+  readonly isOwnAddress: (address: string) => SQL;
 }
 export const postOffice = extensionPoint<PostOffice>("postOffice");

@@ -1,7 +1,8 @@
 // The face of accounts: people and their sessions.
-export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf } from "./confirmed.ts";
+export { baseOf } from "./base-address.ts";
+export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./confirmed.ts";
 export { type Letter, letterKinds, type LetterKind, nameChanged, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
-export { missingForMail, officeFor, officeOf, standingIn } from "./office.ts";
+export { missingForMail, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";

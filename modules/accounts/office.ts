@@ -1,8 +1,10 @@
 // The way to the post office, which a higher module provides.
 import { missingForLinks } from "#kernel/config/index.ts";
+import { col, onePart } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
+import { sql } from "drizzle-orm";
 import type { MailStanding } from "./contract.ts";
-import { mailMissing } from "./errors.ts";
+import { addressOfDesk, mailMissing } from "./errors.ts";
 import { type PostOffice, postOffice } from "./extension.ts";
 
 type Where = Pick<Ctx, "config" | "house">;
@@ -19,6 +21,12 @@ export function officeOf({ house }: Pick<Ctx, "house">): PostOffice {
   const [office] = house.extensions.of(postOffice);
   if (!office) throw new Error("nothing provides the post office");
   return office;
+}
+
+/** Refuses an address at which this installation takes mail in: no link is mailed there, for it would come back here. */
+export async function mustBeOutside(ctx: Pick<Ctx, "db" | "house">, address: string): Promise<void> {
+  const [own] = await ctx.db.read(onePart(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
+  if (own === true) throw addressOfDesk();
 }
 
 const SHOWN: Readonly<Record<string, MailStanding["state"]>> = {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { baseOf } from "./base-address.ts";
 
 export const accounts = sqliteTable(
   "accounts",
@@ -14,7 +15,7 @@ export const accounts = sqliteTable(
     /** When a link that was sent to the address was used; null: nobody proved it. */
     emailVerifiedAt: integer("email_verified_at"),
   },
-  (t) => [uniqueIndex("accounts_email").on(t.email)],
+  (t) => [uniqueIndex("accounts_email").on(t.email), index("accounts_base").on(baseOf(sql`email`))],
 );
 
 export const sessions = sqliteTable(

@@ -7,6 +7,7 @@ import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressTaken, addressTakenElsewhere, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
+import { mustBeOutside, officeOf } from "./office.ts";
 import {
   accountExists,
   addressIsFree,
@@ -52,7 +53,7 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
-  const { statement, used } = usingUp(ctx, request, token, addressIsFree(email));
+  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`);
   const session = await beginSession(ctx, id, accountExists(id));
   const [done] = await ctx.db.decide(
     [
@@ -65,6 +66,7 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   );
   if (done === true) return { accountId: id, email, cookie: session.cookie };
   const [holder] = await ctx.db.read(readAddressBy(email));
+  if (!holder) await mustBeOutside(ctx, email);
   throw holder ? addressTaken() : notFound();
 }
 
@@ -111,7 +113,12 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     return { email, changed: false };
   }
   const here = await sessionHere(ctx, accountId);
-  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND ${accountExists(accountId)}`);
+  const { statement, used } = usingUp(
+    ctx,
+    request,
+    token,
+    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`,
+  );
   const [done, holder] = await ctx.db.decide(
     [
       statement,
@@ -123,6 +130,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     wasUsed(used),
     readAddressBy(email),
   );
+  if (done !== true && !holder) await mustBeOutside(ctx, email);
   if (done !== true) throw holder ? addressTakenElsewhere() : notFound();
   await tellEnded(ctx, accountId, here);
   return { email, changed: true };

@@ -3,7 +3,18 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, page, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
+import { AddressProof } from "./address-proof/contract.ts";
 
+export {
+  AddressProof,
+  approveMailDomain,
+  askAddressCode,
+  listMailDomains,
+  MailDomain,
+  proveMailAddress,
+  readAddressProofs,
+  withdrawMailDomain,
+} from "./address-proof/contract.ts";
 export { checkAddress, forwardMessage, resendAnswer, startMailConversation, uploadForMail } from "./composing/contract.ts";
 export {
   isZone,
@@ -47,6 +58,8 @@ export type EmailSettings = v.InferOutput<typeof EmailSettings>;
 export const EmailOverview = v.object({
   settings: EmailSettings,
   addresses: v.array(InboundAddress),
+  /** How each of these, and the sender without its plus form, stands. */
+  proofs: v.array(AddressProof),
   sending: v.object({
     provider: v.nullable(v.picklist(PROVIDERS)),
     /** The address of the installation. Null without one. */
@@ -101,8 +114,9 @@ export const saveEmailSettings = route({
     mailUnseen: v.optional(v.boolean()),
   }),
   reply: EmailOverview,
+  errors: ["conflict"],
 });
-/** Takes mail to this address in for the project. 409 when another project has it. Repeating is safe. */
+/** Claims the address for the project: mail to it is kept, and taken in once it is proved. 409 when it can never be. Repeating is safe. */
 export const addInboundAddress = route({
   name: "addInboundAddress",
   method: "POST",
@@ -187,7 +201,8 @@ export const Authentication = v.object({
   aligned: v.boolean(),
 });
 export type Authentication = v.InferOutput<typeof Authentication>;
-export const RECEIPT_STATES = ["received", "admitting", "admitted", "failed", "unreadable", "dropped"] as const;
+/** `waiting`: for the proof of the address that it came to. Nothing of it is shown before. */
+export const RECEIPT_STATES = ["received", "admitting", "waiting", "admitted", "failed", "unreadable", "dropped"] as const;
 export const Receipt = v.object({
   id: idOf("receipt"),
   messageId: v.nullable(idOf("message")),

@@ -1,7 +1,9 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { postOffice } from "#modules/accounts";
+import { letterKinds, postOffice } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
 import { answerByMail } from "#modules/conversations";
+import { proofLetter } from "./address-proof/prove.ts";
+import { releaseJob } from "./address-proof/release.ts";
 import { chooseRecipients } from "./composing/choose-recipients.ts";
 import { proofStep } from "./continuity/erasure.ts";
 import { sweepProofs } from "./continuity/sweep.ts";
@@ -29,7 +31,7 @@ export const email = defineModule({
   needs: ["accounts", "contacts", "conversations", "files", "projects"],
   routes,
   authenticators: [gatewayAuthenticator],
-  jobs: [admitJob, replyJob, sendJob, forgetTestJob, systemMailJob, unseenJob],
+  jobs: [admitJob, releaseJob, replyJob, sendJob, forgetTestJob, systemMailJob, unseenJob],
   listens: [replyListener, unseenListener],
   everyMinute: [
     { name: "resume admissions of mail", run: resumeAdmissions },
@@ -50,6 +52,7 @@ export const email = defineModule({
     provide(contactErasure, proofStep),
     provide(answerByMail, chooseRecipients),
     provide(postOffice, systemPost),
+    provide(letterKinds, proofLetter),
     ...noticeEnds,
     endMail,
   ],

@@ -10,7 +10,14 @@ export const personalData: PersonalData = {
       identity_hash: notPersonal("a keyed hash, by which a mail that is delivered again is known"),
       ...all(clearedBy("email.receipts"), "object_key", "envelope_from", "envelope_to", "subject", "error", "reasons"),
       ...all(CHOICE, "door", "state"),
+      waits_for: ours,
     },
+    address_claims: {
+      ...all(ID, "project_id", "ask_id", "asked_by"),
+      ...all(ours, "address", "domain"),
+      code_hash: keyedHash,
+    },
+    mail_domains: { ...all(ID, "project_id", "approved_by"), domain: ours },
     inbound_addresses: { address: ours, project_id: ID },
     email_settings: { project_id: ID, ...all(ours, "sender", "sender_name", "reply_address", "signature") },
     mails: {

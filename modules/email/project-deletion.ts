@@ -1,6 +1,7 @@
 import { provide } from "#kernel/module/index.ts";
 import { projectDeletion } from "#modules/projects";
 import { sql } from "drizzle-orm";
+import { writeEndClaims } from "./address-proof/queries.ts";
 import { writeEndProofs } from "./continuity/queries.ts";
 import { writeEndNotices } from "./notices/queries.ts";
 import { writeEndDeliveries } from "./outbound/queries.ts";
@@ -9,7 +10,7 @@ import { writeEndDeliveries } from "./outbound/queries.ts";
 export const endMail = provide(projectDeletion, {
   name: "mail",
   statements: (projectId, when, now) => [
-    sql`DELETE FROM inbound_addresses WHERE project_id = ${projectId} AND ${when}`,
+    ...writeEndClaims(projectId, when),
     sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = 'The project was deleted.' WHERE project_id = ${projectId} AND state IN ('received', 'admitting', 'failed') AND ${when}`,
     writeEndDeliveries(projectId, now, when),
     ...writeEndProofs(projectId, when),

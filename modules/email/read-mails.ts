@@ -12,7 +12,7 @@ import { readOwnAddresses } from "./inbound/queries.ts";
 import { readMailRows } from "./mail-queries.ts";
 import { answerSubject } from "./outbound/compose.ts";
 import { readThread } from "./outbound/queries.ts";
-import { baseAddress } from "./reply-address.ts";
+import { baseAddress } from "./address-proof/base-form.ts";
 import { readSettings } from "./settings-queries.ts";
 
 export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {

@@ -24,14 +24,6 @@ export async function replyAddress(where: Where, projectId: ProjectId, conversat
   return `${base.slice(0, at)}+${conversationId.slice(4)}${await proofOf(where, PURPOSE, `${projectId}/${conversationId}`)}${base.slice(at)}`;
 }
 
-/** An address without its plus form, in lower case: what projects are found by. */
-export function baseAddress(address: string): string {
-  const text = address.trim().toLowerCase();
-  const at = text.lastIndexOf("@");
-  const plus = text.indexOf("+");
-  return plus > 0 && plus < at ? text.slice(0, plus) + text.slice(at) : text;
-}
-
 /** The conversation that a reply address of this project names, undefined for any other address and for a forged proof. */
 export async function conversationOfAddress(where: Where, projectId: ProjectId, address: string): Promise<ConversationId | undefined> {
   const text = address.trim().toLowerCase();

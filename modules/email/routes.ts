@@ -2,6 +2,8 @@ import { actorOf } from "#kernel/auth/index.ts";
 import { serve, type Served, serveReading } from "#kernel/http/index.ts";
 import { storeFile } from "#modules/files";
 import { isMember } from "#modules/projects";
+import { approveDomain, mailDomains, withdrawDomain } from "./address-proof/domains.ts";
+import { addressProofs, askCode, proveByCode } from "./address-proof/prove.ts";
 import { checkAddress } from "./composing/check-address.ts";
 import { forwardMessage } from "./composing/forward.ts";
 import { startConversation } from "./composing/start-conversation.ts";
@@ -23,6 +25,12 @@ export const routes: Served[] = [
   serve(contract.addInboundAddress, (ctx, { body }) => addAddress(ctx, body.address)),
   serve(contract.removeInboundAddress, (ctx, { body }) => removeAddress(ctx, body.address)),
   serve(contract.checkDns, (ctx) => checkedDns(ctx)),
+  serve(contract.readAddressProofs, (ctx) => addressProofs(ctx)),
+  serve(contract.askAddressCode, (ctx, { body }) => askCode(ctx, body)),
+  serve(contract.proveMailAddress, (ctx, { body }) => proveByCode(ctx, body)),
+  serve(contract.listMailDomains, (ctx) => mailDomains(ctx)),
+  serve(contract.approveMailDomain, (ctx, { body }) => approveDomain(ctx, body)),
+  serve(contract.withdrawMailDomain, (ctx, { body }) => withdrawDomain(ctx, body)),
   serve(contract.sendTestMail, (ctx, { body }) => sendTest(ctx, body)),
   serve(contract.listDeliveries, (ctx, { query }) => listDeliveries(ctx, query)),
   serve(contract.retryDelivery, (ctx, { params }) => retryDelivery(ctx, params.deliveryId)),

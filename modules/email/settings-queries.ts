@@ -1,27 +1,38 @@
-// Statements on a project's mail settings and its inbound addresses.
-import { iso } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+// Statements on a project's mail settings.
+import { col, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { projectIsLive } from "#modules/projects";
+import { baseOf } from "#modules/accounts";
 import { type SQL, sql } from "drizzle-orm";
-import { type EmailSettings, MAX_ADDRESSES } from "./contract.ts";
+import { isHeld, isHeldElsewhere } from "./address-proof/queries.ts";
+import type { EmailSettings } from "./contract.ts";
 
 const UNSET: EmailSettings = { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true };
-/** The settings of a project; of one that never chose any, what that means. */
+const settingsOf = (row: Row | undefined): EmailSettings =>
+  row === undefined
+    ? UNSET
+    : {
+        sender: col.textOrNull(row, "sender"),
+        senderName: col.textOrNull(row, "sender_name"),
+        replyAddress: col.textOrNull(row, "reply_address"),
+        signature: col.text(row, "signature"),
+        askAddress: col.truth(row, "ask_address"),
+        mailUnseen: col.truth(row, "mail_unseen"),
+      };
+/**
+ * The settings that mail is sent by. A sender that is not proved counts as none. Answers may come back to a reply address that waits
+ * for proof, for what comes there is kept; but never to one that another project has.
+ */
 export const readSettings = (projectId: ProjectId): Part<EmailSettings> =>
   part(
+    sql`SELECT CASE WHEN ${isHeld(sql`s.project_id`, baseOf(sql`s.sender`))} THEN s.sender END AS sender, s.sender_name, CASE WHEN NOT ${isHeldElsewhere(sql`s.project_id`, sql`s.reply_address`)} THEN s.reply_address END AS reply_address, s.signature, s.ask_address, s.mail_unseen
+      FROM email_settings s WHERE s.project_id = ${projectId}`,
+    ([row]) => settingsOf(row),
+  );
+/** The settings as they were chosen; of a project that never chose any, what that means. */
+export const readChosen = (projectId: ProjectId): Part<EmailSettings> =>
+  part(
     sql`SELECT sender, sender_name, reply_address, signature, ask_address, mail_unseen FROM email_settings WHERE project_id = ${projectId}`,
-    ([row]) =>
-      row === undefined
-        ? UNSET
-        : {
-            sender: col.textOrNull(row, "sender"),
-            senderName: col.textOrNull(row, "sender_name"),
-            replyAddress: col.textOrNull(row, "reply_address"),
-            signature: col.text(row, "signature"),
-            askAddress: col.truth(row, "ask_address"),
-            mailUnseen: col.truth(row, "mail_unseen"),
-          },
+    ([row]) => settingsOf(row),
   );
 /** Settings as they are saved: the two choices stay as they are when nothing is said of them. */
 export type GivenSettings = Omit<EmailSettings, "askAddress" | "mailUnseen"> & {
@@ -35,31 +46,9 @@ export const writeSettings = (projectId: ProjectId, s: GivenSettings, now: numbe
   ON CONFLICT (project_id) DO UPDATE SET sender = excluded.sender, sender_name = excluded.sender_name, reply_address = excluded.reply_address, signature = excluded.signature, updated_at = excluded.updated_at,
     ask_address = coalesce(${flag(s.askAddress)}, ask_address), mail_unseen = coalesce(${flag(s.mailUnseen)}, mail_unseen)`;
 
-export const readAddresses = (projectId: ProjectId): Part<{ address: string; createdAt: string }[]> =>
-  part(
-    sql`SELECT address, created_at FROM inbound_addresses WHERE project_id = ${projectId} ORDER BY created_at, address LIMIT ${MAX_ADDRESSES}`,
-    (rows) => rows.map((row) => ({ address: col.text(row, "address"), createdAt: iso(col.number(row, "created_at")) })),
-  );
-export const readOwnerOf = (address: string): Part<ProjectId | undefined> =>
-  onePart(sql`SELECT project_id FROM inbound_addresses WHERE address = ${address}`, (row) => col.id<ProjectId>(row, "project_id"));
-/** Holds while no other living project takes mail at the address or sends from it: nobody writes in another project's name. */
-export const isFree = (projectId: ProjectId, address: string): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id <> ${projectId}) AND ${isNotSender(projectId, address)}`;
-const isNotSender = (projectId: ProjectId, address: string): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM email_settings s WHERE lower(s.sender) = ${address} AND s.project_id <> ${projectId} AND ${projectIsLive(sql`s.project_id`)})`;
-export const readFree = (projectId: ProjectId, address: string): Part<boolean | undefined> =>
-  onePart(sql`SELECT ${isFree(projectId, address)} AS free`, (row) => col.truth(row, "free"));
-/** The deciding insert: one address is one project's, and a project has a bounded number. */
-export const writeAddress = (projectId: ProjectId, address: string, now: number, when: SQL = sql`1`): SQL => sql`
-  INSERT INTO inbound_addresses (address, project_id, created_at) SELECT ${address}, ${projectId}, ${now}
-  WHERE (SELECT count(*) FROM inbound_addresses WHERE project_id = ${projectId}) < ${MAX_ADDRESSES} AND ${isNotSender(projectId, address)} AND ${when} ON CONFLICT (address) DO NOTHING`;
-/** Holds when mail to the address is this project's. */
-export const isOwn = (projectId: ProjectId, address: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId})`;
 /** Answers must find their way in, so the reply address stays as long as it is one. */
-export const writeNoAddress = (projectId: ProjectId, address: string): SQL => sql`
-  DELETE FROM inbound_addresses WHERE project_id = ${projectId} AND address = ${address}
-    AND NOT EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`;
+export const isReplyAddress = (projectId: ProjectId, address: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`;
 /** Whether the project's widget asks visitors for an address. */
 export const readAsks = (projectId: ProjectId): Part<boolean> =>
   part(
@@ -68,6 +57,6 @@ export const readAsks = (projectId: ProjectId): Part<boolean> =>
   );
 /** Holds when answers to mail of the project find their way in. */
 export const takesAnswers = (projectId: ProjectId): SQL =>
-  sql`EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address IS NOT NULL)`;
+  sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.reply_address IS NOT NULL AND ${isHeld(sql`s.project_id`, sql`s.reply_address`)})`;
 export const readTakesAnswers = (projectId: ProjectId): Part<boolean> =>
   part(sql`SELECT ${takesAnswers(projectId)} AS takes`, ([row]) => row !== undefined && col.truth(row, "takes"));

@@ -1,34 +1,38 @@
 // How a project writes mail and which addresses it takes mail at.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso } from "#kernel/clock/index.ts";
 import { missingForReceiving, missingForSending } from "#kernel/config/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
-import { faceChange, writeAudit } from "#modules/projects";
+import { writeAudit } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { type EmailOverview, type EmailSettings, MAX_ADDRESSES, receiveEvents, receiveFromGateway, receiveParsed } from "./contract.ts";
-import { baseAddress } from "./reply-address.ts";
+import { baseAddress, canonicalAddress, domainOf } from "./address-proof/base-form.ts";
+import { facesOf, holding, isInstallations, releaseOf } from "./address-proof/hold.ts";
+import { proofsOf, RESERVED } from "./address-proof/prove.ts";
 import {
-  type GivenSettings,
-  isFree,
-  isOwn,
-  readAddresses,
-  readFree,
-  readOwnerOf,
-  readSettings,
-  takesAnswers,
-  writeAddress,
-  writeNoAddress,
-  writeSettings,
-} from "./settings-queries.ts";
+  type Claim,
+  isApproved,
+  isClaimed,
+  isHeld,
+  mayHold,
+  readClaims,
+  readObstacle,
+  writeClaim,
+  writeNoClaim,
+  writeNoOldSenders,
+} from "./address-proof/queries.ts";
+import { type GivenSettings, isReplyAddress, readChosen, takesAnswers, writeSettings } from "./settings-queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
-function shown(ctx: Ctx, settings: EmailSettings, addresses: EmailOverview["addresses"]): EmailOverview {
+function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
   const { email } = ctx.config;
   const origin = appOrigin(ctx.config, ctx.url);
   return {
     settings,
-    addresses,
+    addresses: claims.flatMap(({ address, takesMail, createdAt }) => (takesMail ? [{ address, createdAt: iso(createdAt) }] : [])),
+    proofs: proofsOf(ctx, claims),
     sending: {
       provider: email.provider ?? null,
       from: email.from ?? null,
@@ -46,68 +50,95 @@ function shown(ctx: Ctx, settings: EmailSettings, addresses: EmailOverview["addr
 }
 const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
   writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
-const parts = (ctx: Ctx) => [readSettings(ctx.caller.projectId), readAddresses(ctx.caller.projectId)] as const;
+const parts = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
 const taken = () => conflict("Another project of this installation uses this address already.");
 const tooMany = () => conflict(`A project takes mail at up to ${MAX_ADDRESSES} addresses. Remove one first.`);
-
-export async function emailSettings(ctx: Ctx): Promise<EmailOverview> {
-  const [settings, addresses] = await ctx.db.read(...parts(ctx));
-  return shown(ctx, settings, addresses);
+/** Throws where an address can never be the project's. */
+function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
+  if (obstacle?.elsewhere === true) throw taken();
+  if (obstacle?.account === true) throw conflict(RESERVED);
 }
 
-/** Saves all of them. Mail to the reply address is the project's from then on, so that answers find their way in. */
-export async function changeEmailSettings(ctx: Ctx, given: GivenSettings): Promise<EmailOverview> {
+export async function emailSettings(ctx: Ctx): Promise<EmailOverview> {
+  const [settings, claims] = await ctx.db.read(...parts(ctx));
+  return shown(ctx, settings, claims);
+}
+
+/** Statements that note an address as the project's own, and give it to the project where its domain is approved. */
+const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL[] => {
   const { projectId } = ctx.caller;
-  if (/\p{Cc}/u.test(given.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
+  return [
+    writeClaim(projectId, address, takesMail, MAX_ADDRESSES, ctx.clock.now(), when),
+    ...holding(ctx, projectId, address, isApproved(projectId, domainOf(address))),
+  ];
+};
+
+/** Saves all of them. A sender and a reply address are the project's own only once they are proved. */
+export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Promise<EmailOverview> {
+  const { projectId } = ctx.caller;
+  if (/\p{Cc}/u.test(chosen.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
   const now = ctx.clock.now();
-  const { replyAddress } = given;
-  // What the installation itself sends from is everybody's.
-  const sender = given.sender === null || given.sender.toLowerCase() === ctx.config.email.from ? null : given.sender.toLowerCase();
-  const isSendable = sender === null ? sql`1` : isFree(projectId, sender);
-  const may = sql`${replyAddress === null ? sql`1` : isOwn(projectId, replyAddress)} AND ${isSendable}`;
-  const [settings, addresses, owner, free] = await ctx.db.decide(
+  const replyAddress = chosen.replyAddress === null ? null : canonicalAddress(chosen.replyAddress);
+  const typed = chosen.sender === null ? null : canonicalAddress(chosen.sender);
+  // What the installation itself sends from is what a project without a sender sends from.
+  const sender = typed === ctx.config.email.from ? null : typed;
+  const given = { ...chosen, sender, replyAddress };
+  const base = sender === null ? null : baseAddress(sender);
+  for (const one of [base, replyAddress]) if (one !== null && isInstallations(ctx.config, one)) throw conflict(RESERVED);
+  const isSendable = base === null ? sql`1` : mayHold(projectId, base);
+  const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayHold(projectId, replyAddress)}`} AND ${isSendable}`;
+  const answers = takesAnswers(projectId);
+  const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.decide(
     [
-      ...(replyAddress === null ? [] : [writeAddress(projectId, replyAddress, now, isSendable)]),
+      ...(replyAddress === null ? [] : claiming(ctx, replyAddress, true, isSendable)),
       // Whether answers find their way in decides what public pages offer.
-      ...ctx.house.extensions
-        .of(faceChange)
-        .flatMap(({ statements }) => [
-          ...statements(projectId, sql`${may} AND ${takesAnswers(projectId)} <> ${replyAddress === null ? 0 : 1}`, now),
-        ]),
+      ...facesOf(ctx, projectId, sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`),
       writeSettings(projectId, given, now, may),
       audit(ctx, "email.settings_changed", {}, sql`changes() > 0`),
+      ...(base === null ? [] : claiming(ctx, base, false, may)),
+      ...writeNoOldSenders(projectId, base, may),
     ],
     ...parts(ctx),
-    readOwnerOf(replyAddress ?? ""),
-    readFree(projectId, sender ?? ""),
+    readObstacle(projectId, replyAddress ?? ""),
+    readObstacle(projectId, base ?? ""),
   );
-  if (free !== true) throw taken();
-  if (replyAddress !== null && owner !== projectId) throw owner === undefined ? tooMany() : taken();
-  return shown(ctx, settings, addresses);
+  mustBeFree(senderBlocked);
+  mustBeFree(replyBlocked);
+  if (replyAddress !== null && !claims.some(({ address, takesMail }) => takesMail && address === replyAddress)) throw tooMany();
+  return shown(ctx, settings, claims);
 }
 
 export async function addAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
-  const [settings, addresses, owner, free] = await ctx.db.decide(
-    [writeAddress(projectId, address, ctx.clock.now()), audit(ctx, "email.address_added", { address }, sql`changes() > 0`)],
+  if (isInstallations(ctx.config, address)) throw conflict(RESERVED);
+  const isNew = sql`NOT ${isClaimed(projectId, address)}`;
+  const [settings, claims, blocked] = await ctx.db.decide(
+    [
+      audit(ctx, "email.address_added", { address }, sql`${isNew} AND ${mayHold(projectId, address)}`),
+      ...claiming(ctx, address, true, sql`1`),
+    ],
     ...parts(ctx),
-    readOwnerOf(address),
-    readFree(projectId, address),
+    readObstacle(projectId, address),
   );
-  if (free !== true) throw taken();
-  if (owner !== projectId) throw owner === undefined ? tooMany() : taken();
-  return shown(ctx, settings, addresses);
+  mustBeFree(blocked);
+  if (!claims.some((one) => one.takesMail && one.address === address)) throw tooMany();
+  return shown(ctx, settings, claims);
 }
 
 export async function removeAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
-  const [settings, addresses] = await ctx.db.decide(
-    [writeNoAddress(projectId, address), audit(ctx, "email.address_removed", { address }, sql`changes() > 0`)],
+  const rests = sql`NOT ${isReplyAddress(projectId, address)}`;
+  const [settings, claims] = await ctx.db.decide(
+    [
+      audit(ctx, "email.address_removed", { address }, sql`${isClaimed(projectId, address)} AND ${rests}`),
+      ...writeNoClaim(projectId, address, rests),
+      releaseOf(ctx, address, rests),
+    ],
     ...parts(ctx),
   );
-  if (addresses.some((one) => one.address === address))
+  if (claims.some((one) => one.takesMail && one.address === address))
     throw conflict("Answers come back to this address. Choose another reply address first.");
-  return shown(ctx, settings, addresses);
+  return shown(ctx, settings, claims);
 }

@@ -25,6 +25,8 @@ export const inboundMailReceipts = sqliteTable(
     reasons: text(),
     /** Whose mail it turned out to be; an erasure finds by it what was not admitted. */
     contactId: text("contact_id"),
+    /** The address that it came to, until it is decided. Dropped with it: it waits for the proof of that address. */
+    waitsFor: text("waits_for"),
   },
   (t) => [
     uniqueIndex("inbound_mail_receipts_identity").on(t.projectId, t.identityHash),
@@ -45,13 +47,74 @@ export const inboundMailReceipts = sqliteTable(
     index("inbound_mail_receipts_kept")
       .on(t.receivedAt)
       .where(sql`state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL`),
+    index("inbound_mail_receipts_waiting")
+      .on(t.waitsFor, t.projectId, t.id)
+      .where(sql`waits_for IS NOT NULL AND state = 'dropped'`),
   ],
 );
 
+/** Whose an address is: proved by a code, or of an approved domain. Base forms only. */
 export const inboundAddresses = sqliteTable(
   "inbound_addresses",
-  { address: text().primaryKey().notNull(), projectId: text("project_id").notNull(), createdAt: integer("created_at").notNull() },
+  {
+    address: text().primaryKey().notNull(),
+    projectId: text("project_id").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Null in rows of an earlier version: nobody has proved the address. */
+    heldAt: integer("held_at"),
+    /** 0: the project only sends from it. */
+    takesMail: integer("takes_mail").notNull().default(1),
+  },
   (t) => [index("inbound_addresses_project").on(t.projectId, t.createdAt)],
+);
+
+/** Addresses that a project says are its own, each with the code that it was asked to prove it by. */
+export const addressClaims = sqliteTable(
+  "address_claims",
+  {
+    projectId: text("project_id").notNull(),
+    address: text().notNull(),
+    domain: text().notNull(),
+    /** 0: the project only sends from it. */
+    takesMail: integer("takes_mail").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Names the newest code: its mail is about it. */
+    askId: text("ask_id"),
+    /** Only this person may type the code. */
+    askedBy: text("asked_by"),
+    askedAt: integer("asked_at"),
+    /** Keyed hash of the code; null until its mail is made, and once it is void. */
+    codeHash: text("code_hash"),
+    tries: integer().notNull().default(0),
+    expiresAt: integer("expires_at"),
+    /** When a code came in at a door of ours: the domain is routed to the desk, and a code proves nothing there. */
+    arrivedAt: integer("arrived_at"),
+    /** When the code was typed. Null: it waits, or its domain is approved. */
+    provedAt: integer("proved_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.address] }),
+    index("address_claims_address").on(t.address),
+    index("address_claims_domain").on(t.domain, t.projectId),
+    index("address_claims_waiting")
+      .on(t.createdAt)
+      .where(sql`proved_at IS NULL`),
+    uniqueIndex("address_claims_ask")
+      .on(t.askId)
+      .where(sql`ask_id IS NOT NULL`),
+  ],
+);
+
+/** Domains that the installation's first owner approved for a project. */
+export const mailDomains = sqliteTable(
+  "mail_domains",
+  {
+    domain: text().notNull(),
+    projectId: text("project_id").notNull(),
+    approvedBy: text("approved_by").notNull(),
+    approvedAt: integer("approved_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.domain, t.projectId] }), index("mail_domains_project").on(t.projectId)],
 );
 
 export const emailSettings = sqliteTable("email_settings", {

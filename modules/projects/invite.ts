@@ -6,6 +6,8 @@ import {
   givenSession,
   guessable,
   isGuessable,
+  mustBeOutside,
+  officeOf,
   readAddressBy,
   sessionPart,
   type Signed,
@@ -199,11 +201,12 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unk
   if (isForOther(invitation, { email }))
     throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
   if (isGuessable(password, email)) throw guessable();
+  await mustBeOutside(ctx, email);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-  const stillOpen = sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${invitation.id} AND used_at IS NULL AND expires_at > ${now})`;
+  const stillOpen = sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${invitation.id} AND used_at IS NULL AND expires_at > ${now}) AND NOT ${officeOf(ctx).isOwnAddress(email)}`;
   const [done] = await ctx.db.decide(
     [
       writeAccount({ id, email, name, passwordHash }, now, stillOpen, address !== null),

@@ -8,7 +8,7 @@ import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { hint } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { type LetterKind, missingForMail, officeFor, officeOf } from "#modules/accounts";
+import { type LetterKind, missingForMail, mustBeOutside, officeFor, officeOf } from "#modules/accounts";
 import { sql } from "drizzle-orm";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, onItsWay, onlyOwners, sameClientId } from "./errors.ts";
@@ -25,9 +25,20 @@ import {
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const VALID_FOR = days(7);
-/** Mails of invitations that one project can cause in a day: they go to people who did not ask for them. */
-const MAILS = 50;
-const room = (ctx: Ctx): Counter => customCounter("invitationMailsPerProjectDay", ctx.caller.projectId, ctx.clock.now(), days(1), MAILS);
+/** Mails of invitations in a day, which go to people who did not ask for them: of one project, of one person, of the installation. */
+const PER_PROJECT = 50;
+const PER_ACCOUNT = 50;
+const PER_INSTALLATION = 500;
+function room({ caller, clock }: Ctx): Counter[] {
+  const now = clock.now();
+  return [
+    customCounter("invitationMailsPerProjectDay", caller.projectId, now, days(1), PER_PROJECT),
+    customCounter("invitationMailsPerAccountDay", caller.accountId, now, days(1), PER_ACCOUNT),
+    customCounter("invitationMailsPerInstallationDay", "installation", now, days(1), PER_INSTALLATION),
+  ];
+}
+const readFull = (counters: readonly Counter[]) =>
+  onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full"));
 
 export async function invitationsOf(ctx: Ctx) {
   const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, officeOf(ctx).standingOf, ctx.clock.now()));
@@ -40,12 +51,13 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
   const address = input.email ?? null;
   const office = address === null ? officeOf(ctx) : officeFor(ctx, "An invitation by mail");
+  if (address !== null) await mustBeOutside(ctx, address);
   const now = ctx.clock.now();
   // Of one that is mailed nobody knows this token: the mail brings another.
   const token = randomToken();
   const id = newId("invitation", now);
   const made = invitationExists(id);
-  const counters = address === null ? [] : [room(ctx)];
+  const counters = address === null ? [] : room(ctx);
   const posted =
     address === null ? undefined : await office.post(ctx, { kind: invitationLetter.kind, subjectId: id, cause: id, to: address }, made);
   const [full, invitation] = await ctx.db.decide(
@@ -72,12 +84,12 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
       ...(posted?.statements ?? []),
       writeCounters(counters, made),
     ],
-    onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
+    readFull(counters),
     readInvitationBy(caller.projectId, input.clientId, office.standingOf),
   );
   if (!invitation) {
-    const [counter] = counters;
-    throw counter && full !== null ? limitRefusal(counter, now) : notFound();
+    const counter = counters[full ?? -1];
+    throw counter ? limitRefusal(counter, now) : notFound();
   }
   if (invitation.id !== id) {
     if (invitation.email !== address) throw sameClientId();
@@ -97,7 +109,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   if (before.role === "owner" && caller.role !== "owner") throw onlyOwners();
   if (before.email === null) throw notByMail();
   const office = officeFor(ctx, "An invitation by mail");
-  const counter = room(ctx);
+  const counters = room(ctx);
   const rests = sql`${invitationExists(id)} AND coalesce(${standingOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
   const { statements, jobId } = await office.post(
     ctx,
@@ -105,13 +117,14 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
     sql`changes() > 0`,
   );
   const [counted] = await ctx.db.commit([
-    writeCounters([counter], sql`${rests} AND ${belowLimits([counter])}`),
+    writeCounters(counters, sql`${rests} AND ${belowLimits(counters)}`),
     ...statements,
     writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
   ]);
-  const [invitation] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now));
+  const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now), readFull(counters));
   if (!invitation) throw notFound();
-  if (counted === 0) throw invitation.mail?.state === "waiting" ? onItsWay() : limitRefusal(counter, now);
+  const counter = counters[full ?? -1];
+  if (counted === 0) throw counter && invitation.mail?.state !== "waiting" ? limitRefusal(counter, now) : onItsWay();
   hint(ctx, [jobId]);
   return { invitation };
 }

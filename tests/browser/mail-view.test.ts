@@ -36,7 +36,7 @@ const HOSTILE = [
 test("its own image is drawn, nothing else is asked for, and nothing runs", async () => {
   const { owner, id } = await withProject(stage);
   const tables = new Tables(state);
-  tables.run("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES ('help@mail.example', ?, 1)", id);
+  tables.run("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES ('help@mail.example', ?, 1, 1)", id);
   const message = {
     from: "Ada <ada@example.test>",
     to: "help@mail.example",

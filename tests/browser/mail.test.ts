@@ -74,6 +74,15 @@ test("an owner sets mail up and tries it", async () => {
   await page.getByLabel("Address", { exact: true }).first().fill("Support@acme.example");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("support@acme.example").first().waitFor();
+  await page.getByText("Waiting for proof").waitFor();
+  await page.getByRole("button", { name: "Mail a code to support@acme.example" }).click();
+  await until("the code to arrive", () => double.mails.length === 1);
+  const code = /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(double.mails[0]?.text ?? "")?.[0] ?? "";
+  await page.getByLabel("Code that was mailed to support@acme.example").fill(code);
+  await shoot("settings-code");
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await page.getByText("Active", { exact: true }).waitFor();
+  double.mails.splice(0);
   await page.getByLabel("Reply address").fill("support@acme.example");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await until("the settings to be kept", async () => {

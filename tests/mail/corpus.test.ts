@@ -112,7 +112,11 @@ async function withCorpus(work: (corpus: Corpus) => Promise<void>): Promise<void
     const { id } = await owner.project("Corpus", "https://corpus.example");
     const tables = new Tables(state);
     for (const kind of ["automatic", "customer", "parser"])
-      tables.run("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES (?, ?, 1)", `${kind}@desk.example`, id);
+      tables.run(
+        "INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES (?, ?, 1, 1)",
+        `${kind}@desk.example`,
+        id,
+      );
     await work(new Corpus(served, tables));
     tables.close();
   } finally {

@@ -118,6 +118,7 @@ async function threeProjects(provider: Provider): Promise<{ desk: MailDesk; post
     const saved = await desk.owner.call(`/api/management/projects/${id}/email`, { method: "PUT", body });
     assert.equal(saved.status, 200, JSON.stringify(saved.body));
   }
+  desk.proveAddresses();
   return { desk, post: new Post(desk, [desk.projectId, second.id, third.id]) };
 }
 const begin = (post: Post): Promise<void> =>

@@ -92,7 +92,7 @@ test("mutated mails are answered with success, and leave bounded rows of clean t
     const owner = new Operator(served.url);
     await owner.setup();
     const { id } = await owner.project("Mutated", "https://mutated.example");
-    tables.run("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES ('help@desk.example', ?, 1)", id);
+    tables.run("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES ('help@desk.example', ?, 1, 1)", id);
     const wrong: string[] = [];
     let slowest = 0;
     const give = async ({ kind, bytes }: Mutated, i: number): Promise<void> => {

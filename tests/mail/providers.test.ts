@@ -20,6 +20,7 @@ for (const provider of PROVIDERS)
         body: { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "Acme Ltd\nHarbour 1" },
       });
       assert.equal(saved.status, 200);
+      desk.proveAddresses();
     });
     after(() => desk.stop());
     const newest = () => desk.double.mails.at(-1);

@@ -12,6 +12,7 @@ test("the answer to our answer comes into the same conversation, proves its addr
   try {
     const reply = { sender: null, senderName: null, replyAddress: "help@acme.example", signature: "Acme" };
     assert.equal((await desk.owner.call(desk.management(), { method: "PUT", body: reply })).status, 200);
+    desk.proveAddresses();
     const write = async (to: string, subject: string, text: string, more: Record<string, unknown> = {}): Promise<void> => {
       const message = {
         from: "Ada Berg <ada@customer.example>",

@@ -58,6 +58,10 @@ describe("settings and log", () => {
     );
     const talk = await desk.conversation();
     await desk.until(await talk.answer("Hello"), "sent");
+    // Nobody has proved yet that the sender is this project's.
+    assert.equal(desk.double.mails.at(-1)?.from, '"Olga Owner at Acme Care" <desk@acme.example>');
+    desk.proveAddresses();
+    await desk.until(await talk.answer("Hello again"), "sent");
     assert.equal(desk.double.mails.at(-1)?.from, '"Olga Owner at Acme Care" <care@acme.example>');
     for (const wrong of [
       { replyAddress: "muchtoolongforit@acme.example" },
@@ -76,6 +80,7 @@ describe("settings and log", () => {
     for (let i = 0; i < 2; i += 1) assert.equal((await add("Support+Shop@Acme.example")).status, 200);
     const listed = (await add("support@acme.example")).body.addresses.map(({ address }) => address);
     assert.deepEqual(listed, ["care@acme.example", "support@acme.example"]);
+    desk.proveAddresses();
     const refused = await add("support@acme.example", path);
     assert.deepEqual([refused.status, refused.body.code], [409, "conflict"]);
     const reply = await save({ replyAddress: "care@acme.example" }, path);
@@ -88,6 +93,7 @@ describe("settings and log", () => {
     }
     assert.equal((await desk.owner.call<Overview>(path)).body.settings["sender"], null);
     assert.equal((await save({ sender: "rival@rival.example" }, path)).status, 200);
+    desk.proveAddresses();
     assert.equal((await add("rival@rival.example")).status, 409);
     assert.equal((await save({ sender: "Rival@rival.example" })).status, 409);
     // What the installation sends from is everybody's.

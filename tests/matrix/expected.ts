@@ -90,6 +90,11 @@ export const BLOCKS: readonly Block[] = [
     answers: { own: "401 401 401 403 403 ok 403 401 401" },
   },
   {
+    says: "The installation's first owner approves domains for projects.",
+    routes: { listMailDomains: 200, approveMailDomain: 200, withdrawMailDomain: 200 },
+    answers: { own: "401 401 401 403 403 ok 403 401 401" },
+  },
+  {
     says: "A person ends their own sessions only (own: one of `operator`, foreign: one of `rival`).",
     routes: { endSession: 200 },
     answers: {
@@ -245,6 +250,7 @@ export const BLOCKS: readonly Block[] = [
       rotateIdentitySecret: 200,
       readAuditLog: 200,
       readEmailSettings: 200,
+      readAddressProofs: 200,
       saveEmailSettings: 200,
       addInboundAddress: 200,
       removeInboundAddress: 200,
@@ -277,6 +283,15 @@ export const BLOCKS: readonly Block[] = [
     },
   },
   {
+    says: "The same for the proof of an address; one that is proved needs none.",
+    routes: { proveMailAddress: 409 },
+    answers: {
+      own: "401 401 401 403 ok ok 404 401 401",
+      foreign: "401 401 401 404 404 404 ok 401 401",
+      missing: "401 401 401 404 404 404 404 401 401",
+    },
+  },
+  {
     says: "Owners and admins: the mails as they came in.",
     routes: { listInboundEmails: 200 },
     answers: {
@@ -287,7 +302,7 @@ export const BLOCKS: readonly Block[] = [
   },
   {
     says: "Mail without a provider: refused, with the names of what is missing, to whoever might send.",
-    routes: { sendTestMail: 503, checkDns: 503 },
+    routes: { sendTestMail: 503, checkDns: 503, askAddressCode: 503 },
     answers: {
       own: "401 401 401 403 ok ok 404 401 401",
       foreign: "401 401 401 404 404 404 ok 401 401",

@@ -222,7 +222,12 @@ async function mail(
   mark: (field: string, inside: boolean) => string,
 ): Promise<{ messageId: string; receiptId: string }> {
   const address = `${projectId}@mail.example`;
-  tables.run("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES (?, ?, 1)", address, projectId);
+  tables.run("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES (?, ?, 1, 1)", address, projectId);
+  tables.run(
+    "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at, proved_at) VALUES (?, ?, 'mail.example', 1, 1, 1)",
+    projectId,
+    address,
+  );
   const answer = await fetch(`${served.url}/api/integrations/email/inbound`, {
     method: "POST",
     headers: { authorization: `Bearer ${VARS.INBOUND_EMAIL_TOKEN}`, "content-type": "application/json" },

@@ -22,8 +22,16 @@ export async function mailWorld(options: Options = {}): Promise<World & { readon
   await takeIn(world, at);
   return Object.assign(world, { at });
 }
-export const takeIn = (world: World, address: string, projectId = world.projectId) =>
-  world.rows("INSERT INTO inbound_addresses (address, project_id, created_at) VALUES (?, ?, 1)", address, projectId);
+/** Makes the address the project's, as if its code had been typed. */
+export async function takeIn(world: World, address: string, projectId = world.projectId): Promise<void> {
+  await world.rows(
+    "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at, proved_at) VALUES (?, ?, ?, 1, 1, 1)",
+    projectId,
+    address,
+    address.slice(address.lastIndexOf("@") + 1),
+  );
+  await world.rows("INSERT INTO inbound_addresses (address, project_id, created_at, held_at) VALUES (?, ?, 1, 1)", address, projectId);
+}
 
 /** A raw mail of these fields and this text. */
 export const raw = (fields: Record<string, string>, text = "Words of the mail."): string =>

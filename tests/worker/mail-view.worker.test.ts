@@ -134,12 +134,13 @@ test("the list of what came in has everything, newest first, page by page and by
     world.clock.advance({ seconds: 1 });
   }
   const path = `/api/management/projects/${world.projectId}/inbound-emails`;
-  type Page = { items: { subject: string; state: string }[]; next: string | null };
+  // Of what comes from an address of the project itself nothing is kept.
+  type Page = { items: { subject: string | null; state: string }[]; next: string | null };
   const first = await world.as<Page>(path);
-  expect(first.body.items.map(({ subject }) => subject).slice(0, 2)).toEqual(["S51", "S50"]);
+  expect(first.body.items.map(({ subject }) => subject).slice(0, 2)).toEqual([null, "S50"]);
   expect(first.body.items).toHaveLength(50);
   const second = await world.as<Page>(`${path}?cursor=${first.body.next}`);
-  expect(second.body.items.map(({ subject }) => subject)).toEqual(["S1", "S0"]);
+  expect(second.body.items.map(({ subject }) => subject)).toEqual([null, "S0"]);
   expect(second.body.next).toBeNull();
   const dropped = await world.as<Page>(`${path}?state=dropped`);
   expect(dropped.body.items).toHaveLength(26);

@@ -4,7 +4,7 @@ import { conflict, invalidRequest, rateLimited, type Refusal } from "#kernel/err
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "../address-hash.ts";
-import { baseAddress } from "../reply-address.ts";
+import { baseAddress } from "../address-proof/base-form.ts";
 import { readStanding, type Standing } from "./queries.ts";
 
 type Where = Pick<Ctx, "env" | "db" | "clock" | "config">;
@@ -16,7 +16,9 @@ export async function standingOf(ctx: Where, projectId: ProjectId, addresses: re
   );
   const [standing] = await ctx.db.read(readStanding(projectId, named, ctx.clock.now()));
   const { from } = ctx.config.email;
-  const own = standing.find(({ address, ours }) => ours || address === from || baseAddress(address) === from);
+  const own = standing.find(
+    ({ address, ours }) => ours || address === from || (from !== undefined && baseAddress(address) === baseAddress(from)),
+  );
   if (own) throw invalidRequest([{ path: "to", message: `${own.address} is an address of this desk: mail to it would come back here.` }]);
   return standing;
 }

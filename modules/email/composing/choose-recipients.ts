@@ -50,7 +50,7 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
   const takers = [{ ...first, proved }, ...others.map((one, i) => ({ ...one, proved: copies[i]?.proved ?? false }))];
   if (takers.some(({ address }, i) => takers.findIndex((other) => other.address === address) !== i))
     throw conflict("Name each address once.");
-  const strangers = roomForStrangers(ctx, projectId, copies.filter((copy) => !copy.proved).length);
+  const strangers = roomForStrangers(ctx, ctx.caller, copies.filter((copy) => !copy.proved).length);
   const mail = await prepareMail(ctx, {
     projectId,
     conversationId,

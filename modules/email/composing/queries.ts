@@ -38,7 +38,7 @@ export const readStanding = (projectId: ProjectId, all: readonly Named[], now: n
     sql`SELECT n.value ->> 'address' AS address, n.value ->> 'hash' AS hash, ${isProvedContact(projectId, sql`n.value ->> 'address'`)} OR ${isProvedMember(projectId, sql`n.value ->> 'address'`)} AS proved,
       ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} AS suppressed, ${addressIsFull(sql`n.value ->> 'hash'`, now, NOBODY)} AS is_full,
       ${isHidden(projectId, contactOfProvedEmail(projectId, sql`n.value ->> 'address'`))} OR ${isHidden(projectId, mappedContact(projectId, sql`n.value ->> 'hash'`))} AS blocked,
-      EXISTS (SELECT 1 FROM inbound_addresses WHERE address IN (n.value ->> 'address', n.value ->> 'base')) OR EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND (lower(sender) IN (n.value ->> 'address', n.value ->> 'base') OR lower(reply_address) IN (n.value ->> 'address', n.value ->> 'base'))) AS ours
+      EXISTS (SELECT 1 FROM inbound_addresses WHERE address IN (n.value ->> 'address', n.value ->> 'base') AND (held_at IS NOT NULL OR project_id = ${projectId})) OR EXISTS (SELECT 1 FROM address_claims WHERE address IN (n.value ->> 'address', n.value ->> 'base') AND project_id = ${projectId}) OR EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND (lower(sender) IN (n.value ->> 'address', n.value ->> 'base') OR lower(reply_address) IN (n.value ->> 'address', n.value ->> 'base'))) AS ours
       FROM json_each(${JSON.stringify(all)}) n ORDER BY n.key`,
     (rows) =>
       rows.map((row) => ({

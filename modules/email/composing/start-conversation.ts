@@ -56,7 +56,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const fresh = newId("contact", now);
   const mapped = mappedContact(projectId, address.hash);
   const isNew = contact === undefined;
-  const strangers = roomForStrangers(ctx, projectId, proved ? 0 : 1);
+  const strangers = roomForStrangers(ctx, ctx.caller, proved ? 0 : 1);
   const room = sql`${address.blocked ? 0 : 1} AND ${strangers.when} AND ${takesMail(projectId, address.hash, proved, now)}`;
   const by: OpenedByTeam = {
     door: "email",

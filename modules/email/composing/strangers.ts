@@ -1,14 +1,19 @@
-// Mail that nobody asked for: how much of it one project begins. Besides the three mails of an hour for each address.
+// Mail that nobody asked for: how much of it a project, a person and the installation begin. Besides the three mails of an hour for each address.
 import { hours } from "#kernel/clock/index.ts";
 import { col, onePart } from "#kernel/db/index.ts";
-import type { ProjectId } from "#kernel/ids/index.ts";
+import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 
-/** New mails and copies to addresses that nobody proved, for a project in an hour. Where registration is open, anybody has a project. */
-const STRANGERS = 100;
+/**
+ * New mails and copies to addresses that nobody proved, in an hour. Where registration is open, anybody has a project, and one person
+ * has several: so they count for the person and for the installation too.
+ */
+const PER_PROJECT = 100;
+const PER_ACCOUNT = 100;
+const PER_INSTALLATION = 500;
 
 export interface StrangersRoom {
   /** Holds while there is room for all of them. */
@@ -18,10 +23,20 @@ export interface StrangersRoom {
   readonly explain: () => Promise<void>;
 }
 /** The room for so many of them. */
-export function roomForStrangers({ db, clock }: Pick<Ctx, "db" | "clock">, projectId: ProjectId, strangers: number): StrangersRoom {
+export function roomForStrangers(
+  { db, clock }: Pick<Ctx, "db" | "clock">,
+  { projectId, accountId }: { projectId: ProjectId; accountId: AccountId },
+  strangers: number,
+): StrangersRoom {
   const now = clock.now();
   const counters: Counter[] =
-    strangers === 0 ? [] : [customCounter("mailsToStrangersPerProjectHour", projectId, now, hours(1), STRANGERS, strangers)];
+    strangers === 0
+      ? []
+      : [
+          customCounter("mailsToStrangersPerProjectHour", projectId, now, hours(1), PER_PROJECT, strangers),
+          customCounter("mailsToStrangersPerAccountHour", accountId, now, hours(1), PER_ACCOUNT, strangers),
+          customCounter("mailsToStrangersPerInstallationHour", "installation", now, hours(1), PER_INSTALLATION, strangers),
+        ];
   return {
     when: belowLimits(counters),
     count: (done) => (counters.length === 0 ? [] : [writeCounters(counters, done)]),

@@ -16,7 +16,7 @@ import { addressHash } from "../address-hash.ts";
 import { addressIsFull, deliveryExists, isWaiting, readByCause, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerText } from "../outbound/compose.ts";
-import { baseAddress } from "../reply-address.ts";
+import { baseAddress } from "../address-proof/base-form.ts";
 import { readAsks } from "../settings-queries.ts";
 import { codeHash } from "./code.ts";
 import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";

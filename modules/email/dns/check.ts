@@ -6,7 +6,7 @@ import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { sql } from "drizzle-orm";
-import { readSettings } from "../settings-queries.ts";
+import { readChosen } from "../settings-queries.ts";
 import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
 import { judge } from "./judge.ts";
 import { ask, type Found } from "./resolver.ts";
@@ -30,7 +30,7 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
     );
   const now = ctx.clock.now();
   const counters = [customCounter("dnsChecksPerProjectHour", ctx.caller.projectId, now, hours(1), CHECKS)];
-  const [settings] = await ctx.db.read(readSettings(ctx.caller.projectId));
+  const [settings] = await ctx.db.read(readChosen(ctx.caller.projectId));
   const domain = domainOf(settings.sender ?? email.from ?? "");
   if (domain === null) throw conflict("There is no sender address whose domain could be checked. Set one first.");
   // The batch is one transaction: the verdict is of before it counted.

@@ -16,14 +16,18 @@ import { type Bounce, readBounce } from "../bounced.ts";
 import { writeEndReturns } from "../continuity/queries.ts";
 import { readConfirmAmong, writeBounced } from "../outbound/queries.ts";
 import { ownIds, refuseNoticeAnswer } from "../notices/refuse-answer.ts";
+import { asksAmong } from "../address-proof/prove.ts";
+import { ownMailIn } from "../address-proof/own-mail.ts";
+import { writeVoid } from "../address-proof/queries.ts";
 import { classify } from "../mail/classify.ts";
 import { cleanLine } from "../mail/clean-text.ts";
 import type { InboundMail, MailAddress } from "../mail/inbound-mail.ts";
-import { baseAddress, conversationOfAddress } from "../reply-address.ts";
+import { baseAddress } from "../address-proof/base-form.ts";
+import { conversationOfAddress } from "../reply-address.ts";
 import { admitMail, GIVEN_UP } from "./admit-job.ts";
 import { contentOf } from "./content.ts";
 import { type Evidence, readableBytes, readEvidence, RAW } from "./evidence.ts";
-import { putObject, reserveObjects } from "./objects.ts";
+import { dropObjects, putObject, reserveObjects } from "./objects.ts";
 import {
   type Pending,
   mappedContact,
@@ -34,14 +38,17 @@ import {
   readSender,
   readThreaded,
   readTold,
+  readWaits,
   writeAdmitted,
   writeAdmitting,
   writeClassified,
   writeEnded,
   writeMail,
   writeMapped,
+  writeOwn,
   writeTaken,
   writeUnmap,
+  writeWaits,
   writeWhose,
 } from "./queries.ts";
 import { namedRecipients } from "./recipients.ts";
@@ -51,9 +58,12 @@ import { type Place, placeOf } from "./thread.ts";
 /** A mail that ends without a message, with the sentence that its receipt says. */
 class Ended extends Error {
   readonly state: "unreadable" | "dropped";
-  constructor(state: "unreadable" | "dropped", says: string) {
+  /** It is a mail of our own: nothing of it is kept. */
+  readonly own: boolean;
+  constructor(state: "unreadable" | "dropped", says: string, own = false) {
     super(says);
     this.state = state;
+    this.own = own;
   }
 }
 
@@ -72,7 +82,9 @@ export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts 
       await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? AGAIN : GIVEN_UP)]);
       throw error;
     }
-    await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]);
+    if (!error.own) return void (await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]));
+    await ctx.db.commit(writeOwn(receiptId, receipt.objectKey, error.message, ctx.clock.now()));
+    await dropObjects(ctx, [receipt.objectKey]);
   }
 });
 
@@ -86,10 +98,17 @@ async function readObject(ctx: Ctx, receipt: Pending): Promise<Evidence> {
 async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   const { projectId } = receipt;
   const { mail, authentication } = await readObject(ctx, receipt);
+  await refuseOwn(ctx, receipt, mail);
   const written = [mail.from?.address, mail.sender?.address, receipt.envelopeFrom ?? undefined].map((one) => (one ?? "").toLowerCase());
   const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
-  const [own] = await ctx.db.read(readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]));
-  const ours = new Set([...own, ...(ctx.config.email.from === undefined ? [] : [ctx.config.email.from])]);
+  const [own, waits] = await ctx.db.decide(
+    [writeWaits(receipt.id)],
+    readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]),
+    readWaits(receipt.id),
+  );
+  if (waits === true) return;
+  const { from: installation } = ctx.config.email;
+  const ours = new Set([...own, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
   const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
   const classification =
     receipt.automatic === null
@@ -99,7 +118,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   if (!mail.headers.some(({ name }) => OF_A_MAIL.has(name))) throw new Ended("unreadable", "This cannot be read as a mail.");
   // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
   const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
-  if (from !== null && isOwn(from)) throw new Ended("dropped", "The mail comes from an address of this project.");
+  if (from !== null && isOwn(from)) throw new Ended("dropped", "The mail comes from an address of this project.", true);
   const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
   const bounce = classification.automatic ? readBounce(mail) : null;
   const refused = await refuseNoticeAnswer(ctx, {
@@ -113,6 +132,15 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   if (asked.length > 0 && (await ctx.db.read(readConfirmAmong(projectId, asked)))[0])
     throw new Ended("dropped", "A program answered a mail that asks somebody to confirm a message.");
   await post(ctx, receipt, { mail, authentication }, { from, reasons: classification.automatic ? classification.reasons : null });
+}
+/** Ends a mail that is of the product itself or passes one on. A code in it is void: whoever reads it here need not have the mailbox. */
+async function refuseOwn(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
+  const { marks, codes } = await ownMailIn(ctx, mail);
+  const now = ctx.clock.now();
+  const asks = waitsFor === null || codes.length === 0 ? [] : await asksAmong(ctx, waitsFor, codes);
+  if (marks.length === 0 && asks.length === 0) return;
+  await ctx.db.commit([writeVoid(asks, marks, now)]);
+  throw new Ended("dropped", "It is a mail of this desk itself, so nothing of it is kept.", true);
 }
 const loopsOf = (mail: InboundMail): string[] =>
   mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());

@@ -21,7 +21,8 @@ import { readInboundAddresses } from "./queries.ts";
 import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
 import { type Ahead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
 import { NOTICE_REFUSED, noticesOfAddresses } from "../notices/refuse-answer.ts";
-import { baseAddress } from "../reply-address.ts";
+import { baseAddress } from "../address-proof/base-form.ts";
+import { isInstallations } from "../address-proof/hold.ts";
 
 type DoorCtx = Omit<Ctx, "caller">;
 type Answer = { status: "accepted" | "ignored" };
@@ -36,7 +37,11 @@ async function targets(ctx: DoorCtx, envelopeTo: readonly string[], outside: Out
   for (const recipients of [envelopeTo, namedRecipients(outside)]) {
     if (recipients.length === 0) continue;
     const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
-    const found = targetsOf(recipients, known);
+    // What the installation itself sends from is nobody's, also when it was set after somebody had it.
+    const found = targetsOf(
+      recipients,
+      known.filter(({ address }) => !isInstallations(ctx.config, address)),
+    );
     if (found.length > 0) return found;
   }
   return [];

@@ -118,9 +118,12 @@ test("recipients name one address for each project, rather the one with a plus f
     { address: "help@b.example", projectId: "b" },
   ];
   expect(targetsOf(addressesIn("X <help@b.example>, HELP@A.example, help+x@a.example, y@z.example"), known)).toEqual([
-    { projectId: "b", recipient: "help@b.example" },
-    { projectId: "a", recipient: "help+x@a.example" },
+    { projectId: "b", recipient: "help@b.example", address: "help@b.example" },
+    { projectId: "a", recipient: "help+x@a.example", address: "help@a.example" },
   ]);
+  // As long as nobody has proved it, an address may be claimed by several.
+  const claimed = ["a", "b"].map((projectId) => ({ address: "help@c.example", projectId }));
+  expect(targetsOf(["help+x@c.example"], claimed).map(({ projectId }) => projectId)).toEqual(["a", "b"]);
 });
 
 describe("authentication", () => {

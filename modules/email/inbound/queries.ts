@@ -6,6 +6,7 @@ import type { Contact } from "#modules/contacts/contract";
 import { contactOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
+import { isHeld, isOthersDomain } from "../address-proof/queries.ts";
 import type { Authentication, Receipt } from "../contract.ts";
 import type { Reason } from "../mail/classify.ts";
 
@@ -24,10 +25,15 @@ export const readAbandoned = (before: number, limit: number): Part<string[]> =>
 
 // --- receipts ---------------------------------------------------------------
 
-/** Whose the addresses are, in living projects only. */
+/**
+ * Whose the addresses are, in living projects only; behind them who says that they are theirs, as long as nobody has them and the
+ * domain is not approved for others.
+ */
 export const readInboundAddresses = (addresses: readonly string[]): Part<{ address: string; projectId: ProjectId }[]> =>
   part(
-    sql`SELECT a.address, a.project_id FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND ${projectIsLive(sql`a.project_id`)}`,
+    sql`SELECT a.address, a.project_id FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
+      UNION ALL SELECT * FROM (SELECT c.address, c.project_id FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
+        AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
     (rows) => rows.map((row) => ({ address: col.text(row, "address"), projectId: col.id<ProjectId>(row, "project_id") })),
   );
 
@@ -38,6 +44,8 @@ export interface NewReceipt {
   readonly objectKey: string;
   readonly envelopeFrom: string | null;
   readonly envelopeTo: string;
+  /** The address by which it is the project's. */
+  readonly waitsFor: string;
   readonly subject: string | null;
   readonly size: number;
   readonly door: Receipt["door"];
@@ -45,8 +53,8 @@ export interface NewReceipt {
 }
 /** The insert that decides: one mail is one receipt, also after its erasure. */
 export const writeReceipt = (r: NewReceipt, now: number): SQL => sql`
-  INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, error, received_at)
-  SELECT ${r.id}, ${r.projectId}, ${r.identityHash}, ${r.objectKey}, ${r.envelopeFrom}, ${r.envelopeTo}, ${r.subject}, ${r.size}, ${r.door}, ${r.error}, ${now} WHERE ${projectIsLive(r.projectId)}
+  INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, error, received_at, waits_for)
+  SELECT ${r.id}, ${r.projectId}, ${r.identityHash}, ${r.objectKey}, ${r.envelopeFrom}, ${r.envelopeTo}, ${r.subject}, ${r.size}, ${r.door}, ${r.error}, ${now}, ${r.waitsFor} WHERE ${projectIsLive(r.projectId)}
   ON CONFLICT (project_id, identity_hash) DO NOTHING`;
 export const receiptExists = (id: ReceiptId): SQL => sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id})`;
 export const readExisting = (ids: readonly ReceiptId[]): Part<string[]> =>
@@ -59,6 +67,8 @@ export interface Pending {
   readonly envelopeFrom: string | null;
   readonly envelopeTo: string;
   readonly door: string;
+  /** Null for a mail of an earlier version. */
+  readonly waitsFor: string | null;
   readonly automatic: boolean | null;
   readonly reasons: readonly Reason[];
   readonly receivedAt: number;
@@ -69,7 +79,7 @@ export const writeAdmitting = (id: ReceiptId, attempts: number): SQL =>
   sql`UPDATE inbound_mail_receipts SET error = CASE WHEN state = 'failed' THEN NULL ELSE error END, state = 'admitting', attempts = ${attempts} WHERE id = ${id} AND ${WAITING}`;
 export const readPending = (id: ReceiptId): Part<Pending | undefined> =>
   onePart(
-    sql`SELECT id, project_id, object_key, envelope_from, envelope_to, door, classified_at, automatic, reasons, received_at FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
+    sql`SELECT id, project_id, object_key, envelope_from, envelope_to, door, waits_for, classified_at, automatic, reasons, received_at FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
     (row) => ({
       id: col.id<ReceiptId>(row, "id"),
       projectId: col.id<ProjectId>(row, "project_id"),
@@ -77,6 +87,7 @@ export const readPending = (id: ReceiptId): Part<Pending | undefined> =>
       envelopeFrom: col.textOrNull(row, "envelope_from"),
       envelopeTo: col.textOrNull(row, "envelope_to") ?? "",
       door: col.text(row, "door"),
+      waitsFor: col.textOrNull(row, "waits_for"),
       automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
       reasons: JSON.parse(col.textOrNull(row, "reasons") ?? "[]") as Reason[],
       receivedAt: col.number(row, "received_at"),
@@ -87,9 +98,21 @@ export const writeClassified = (id: ReceiptId, automatic: boolean, reasons: read
   sql`UPDATE inbound_mail_receipts SET classified_at = ${now}, automatic = ${automatic ? 1 : 0}, reasons = ${JSON.stringify(reasons)}, subject = coalesce(subject, ${subject})
     WHERE id = ${id} AND classified_at IS NULL AND ${WAITING}`;
 export const writeEnded = (id: ReceiptId, state: "unreadable" | "dropped" | "failed", error: string): SQL =>
-  sql`UPDATE inbound_mail_receipts SET state = ${state}, error = ${error} WHERE id = ${id} AND ${WAITING}`;
+  sql`UPDATE inbound_mail_receipts SET state = ${state}, error = ${error}, waits_for = CASE WHEN ${state === "failed" ? 1 : 0} THEN waits_for END WHERE id = ${id} AND ${WAITING}`;
+/** Ends a mail of our own and forgets it: only that it was there stays. Its object goes with those that nobody took. */
+export const writeOwn = (id: ReceiptId, objectKey: string, error: string, now: number): SQL[] => [
+  sql`INSERT INTO mail_uploads (object_key, created_at) SELECT ${objectKey}, ${now} WHERE EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING}) ON CONFLICT (object_key) DO NOTHING`,
+  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
+  sql`UPDATE inbound_mail_receipts SET error = ${error} WHERE id = ${id} AND state = 'dropped' AND changes() > 0`,
+];
+const WAITS = "The address that it came to is not proved yet.";
+/** Lets a mail wait whose address is not its project's; dropped as long as nothing proves it, and forgotten like what is dropped. */
+export const writeWaits = (id: ReceiptId): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
+export const readWaits = (id: ReceiptId): Part<boolean | undefined> =>
+  onePart(sql`SELECT state = 'dropped' AS waits FROM inbound_mail_receipts WHERE id = ${id}`, (row) => col.truth(row, "waits"));
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
-  sql`UPDATE inbound_mail_receipts SET state = 'admitted', message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
+  sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
 export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
 
@@ -120,22 +143,23 @@ export const readOld = (before: number, limit: number): Part<{ id: ReceiptId; ob
     rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), objectKey: col.text(row, "object_key") })),
   );
 /** What is left of evidence: which rules spoke, never what they found. */
-export const FORGOTTEN = sql`object_key = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
+export const FORGOTTEN = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
   reasons = (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(coalesce(reasons, '[]')) r)`;
 export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
   sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
 
-const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AS here,
+const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AND (r.waits_for IS NULL OR ${isHeld(sql`r.project_id`, sql`r.waits_for`)}) AS here,
+  r.state = 'dropped' AND r.waits_for IS NOT NULL AS waits, r.classified_at IS NOT NULL OR r.state NOT IN ('received', 'admitting', 'failed') OR r.waits_for IS NULL AS looked_at,
   (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS conversation_id`;
 function receipt(row: Row): Receipt {
-  // Of somebody who is being erased nothing is shown, however much is still to be cleared.
+  // Of somebody who is being erased nothing is shown, however much is still to be cleared; nor of a mail whose address nobody proved.
   const personal = (column: string): string | null => (col.truth(row, "here") ? col.textOrNull(row, column) : null);
   return {
     id: col.id<ReceiptId>(row, "id"),
     messageId: col.idOrNull<MessageId>(row, "message_id"),
     conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
     door: col.id<Receipt["door"]>(row, "door"),
-    state: col.id<Receipt["state"]>(row, "state"),
+    state: col.truth(row, "waits") ? "waiting" : col.id<Receipt["state"]>(row, "state"),
     envelopeFrom: personal("envelope_from"),
     envelopeTo: personal("envelope_to"),
     subject: personal("subject"),
@@ -143,7 +167,8 @@ function receipt(row: Row): Receipt {
     automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
     reasons: JSON.parse(personal("reasons") ?? "[]") as Receipt["reasons"],
     error: personal("error"),
-    raw: personal("object_key") !== null,
+    // Not before it is known that it is no mail of our own.
+    raw: col.truth(row, "looked_at") && personal("object_key") !== null,
     attempts: col.number(row, "attempts"),
     receivedAt: iso(col.number(row, "received_at")),
     admittedAt: isoOrNull(col.numberOrNull(row, "admitted_at")),
@@ -157,7 +182,7 @@ export const readReceipts = (
   limit: number,
 ): Part<Receipt[]> =>
   part(
-    sql`SELECT ${RECEIPT} FROM inbound_mail_receipts r WHERE r.project_id = ${projectId}${state === undefined ? sql`` : sql` AND r.state = ${state}`}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
+    sql`SELECT ${RECEIPT} FROM inbound_mail_receipts r WHERE r.project_id = ${projectId}${state === undefined ? sql`` : state === "waiting" ? sql` AND r.state = 'dropped' AND r.waits_for IS NOT NULL` : sql` AND r.state = ${state}${state === "dropped" ? sql` AND r.waits_for IS NULL` : sql``}`}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
     (rows) => rows.map(receipt),
   );
 export interface StoredReceipt {
@@ -175,7 +200,7 @@ const storedReceipt = (projectId: ProjectId, which: SQL): Part<StoredReceipt | u
       FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND ${which} LIMIT 1`,
     (row) => ({
       receipt: receipt(row),
-      objectKey: col.truth(row, "here") ? col.textOrNull(row, "object_key") : null,
+      objectKey: col.truth(row, "here") && col.truth(row, "looked_at") ? col.textOrNull(row, "object_key") : null,
       authentication: JSON.parse(col.textOrNull(row, "authentication") ?? "null") as Authentication | null,
     }),
   );
@@ -237,7 +262,8 @@ export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): P
 /** Which of the addresses the project itself sends from or takes mail at. */
 export const readOwnAddresses = (projectId: ProjectId, addresses: readonly string[]): Part<string[]> =>
   part(
-    sql`SELECT address FROM inbound_addresses WHERE project_id = ${projectId} AND address IN ${list(addresses)}
+    sql`SELECT address FROM address_claims WHERE project_id = ${projectId} AND address IN ${list(addresses)}
+      UNION SELECT address FROM inbound_addresses WHERE project_id = ${projectId} AND address IN ${list(addresses)}
       UNION SELECT lower(sender) AS address FROM email_settings WHERE project_id = ${projectId} AND sender IS NOT NULL
       UNION SELECT lower(reply_address) AS address FROM email_settings WHERE project_id = ${projectId} AND reply_address IS NOT NULL`,
     (rows) => rows.map((row) => col.text(row, "address")),

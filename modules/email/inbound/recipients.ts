@@ -1,7 +1,7 @@
 // To whom a mail was sent, and whose mail that makes it.
 import type { InboundMail } from "../mail/inbound-mail.ts";
 import { readAddresses } from "../mail/fields.ts";
-import { baseAddress } from "../reply-address.ts";
+import { baseAddress } from "../address-proof/base-form.ts";
 
 /** Projects that one mail is taken in for. */
 export const MAX_TARGETS = 10;
@@ -30,13 +30,15 @@ export interface Known {
 export function targetsOf<K extends Known>(
   recipients: readonly string[],
   known: readonly K[],
-): { projectId: K["projectId"]; recipient: string }[] {
-  const targets = new Map<K["projectId"], string>();
+): { projectId: K["projectId"]; recipient: string; address: string }[] {
+  const targets = new Map<K["projectId"], { recipient: string; address: string }>();
   for (const recipient of recipients) {
-    const projectId = known.find(({ address }) => address === recipient || address === baseAddress(recipient))?.projectId;
-    if (projectId === undefined) continue;
-    const first = targets.get(projectId);
-    if (first === undefined || (!first.includes("+") && recipient.includes("+"))) targets.set(projectId, recipient);
+    const base = baseAddress(recipient);
+    for (const { projectId, address } of known.filter((one) => one.address === recipient || one.address === base)) {
+      const first = targets.get(projectId);
+      if (first === undefined || (!first.recipient.includes("+") && recipient.includes("+")))
+        targets.set(projectId, { recipient, address });
+    }
   }
-  return [...targets].slice(0, MAX_TARGETS).map(([projectId, recipient]) => ({ projectId, recipient }));
+  return [...targets].slice(0, MAX_TARGETS).map(([projectId, target]) => ({ projectId, ...target }));
 }

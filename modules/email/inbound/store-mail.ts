@@ -19,7 +19,7 @@ export interface Came {
   readonly envelopeFrom: string | null;
   readonly subject: string;
   readonly messageId: string | null;
-  readonly targets: readonly { readonly projectId: ProjectId; readonly recipient: string }[];
+  readonly targets: readonly { readonly projectId: ProjectId; readonly recipient: string; readonly address: string }[];
   /** What is to be stored, or where it is stored already (`storeAhead`). */
   readonly chunks: AsyncIterable<Uint8Array> | Ahead;
   /** How many bytes the chunks are. */
@@ -64,13 +64,14 @@ export async function storeMail(ctx: Omit<Ctx, "caller">, came: Came): Promise<v
   }
   const digest = came.digest ?? bytesDigest;
   const receipts = await Promise.all(
-    came.targets.map(async ({ projectId, recipient }, i) => ({
+    came.targets.map(async ({ projectId, recipient, address }, i) => ({
       id: newId("receipt", now),
       projectId,
       identityHash: await keyedHash(ctx.env, ctx.db, ["mail", projectId, recipient, came.messageId ?? "", digest].join("\n")),
       objectKey: keys[i] ?? "",
       envelopeFrom: came.envelopeFrom,
       envelopeTo: recipient,
+      waitsFor: address,
       subject: came.subject,
       size: came.size,
       door: came.door,

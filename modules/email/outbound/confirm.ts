@@ -6,7 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { readStanding } from "../composing/queries.ts";
-import { baseAddress } from "../reply-address.ts";
+import { baseAddress } from "../address-proof/base-form.ts";
 import { readSettings } from "../settings-queries.ts";
 import { headerText } from "./compose.ts";
 import { forgetting } from "./forget-address.ts";

@@ -10,6 +10,7 @@ import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { mustBeConfigured } from "../composing/configured.ts";
+import { roomForStrangers } from "../composing/strangers.ts";
 import type { Delivery } from "../contract.ts";
 import {
   addressIsFull,
@@ -61,6 +62,8 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
   const cause = `test:${ctx.caller.accountId}:${clientId}`;
   const toHash = await addressHash(ctx, to);
   const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  // The name of the project and its signature go to whoever is named.
+  const strangers = roomForStrangers(ctx, ctx.caller, 1);
   const [row] = await ctx.db.decide(
     [
       writeDelivery(
@@ -78,13 +81,15 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
           attended: true,
           impossible: undefined,
         },
-        sql`NOT ${addressIsFull(toHash, now, id)}`,
+        sql`NOT ${addressIsFull(toHash, now, id)} AND ${strangers.when}`,
       ),
+      ...strangers.count(deliveryExists(id)),
       writeJobs([work], now, isWaiting(id, "queued")),
       writeJobs([forgetting(id, projectId, now)], now, deliveryExists(id)),
     ],
     readByCause(projectId, cause),
   );
+  if (!row) await strangers.explain();
   if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address got its 3 mails of this hour. Try again later.");
   if (row.to !== to) throw conflict("This clientId was used for another address.");
   if (row.id === id) hint(ctx, [work.id]);

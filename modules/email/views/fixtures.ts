@@ -1,6 +1,6 @@
 // Answers for the declared states: the mail of one morning.
 import { fixtureId } from "#dashboard/fixtures.ts";
-import type { Delivery, EmailOverview, Receipt } from "../contract.ts";
+import type { AddressProof, Delivery, EmailOverview, Receipt } from "../contract.ts";
 
 const id = <T extends string>(prefix: string, n: number): T => fixtureId(prefix, n) as T;
 /** Minutes before 10:12 UTC of the fixtures' day. */
@@ -25,6 +25,11 @@ const SETTINGS: EmailOverview["settings"] = {
   mailUnseen: true,
 };
 
+export const proof = (address: string, state: AddressProof["state"] = "active", code: AddressProof["code"] = null): AddressProof => ({
+  address,
+  state,
+  code,
+});
 /** Everything set up. */
 export const overview = (change: Partial<EmailOverview> = {}): EmailOverview => ({
   settings: SETTINGS,
@@ -32,6 +37,7 @@ export const overview = (change: Partial<EmailOverview> = {}): EmailOverview => 
     { address: "support@acme.example", createdAt: ago(9000) },
     { address: "billing@acme.example", createdAt: ago(700) },
   ],
+  proofs: [proof("support@acme.example"), proof("billing@acme.example")],
   sending: SENDING,
   receiving: RECEIVING,
   ...change,
@@ -40,6 +46,7 @@ export const overview = (change: Partial<EmailOverview> = {}): EmailOverview => 
 export const nothing = (): EmailOverview => ({
   settings: { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true },
   addresses: [],
+  proofs: [],
   sending: { provider: null, from: null, missing: ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM"], events: false, checksDns: false },
   receiving: { ...RECEIVING, missing: ["INBOUND_EMAIL_TOKEN"] },
 });
@@ -114,5 +121,6 @@ export const receipts = (): Receipt[] => [
   receipt(4, "admitted", { ...AUTOMATIC, reasons: [...AUTOMATIC.reasons], door: "gateway", size: 2140 }),
   receipt(5, "failed", { attempts: 5, error: "The files of this mail could not be stored." }),
   receipt(6, "unreadable", { subject: null, size: 8_400_000, door: "parse", error: "The mail ends before its first line." }),
+  receipt(8, "waiting", { envelopeFrom: null, envelopeTo: null, subject: null, raw: false }),
   receipt(7, "dropped", { envelopeFrom: "support@acme.example", error: "It comes from one of our own addresses." }),
 ];

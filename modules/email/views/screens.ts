@@ -1,6 +1,7 @@
 // The screens of email, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
+import { installationStates } from "./installation/states.ts";
 import { noticeStates } from "./notices/states.ts";
 import { emailStates } from "./states.ts";
 
@@ -23,5 +24,13 @@ export const screens = [
     load: () => import("./notices/notifications-page.tsx"),
     settings: { label: m.email_notices, group: m.projects_settings_group_project, order: 37 },
     states: SHIPPED ? [] : noticeStates,
+  }),
+  defineScreen({
+    name: "installation",
+    path: "/account/installation",
+    scope: "account",
+    load: () => import("./installation/installation-page.tsx"),
+    settings: { label: m.email_installation, group: m.accounts_group, order: 90 },
+    states: SHIPPED ? [] : installationStates,
   }),
 ];

@@ -1,8 +1,8 @@
 // Every state of the email pages, for the browser suite.
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { EmailOverview } from "../contract.ts";
-import { deliveries, delivery, nothing, overview, receipt, receipts } from "./fixtures.ts";
+import type { AddressProof, EmailOverview } from "../contract.ts";
+import { deliveries, delivery, nothing, overview, proof, receipt, receipts } from "./fixtures.ts";
 
 const page = (items: readonly unknown[], next: string | null = null) => answer({ items, next });
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
@@ -15,6 +15,13 @@ function declare(): readonly ScreenState[] {
   const ready = { ...frame(), readEmailSettings: answer(overview()) };
   const bare = { ...frame(), readEmailSettings: answer(nothing()) };
   const readsAs = (change: Partial<EmailOverview>) => ({ ...frame(), readEmailSettings: answer(overview(change)) });
+  const waits = readsAs({ proofs: [proof("support@acme.example", "waiting"), proof("billing@acme.example", "routed")] });
+  const CODED = [
+    proof("support@acme.example", "waiting", { mine: true, state: "sent", error: null }),
+    proof("billing@acme.example", "reserved"),
+  ];
+  const coded = readsAs({ proofs: CODED });
+  const proofs = (all: readonly AddressProof[]) => answer({ proofs: all }, 202);
   const settings: ScreenState[] = [
     { name: "configured", path, answers: ready },
     { name: "nothing configured", path, answers: bare },
@@ -61,6 +68,35 @@ function declare(): readonly ScreenState[] {
         addresses: Array.from({ length: 20 }, (_, i) => ({ address: `desk${i}@acme.example`, createdAt: "2026-11-02T09:14:00.000Z" })),
       }),
     },
+    { name: "addresses wait for proof", path, answers: waits },
+    {
+      name: "code asked for",
+      path,
+      answers: { ...waits, askAddressCode: proofs(CODED) },
+      act: "click:Mail a code to support@acme.example",
+    },
+    {
+      name: "code refused",
+      path,
+      answers: { ...coded, proveMailAddress: refusal(409, "conflict", "This is not the code that was sent.") },
+      act: "fill:Code that was mailed to support@acme.example=abcd-efgh;click:Confirm",
+    },
+    {
+      name: "too many codes",
+      path,
+      answers: {
+        ...coded,
+        askAddressCode: refusal(409, "conflict", "A code was sent a moment ago. Wait a minute before you ask for another."),
+      },
+      act: "click:Send again: the code for support@acme.example",
+    },
+    {
+      name: "address proved",
+      path,
+      answers: { ...coded, proveMailAddress: proofs(overview().proofs) },
+      act: "fill:Code that was mailed to support@acme.example=abcd-efgh;click:Confirm",
+    },
+    { name: "sender waits for proof", path, answers: readsAs({ addresses: [], proofs: [proof("support@acme.example", "waiting")] }) },
     { name: "changed", path, answers: ready, act: "fill:Sender name=Acme" },
     { name: "reply address too long", path, answers: ready, act: "fill:Reply address=customer.service@acme.example" },
     { name: "reply address not listed", path, answers: ready, act: "fill:Reply address=help@acme.example" },

@@ -25,6 +25,7 @@ export const DELIVERY: Record<Delivery["state"], Words> = {
 export const RECEIPT: Record<Receipt["state"], Words> = {
   received: { label: m.email_receipt_received, means: m.email_receipt_received_means, tone: "neutral" },
   admitting: { label: m.email_receipt_admitting, means: m.email_receipt_admitting_means, tone: "neutral" },
+  waiting: { label: m.email_receipt_waiting, means: m.email_receipt_waiting_means, tone: "warn" },
   admitted: { label: m.email_receipt_admitted, means: m.email_receipt_admitted_means, tone: "ok" },
   failed: { label: m.email_receipt_failed, means: m.email_receipt_failed_means, tone: "bad" },
   unreadable: { label: m.email_receipt_unreadable, means: m.email_receipt_unreadable_means, tone: "bad" },

@@ -5,8 +5,8 @@ import { headerText } from "../compose.ts";
 import { asBody, NOTHING, paragraph, type Part } from "../parts.ts";
 
 export const SENDER = "Seed Desk";
-/** The letter as text and as HTML; `origin` is where the application is. */
-export function systemBody(letter: Omit<Letter, "store">, origin: string): { subject: string; text: string; html: string } {
+/** The letter as text and as HTML; `origin` is where the application is, `mark` what proves that we sent it. */
+export function systemBody(letter: Omit<Letter, "store">, origin: string, mark: string): { subject: string; text: string; html: string } {
   const said = (texts: readonly string[]): Part[] => texts.map((text) => paragraph(headerText(text, 1000)));
   return {
     subject: headerText(letter.subject, 200),
@@ -14,6 +14,8 @@ export function systemBody(letter: Omit<Letter, "store">, origin: string): { sub
       ...said(letter.paragraphs),
       letter.action ? linked(letter.action.label, `${origin}${letter.action.path}`) : NOTHING,
       ...said(letter.afterwards ?? []),
+      // By this the desk knows its own mail, should it come back.
+      paragraph(`Reference: ${mark}`),
     ]),
   };
 }

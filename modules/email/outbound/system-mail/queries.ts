@@ -44,6 +44,8 @@ export interface Attempt {
   readonly key: string;
   readonly toHash: string;
   readonly proved: boolean;
+  /** Holds while this installation takes mail in at its address: what is mailed there would come back here. */
+  readonly ours: SQL;
   readonly provider: string;
   readonly now: number;
 }
@@ -53,14 +55,14 @@ const isFull = (a: Attempt): SQL => (a.proved ? sql`0` : addressIsFull(a.toHash,
 /** Takes the mail for its next attempt, before the provider is called; the ceiling of its address is asked in the same statement. */
 export const writeSystemClaim = (a: Attempt): SQL => sql`
   UPDATE system_mails SET state = 'sending', attempts = attempts + 1, attempt_key = ${a.key}, to_hash = ${a.toHash}, proved = ${a.proved ? 1 : 0}, provider = ${a.provider}, error = NULL, updated_at = ${a.now}
-  WHERE id = ${a.id} AND state = 'queued' AND NOT ${isFull(a)} AND NOT ${cameBack(a.toHash, a.now)}`;
+  WHERE id = ${a.id} AND state = 'queued' AND NOT ${a.ours} AND NOT ${isFull(a)} AND NOT ${cameBack(a.toHash, a.now)}`;
 /** Holds while this very attempt has the mail. */
 export const isTakenBy = (a: Attempt): SQL =>
   sql`EXISTS (SELECT 1 FROM system_mails WHERE id = ${a.id} AND attempt_key = ${a.key} AND state = 'sending')`;
-export const readObstacle = (a: Attempt): Part<{ taken: boolean; full: boolean; cameBack: boolean } | undefined> =>
+export const readObstacle = (a: Attempt): Part<{ taken: boolean; ours: boolean; full: boolean } | undefined> =>
   onePart(
-    sql`SELECT ${isTakenBy(a)} AS taken, ${isFull(a)} AS is_full, ${cameBack(a.toHash, a.now)} AS came_back FROM system_mails WHERE id = ${a.id} AND (state = 'queued' OR ${isTakenBy(a)})`,
-    (row) => ({ taken: col.truth(row, "taken"), full: col.truth(row, "is_full"), cameBack: col.truth(row, "came_back") }),
+    sql`SELECT ${isTakenBy(a)} AS taken, ${a.ours} AS ours, ${isFull(a)} AS is_full FROM system_mails WHERE id = ${a.id} AND (state = 'queued' OR ${isTakenBy(a)})`,
+    (row) => ({ taken: col.truth(row, "taken"), ours: col.truth(row, "ours"), full: col.truth(row, "is_full") }),
   );
 /** What became of it. `key` = of which attempt; null: of a mail that none has taken. */
 export const writeSystemSettled = (

@@ -2,13 +2,16 @@
 // has a token of its own, so an attempt that may have arrived is never repeated by itself.
 import { randomToken } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { missingForLinks } from "#kernel/config/index.ts";
+import { missingForLinks, missingForSending } from "#kernel/config/index.ts";
 import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Letter, letterKinds, type PostOffice } from "#modules/accounts";
 import * as v from "valibot";
 import { addressHash } from "../../address-hash.ts";
+import { baseAddress } from "../../address-proof/base-form.ts";
+import { MARK_HEADER, markOf } from "../../address-proof/own-mail.ts";
+import { takesMailAt } from "../../address-proof/queries.ts";
 import { handOver, providerOf } from "../../providers/hand-over.ts";
 import type { Outcome } from "../../providers/provider.ts";
 import { notConfiguredSentence } from "../rules.ts";
@@ -53,6 +56,7 @@ export const systemPost: PostOffice = {
     };
   },
   standingOf,
+  isOwnAddress: (address) => takesMailAt(baseAddress(address)),
 };
 
 export const systemMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
@@ -60,6 +64,7 @@ export const systemMailJob = handle(send, (ctx, { systemMailId }, meta) => attem
 const SAYS = {
   full: "An address that nobody has proved gets at most 3 mails an hour. Ask again later.",
   cameBack: "Mail to this address came back in the last day, so none is sent there now.",
+  ours: "This desk takes mail in at this address, so no link is mailed there. Use another address.",
   unclear: "It may have been sent. It is not sent again by itself.",
 } as const;
 
@@ -70,14 +75,14 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", SAYS.unclear);
   if (row.state !== "queued") return;
   const { email, appOrigin } = ctx.config;
-  const missing = missingForLinks(ctx.config);
-  if (email.provider === undefined || appOrigin === undefined || missing.length > 0)
-    return await settle(ctx, row, "failed", notConfiguredSentence(missing));
+  const missing = missingForSending(email);
+  if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
   const letter = await ctx.house.extensions
     .of(letterKinds)
     .find(({ kind }) => kind === row.kind)
     ?.write(ctx, row.subjectId);
   if (!letter) return await settle(ctx, row, "dropped", null);
+  if (letter.action && appOrigin === undefined) return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
   const provider = providerOf(email.provider);
   const now = ctx.clock.now();
   const taken: Attempt = {
@@ -85,12 +90,14 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     key: randomToken(16),
     toHash: await addressHash(ctx, letter.to),
     proved: letter.proved,
+    ours: takesMailAt(baseAddress(letter.to)),
     provider: provider.name,
     now,
   };
   const [obstacle] = await ctx.db.decide([writeSystemClaim(taken), ...letter.store(isTakenBy(taken))], readObstacle(taken));
   if (!obstacle) return;
-  if (!obstacle.taken) return await settle(ctx, row, "failed", obstacle.full ? SAYS.full : SAYS.cameBack);
+  if (!obstacle.taken) return await settle(ctx, row, "failed", obstacle.ours ? SAYS.ours : obstacle.full ? SAYS.full : SAYS.cameBack);
+  const mark = await markOf(ctx, id);
   const mail = {
     key: `${id}.${taken.key}`,
     deliveryId: id,
@@ -99,9 +106,9 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     cc: [],
     bcc: [],
     replyTo: undefined,
-    headers: ownHeaders(provider, { headerId: null }, "operator"),
+    headers: { ...ownHeaders(provider, { headerId: null }, "operator"), ...(provider.ownHeaders ? { [MARK_HEADER]: mark } : {}) },
     attachments: [],
-    ...systemBody(letter satisfies Letter, appOrigin),
+    ...systemBody(letter satisfies Letter, appOrigin ?? "", mark),
   };
   await finish(ctx, row, taken, await handOver(ctx, provider, mail, email));
 }

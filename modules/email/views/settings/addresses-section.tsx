@@ -8,9 +8,10 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
-import { addInboundAddress, type EmailOverview, MAX_ADDRESSES, removeInboundAddress } from "../../contract.ts";
+import { addInboundAddress, type AddressProof, type EmailOverview, MAX_ADDRESSES, removeInboundAddress } from "../../contract.ts";
 import { CopyLine } from "./copy-line.tsx";
 import { HowTo, Steps } from "./how-to.tsx";
+import { ProofChip, ProofLine } from "./proof-line.tsx";
 
 interface AddressesProps {
   readonly projectId: string;
@@ -19,7 +20,10 @@ interface AddressesProps {
 }
 
 export function AddressesSection({ projectId, overview, onSaved }: AddressesProps) {
-  const { addresses, receiving } = overview;
+  const { addresses, proofs, receiving } = overview;
+  const onProofs = (next: AddressProof[]): void => onSaved({ ...overview, proofs: next });
+  const proofOf = (address: string): AddressProof | undefined => proofs.find((one) => one.address === address);
+  const waiting = addresses.filter(({ address }) => proofOf(address)?.state !== "active").length;
   const [removing, setRemoving] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const remove = useWrite(removeInboundAddress, {
@@ -34,27 +38,34 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
   });
   return (
     <Section title={m.email_addresses()} lead={m.email_addresses_lead()}>
+      {waiting > 0 && <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text">{m.email_proofs_waiting({ count: waiting })}</p>}
       <div ref={list} tabIndex={-1} role="group" aria-label={m.email_addresses()} className="outline-none">
         {addresses.length === 0 ? (
           <p className="text-muted">{m.email_addresses_empty()}</p>
         ) : (
           <ul className="grid">
             {addresses.map(({ address, createdAt }) => (
-              <li key={address} className="flex min-h-12 items-center gap-3 border-b border-line py-2 last:border-b-0">
-                <span className="grid min-w-0 flex-1">
-                  <span className="font-medium wrap-anywhere">{address}</span>
-                  <span className="text-xs text-muted">{m.email_address_since({ day: formatDay(createdAt) })}</span>
-                </span>
-                <Button
-                  size="sm"
-                  aria-label={m.email_address_remove_of({ address })}
-                  onClick={() => {
-                    remove.reset();
-                    setRemoving(address);
-                  }}
-                >
-                  {m.email_address_remove()}
-                </Button>
+              <li key={address} className="grid gap-2 border-b border-line py-2 last:border-b-0">
+                <div className="flex min-h-8 items-center gap-3">
+                  <span className="grid min-w-0 flex-1">
+                    <span className="flex flex-wrap items-center gap-x-2">
+                      <span className="min-w-0 font-medium wrap-anywhere">{address}</span>
+                      <ProofChip proof={proofOf(address)} />
+                    </span>
+                    <span className="text-xs text-muted">{m.email_address_since({ day: formatDay(createdAt) })}</span>
+                  </span>
+                  <Button
+                    size="sm"
+                    aria-label={m.email_address_remove_of({ address })}
+                    onClick={() => {
+                      remove.reset();
+                      setRemoving(address);
+                    }}
+                  >
+                    {m.email_address_remove()}
+                  </Button>
+                </div>
+                <ProofLine projectId={projectId} proof={proofOf(address)} onProofs={onProofs} />
               </li>
             ))}
           </ul>

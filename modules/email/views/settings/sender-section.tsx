@@ -8,6 +8,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { type EmailOverview, type EmailSettings, MAX_REPLY_LOCAL, saveEmailSettings } from "../../contract.ts";
+import { ProofChip, ProofLine } from "./proof-line.tsx";
 import { previewOf, replyProblem } from "../words.ts";
 
 interface SenderProps {
@@ -24,7 +25,9 @@ const asForm = ({ sender, senderName, replyAddress, signature }: EmailSettings) 
 const orNull = (text: string): string | null => text.trim() || null;
 
 export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
-  const { settings, sending, addresses } = overview;
+  const { settings, sending, addresses, proofs } = overview;
+  const base = (settings.sender ?? "").replace(/\+[^@]*/, "");
+  const proof = proofs.find(({ address }) => address === base);
   const project = useProject();
   const me = useMe();
   const stored = asForm(settings);
@@ -53,6 +56,18 @@ export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
   };
   return (
     <Section title={m.email_sender()} lead={m.email_sender_lead()}>
+      {proof && proof.state !== "active" && (
+        <div className="grid gap-2 border-b border-line pb-4">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="min-w-0 font-medium wrap-anywhere">{base}</span>
+            <ProofChip proof={proof} />
+          </p>
+          <p>{sending.from === null ? m.email_sender_waits_none() : m.email_sender_waits({ from: sending.from })}</p>
+          {!addresses.some(({ address }) => address === base) && (
+            <ProofLine projectId={projectId} proof={proof} onProofs={(next) => onSaved({ ...overview, proofs: next })} />
+          )}
+        </div>
+      )}
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         <Field
           label={m.email_sender_address()}

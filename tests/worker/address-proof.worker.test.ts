@@ -1,0 +1,523 @@
+// Whose an address is: nobody takes mail in, or sends, in the name of the installation, of an account or of another project.
+import type { ProjectId } from "#kernel/ids/index.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { type MailingWorld, mailingWorld, person, PASSWORD, ask, linkIn, someAddress } from "./accounts-kit.ts";
+import { bearer, form, gateway, INBOUND, platform, post, raw, rawOf, receipts, takeIn, TOKEN } from "./mail-kit.ts";
+import { OWNER } from "./world.ts";
+import type { Answer } from "./world.ts";
+import type { Sent } from "./sent-mail.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+interface Proof {
+  readonly address: string;
+  readonly state: string;
+  readonly code: { readonly mine: boolean; readonly state: string } | null;
+}
+interface Overview {
+  readonly addresses: readonly { readonly address: string }[];
+  readonly proofs: readonly Proof[];
+  readonly settings: { readonly sender: string | null };
+  readonly error: string;
+  readonly reason?: string;
+}
+interface Person {
+  readonly cookie: string;
+  readonly id: string;
+  readonly address: string;
+}
+
+const world = (): Promise<MailingWorld> =>
+  mailingWorld({ vars: { INBOUND_EMAIL_TOKEN: TOKEN, RATE_LIMITS: '{"projectsPerAccountDay":1000}' } });
+let made = 0;
+const domain = (): string => `firm${++made}-${crypto.randomUUID().slice(0, 8)}.example`;
+
+/** A project, and what its person does with its addresses. */
+async function tenant(world: MailingWorld, by?: Person) {
+  const owner = by ?? (await person(world));
+  const as = <T = Overview>(path: string, body?: unknown, method?: string, who: Person = owner): Promise<Answer<T>> =>
+    world.call<T>(path, {
+      ...(body === undefined ? {} : { body }),
+      ...(method === undefined ? {} : { method }),
+      headers: { cookie: who.cookie },
+    });
+  const { body, status } = await as<{ project: { id: string } }>("/api/account/projects", {
+    clientId: crypto.randomUUID(),
+    name: "Tenant",
+    websiteOrigin: "https://tenant.example",
+  });
+  if (status !== 201) throw new Error(`project: ${status} ${JSON.stringify(body)}`);
+  const projectId = body.project.id as ProjectId;
+  const email = `/api/management/projects/${projectId}/email`;
+  return {
+    owner,
+    projectId,
+    email,
+    as,
+    claim: (address: string) => as(`${email}/addresses`, { address }),
+    ask: (address: string, who = owner) => as(`${email}/proofs`, { clientId: crypto.randomUUID(), address }, undefined, who),
+    prove: (address: string, code: string, who = owner) => as(`${email}/proofs/code`, { address, code }, undefined, who),
+    save: (more: object) => as(email, { sender: null, senderName: null, replyAddress: null, signature: "", ...more }, "PUT"),
+    async state(address: string): Promise<string | undefined> {
+      return (await as(email)).body.proofs.find((one) => one.address === address)?.state;
+    },
+    receipts: () => receipts({ rows: world.rows.bind(world), projectId } as never),
+    admit: async (sql: string) => await world.rows(sql, projectId),
+  };
+}
+/** Lets what is under way come to its end. */
+async function settled(world: MailingWorld): Promise<void> {
+  for (let i = 0; i < 4; i += 1) {
+    world.clock.advance({ seconds: 1 });
+    await world.tick();
+  }
+}
+const codeIn = (mail: Sent | undefined): string =>
+  /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(mail?.text ?? "")?.[0] ?? `no code in ${JSON.stringify(mail)}`;
+/** A mail of ours as a mail server hands it on. */
+const arrived = (mail: Sent | undefined, change: Record<string, string> = {}): string =>
+  raw(
+    {
+      From: "desk@acme.example",
+      To: mail?.to ?? "",
+      Subject: mail?.subject ?? "",
+      "Message-ID": `<${crypto.randomUUID()}@provider.example>`,
+      ...change,
+    },
+    mail?.text,
+  );
+const domains = (world: MailingWorld, body?: object, path = "") =>
+  world.as<{
+    items: { domain: string; projectId: string; approvedAt: string | null; routed: boolean; addresses: string[] }[];
+    error: string;
+  }>(`/api/installation/mail-domains${path}`, body === undefined ? {} : { body });
+
+test("the attack: the first owner's address cannot be had, and a link for it is read by nobody", async () => {
+  const installation = await world();
+  const eve = await tenant(installation);
+  for (const spelling of [OWNER, OWNER.toUpperCase(), OWNER.replace("@", "+x@")]) {
+    expect(await eve.claim(spelling)).toMatchObject({ status: 409 });
+    expect((await eve.save({ replyAddress: OWNER, sender: null })).status).toBe(409);
+    expect((await eve.save({ sender: spelling })).status).toBe(409);
+  }
+  // A row of an earlier version, that waits for proof.
+  await installation.rows(
+    "INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at) VALUES (?, ?, 'example.test', 1, 1)",
+    eve.projectId,
+    OWNER,
+  );
+  expect(await eve.state(OWNER)).toBe("reserved");
+  expect((await eve.ask(OWNER)).status).toBe(409);
+  expect((await ask(installation, "/recover", OWNER)).status).toBe(202);
+  const letter = installation.outside.to(OWNER).at(-1);
+  const link = linkIn(letter);
+  const token = link.split("/").at(-1) ?? "none";
+  expect((await post(installation, arrived(letter))).status).toBe(200);
+  const [kept] = await eve.receipts();
+  expect(kept).toMatchObject({ state: "dropped", object_key: null, subject: null });
+  expect((await eve.as(`/api/management/projects/${eve.projectId}/inbound-receipts/${kept?.id}/raw`)).status).toBe(404);
+  expect(JSON.stringify(await eve.as(`/api/management/projects/${eve.projectId}/inbound-emails`))).not.toContain(token);
+  // Nor by whoever has an address of their own, to which it is passed on.
+  const at = `help@${domain()}`;
+  await takeIn(installation as never, at, eve.projectId);
+  for (const passedOn of [
+    arrived(letter, { To: at, From: "somebody@people.example" }),
+    raw(
+      { From: "somebody@people.example", To: at, Subject: "Fwd: Reset" },
+      `Look:\r\n\r\n${(letter?.text ?? "").replaceAll(/^/gm, "> ").replaceAll(/(\S{40})/g, "$1\r\n> ")}`,
+    ),
+    raw(
+      { From: "somebody@people.example", To: at, Subject: "Fwd", "Content-Type": 'multipart/mixed; boundary="x"' },
+      `--x\r\nContent-Type: text/plain\r\n\r\nSee below\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${arrived(letter)}\r\n--x--`,
+    ),
+    raw({ From: "somebody@people.example", To: at, "Content-Type": "text/html" }, letter?.html),
+    raw(
+      { From: "somebody@people.example", To: at, "Content-Type": "text/plain", "Content-Transfer-Encoding": "base64" },
+      btoa(letter?.text ?? "").replaceAll(/(.{76})/g, "$1\r\n"),
+    ),
+  ]) {
+    expect((await post(installation, passedOn)).status).toBe(200);
+    expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null, message_id: null });
+  }
+  expect(JSON.stringify(await installation.rows("SELECT content FROM messages WHERE project_id = ?", eve.projectId))).not.toContain(token);
+  // The words of a customer are taken in as before.
+  await post(installation, raw({ From: "c@people.example", To: at }, "Please help. My reference is sd-12345678901234567890123456."));
+  expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
+});
+
+test("what the installation sends from is never given out, in any spelling, neither to take mail at nor to send from", async () => {
+  const installation = await world();
+  const eve = await tenant(installation);
+  for (const spelling of ["desk@acme.example", "Desk+vip@ACME.example", "ｄesk@acme.example"]) {
+    expect((await eve.claim(spelling)).status).toBe(409);
+  }
+  expect((await eve.save({ sender: "Desk+vip@ACME.example" })).status).toBe(409);
+  expect((await eve.save({ replyAddress: "desk@acme.example" })).status).toBe(409);
+  // Also where somebody had it before the variable was set.
+  const at = `box@${domain()}`;
+  await takeIn(installation as never, at, eve.projectId);
+  const env = { ...installation.env, EMAIL_FROM: `Desk <${at}>` };
+  expect(await post(installation, raw({ From: "c@people.example", To: at }), {}, env as never)).toMatchObject({
+    body: { status: "ignored" },
+  });
+});
+
+test("an address is the project's once its admin typed the code, and mail that waited is taken in, in order and once", async () => {
+  const installation = await world();
+  const acme = await tenant(installation);
+  const at = `help@${domain()}`;
+  expect((await acme.claim(at)).body.proofs).toMatchObject([{ address: at, state: "waiting", code: null }]);
+  for (const text of ["One", "Two", "Three"]) {
+    await post(installation, raw({ From: "c@people.example", To: at, Subject: "Secret", "Message-ID": `<${text}@people.example>` }, text));
+    installation.clock.advance({ seconds: 1 });
+  }
+  const list = `/api/management/projects/${acme.projectId}/inbound-emails`;
+  const waiting = (
+    await acme.as<{ items: { id: string; state: string; subject: string | null; raw: boolean; envelopeFrom: string | null }[] }>(list)
+  ).body.items;
+  expect(waiting).toHaveLength(3);
+  for (const one of waiting) {
+    expect(one).toMatchObject({ state: "waiting", subject: null, raw: false, envelopeFrom: null });
+    expect((await acme.as(rawOf({ projectId: acme.projectId } as never, one.id))).status).toBe(404);
+  }
+  expect((await acme.as<{ items: unknown[] }>(`${list}?state=waiting`)).body.items).toHaveLength(3);
+  expect((await acme.as<{ items: unknown[] }>(`${list}?state=dropped`)).body.items).toHaveLength(0);
+  expect((await acme.ask(at)).status).toBe(202);
+  const letter = installation.outside.to(at).at(-1);
+  expect(letter?.whole).not.toContain("Tenant");
+  expect(await acme.prove(at, "0000-0000")).toMatchObject({ status: 409, body: { reason: "wrong" } });
+  expect((await acme.prove(at.replace("@", "+x@"), codeIn(letter).toUpperCase().replace("-", " "))).body.proofs).toMatchObject([
+    { state: "active" },
+  ]);
+  await settled(installation);
+  expect(await installation.rows("SELECT content FROM messages WHERE project_id = ? ORDER BY rowid", acme.projectId)).toEqual([
+    { content: "One" },
+    { content: "Two" },
+    { content: "Three" },
+  ]);
+  await post(installation, raw({ From: "c@people.example", To: at, "Message-ID": "<four@people.example>" }, "Four"));
+  expect(await installation.rows("SELECT count(*) AS n FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ n: 4 }]);
+});
+
+test("what waits is kept for thirty days, and goes with its claim", async () => {
+  const installation = await world();
+  const acme = await tenant(installation);
+  const [late, gone] = [`late@${domain()}`, `gone@${domain()}`];
+  for (const at of [late, gone]) {
+    await acme.claim(at);
+    await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  }
+  expect(await acme.receipts()).toHaveLength(2);
+  expect((await acme.as(`${acme.email}/addresses/remove`, { address: gone })).status).toBe(200);
+  await settled(installation);
+  const [rest, ...none] = await acme.receipts();
+  expect([rest?.["waits_for"], none]).toEqual([late, []]);
+  installation.clock.advance({ days: 31 });
+  await settled(installation);
+  expect(await acme.receipts()).toMatchObject([{ object_key: null, envelope_from: null, waits_for: null }]);
+  expect(await installation.rows("SELECT 1 FROM mail_uploads")).toEqual([]);
+});
+
+test.each(["gateway", "JSON", "parse", "platform", "forwarded", "without the mark"] as const)(
+  "a code that comes in at our own door (%s) is void, and only the first owner can approve the domain",
+  async (door) => {
+    const installation = await world();
+    const eve = await tenant(installation);
+    const at = `all@${domain()}`;
+    await eve.claim(at);
+    expect((await eve.ask(at)).status).toBe(202);
+    const letter = installation.outside.to(at).at(-1);
+    const mail = arrived(letter);
+    if (door === "gateway") await post(installation, mail);
+    else if (door === "JSON")
+      await gateway(installation, { message: { from: "desk@acme.example", to: at, subject: "x", text: letter?.text } });
+    else if (door === "parse")
+      await form(installation, {
+        from: "desk@acme.example",
+        to: at,
+        subject: "x",
+        html: letter?.html ?? "",
+        envelope: JSON.stringify({ from: "b@p.example", to: [at] }),
+      });
+    else if (door === "platform") expect(await platform(installation, { from: "b@provider.example", to: at, raw: mail })).toBeUndefined();
+    else if (door === "forwarded") {
+      const own = `own@${domain()}`;
+      await takeIn(installation as never, own, eve.projectId);
+      await post(installation, arrived(letter, { To: own, From: "box@people.example" }));
+    } else await post(installation, raw({ From: "box@people.example", To: at }, `The code is ${codeIn(letter).toUpperCase()}, they say.`));
+    expect(await eve.receipts()).toMatchObject([{ state: "dropped", object_key: null, message_id: null, subject: null }]);
+    expect(await eve.prove(at, codeIn(letter))).toMatchObject({ status: 409, body: { reason: "routed" } });
+    expect(await eve.state(at)).toBe("routed");
+    const listed = (await domains(installation)).body.items.find(({ projectId }) => projectId === eve.projectId);
+    expect(listed).toMatchObject({ approvedAt: null, addresses: door === "forwarded" ? [at] : [at], routed: true });
+  },
+);
+
+test("the first owner approves a domain for a project, and takes it back", async () => {
+  const installation = await world();
+  const acme = await tenant(installation);
+  const rival = await tenant(installation);
+  const host = domain();
+  const at = `help@${host}`;
+  await acme.claim(at);
+  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  const one = { domain: host, projectId: acme.projectId };
+  // Nobody else may: not the project's own owner either.
+  expect((await acme.as("/api/installation/mail-domains")).status).toBe(403);
+  expect((await acme.as("/api/installation/mail-domains", one)).status).toBe(403);
+  expect((await acme.as("/api/installation/mail-domains/withdraw", one)).status).toBe(403);
+  expect((await domains(installation, { ...one, projectId: `prj_${"0".repeat(26)}` })).status).toBe(404);
+  for (let i = 0; i < 2; i += 1) expect((await domains(installation, one)).status).toBe(200);
+  expect(await acme.state(at)).toBe("active");
+  await settled(installation);
+  expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
+  // What it claims later is its own at once; for others a code proves nothing there any more.
+  await acme.claim(`sales@${host}`);
+  expect(await acme.state(`sales@${host}`)).toBe("active");
+  await acme.save({ sender: `news+x@${host}` });
+  expect(await acme.state(`news@${host}`)).toBe("active");
+  expect((await rival.claim(`other@${host}`)).status).toBe(200);
+  expect(await rival.state(`other@${host}`)).toBe("routed");
+  expect((await rival.ask(`other@${host}`)).status).toBe(409);
+  await post(installation, raw({ From: "c@people.example", To: `other@${host}` }));
+  expect(await rival.receipts()).toEqual([]);
+  expect((await domains(installation, one, "/withdraw")).status).toBe(200);
+  expect([await acme.state(at), await acme.state(`news@${host}`)]).toEqual(["waiting", "waiting"]);
+  await post(installation, raw({ From: "c@people.example", To: at }, "Later words"));
+  expect((await acme.receipts()).at(-1)).toMatchObject({ state: "dropped", waits_for: at });
+});
+
+test("of two projects the first to prove has the address; what waited for the other is gone", async () => {
+  const installation = await world();
+  const [acme, eve] = [await tenant(installation), await tenant(installation)];
+  const at = `help@${domain()}`;
+  for (const one of [acme, eve]) expect((await one.claim(at)).status).toBe(200);
+  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  expect([(await acme.receipts()).length, (await eve.receipts()).length]).toEqual([1, 1]);
+  expect((await acme.ask(at)).status).toBe(202);
+  const code = codeIn(installation.outside.to(at).at(-1));
+  // The code is bound to its project and person.
+  expect((await eve.prove(at, code)).status).toBe(409);
+  const [first, second] = await Promise.all([acme.prove(at, code), eve.prove(at, code)]);
+  expect([first.status, second.status === 200]).toEqual([200, false]);
+  await settled(installation);
+  expect(await eve.receipts()).toEqual([]);
+  expect((await acme.receipts())[0]).toMatchObject({ state: "admitted" });
+  expect(await eve.state(at)).toBeUndefined();
+  expect((await eve.claim(at)).status).toBe(409);
+  expect((await eve.save({ sender: at.replace("@", "+vip@") })).status).toBe(409);
+  expect((await eve.save({ replyAddress: at })).status).toBe(409);
+});
+
+test("a code is worth nothing to whoever is no admin any more, after five tries, after a quarter of an hour, or a second time", async () => {
+  const installation = await world();
+  const acme = await tenant(installation);
+  const other = await person(installation);
+  const join = async (role: string) =>
+    await installation.rows(
+      "INSERT INTO memberships (project_id, account_id, role, joined_at, opened_at) VALUES (?, ?, ?, 1, 1) ON CONFLICT DO UPDATE SET role = excluded.role",
+      acme.projectId,
+      other.id,
+      role,
+    );
+  await join("admin");
+  const at = `help@${domain()}`;
+  await acme.claim(at);
+  const fresh = async (who = acme.owner): Promise<string> => {
+    installation.clock.advance({ minutes: 61 });
+    expect((await acme.ask(at, who)).status).toBe(202);
+    return codeIn(installation.outside.to(at).at(-1));
+  };
+  const others = await fresh(other);
+  expect(await acme.prove(at, others)).toMatchObject({ status: 409, body: { reason: "none" } });
+  await join("operator");
+  expect((await acme.prove(at, others, other)).status).toBe(403);
+  await installation.rows("DELETE FROM memberships WHERE account_id = ?", other.id);
+  expect((await acme.prove(at, others, other)).status).toBe(404);
+  let code = await fresh();
+  for (let i = 0; i < 5; i += 1) expect((await acme.prove(at, "2222-2222")).status).toBe(409);
+  expect(await acme.prove(at, code)).toMatchObject({ body: { reason: "too_many" } });
+  code = await fresh();
+  installation.clock.advance({ minutes: 16 });
+  expect(await acme.prove(at, code)).toMatchObject({ body: { reason: "expired" } });
+  code = await fresh();
+  expect((await acme.ask(at)).status).toBe(409);
+  expect((await acme.prove(at, code)).status).toBe(200);
+  installation.clock.advance({ seconds: 1 });
+  expect(await acme.prove(at, code)).toMatchObject({ status: 409, body: { reason: "used" } });
+});
+
+test("codes bomb nobody: three an hour to a mailbox from all projects, and so many for a project and a person", async () => {
+  const installation = await world();
+  const at = `victim@${domain()}`;
+  const owner = await person(installation);
+  const asked: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const one = await tenant(installation, owner);
+    await one.claim(at);
+    asked.push((await one.ask(at)).status);
+  }
+  expect(asked).toEqual([202, 202, 202, 409, 409]);
+  expect(installation.outside.to(at)).toHaveLength(3);
+  const one = await tenant(installation, owner);
+  let sent = 0;
+  for (let i = 0; i < 20; i += 1) {
+    const address = `a${i}@${domain()}`;
+    await one.claim(address);
+    if ((await one.ask(address)).status === 202) sent += 1;
+  }
+  // Three of the person's twenty were used above.
+  expect(sent).toBe(17);
+});
+
+test("a sender counts once its base address is proved; until then the installation's is used", async () => {
+  const installation = await world();
+  const [acme, eve] = [await tenant(installation), await tenant(installation)];
+  const host = domain();
+  await takeIn(installation as never, `support@${host}`, acme.projectId);
+  await domains(installation, { domain: host, projectId: acme.projectId });
+  // Of a project of somebody else's, in every spelling.
+  for (const sender of [`support@${host}`, `support+vip@${host}`, `Support+VIP@${host.toUpperCase()}`])
+    expect((await eve.save({ sender })).status, sender).toBe(409);
+  // Another address of that domain is saved, and never sent from.
+  expect((await eve.save({ sender: `billing@${host}` })).status).toBe(200);
+  const test = async (of: typeof eve, to: string) => {
+    await of.as(`${of.email}/test`, { clientId: crypto.randomUUID(), to });
+    return installation.outside.to(to).at(-1)?.from;
+  };
+  expect(await test(eve, someAddress())).toContain("<desk@acme.example>");
+  expect((await eve.ask(`billing@${host}`)).status).toBe(409);
+  const own = `alice@${domain()}`;
+  expect((await eve.save({ sender: own.replace("@", "+news@") })).status).toBe(200);
+  expect(await test(eve, someAddress())).toContain("<desk@acme.example>");
+  await eve.ask(own);
+  expect((await eve.prove(own, codeIn(installation.outside.to(own).at(-1)))).status).toBe(200);
+  expect(await test(eve, someAddress())).toContain(`<${own.replace("@", "+news@")}>`);
+  // One that only sends takes no mail in.
+  expect(await post(installation, raw({ From: "c@people.example", To: own }))).toMatchObject({ body: { status: "ignored" } });
+  // Whoever chooses another sender lets the old one go.
+  await eve.save({ sender: null });
+  expect((await acme.claim(own)).status).toBe(200);
+});
+
+test("one domain in Unicode and in ASCII is one domain", async () => {
+  const installation = await world();
+  const [acme, eve] = [await tenant(installation), await tenant(installation)];
+  const word = `bücher-${crypto.randomUUID().slice(0, 8)}`;
+  const host = new URL(`http://${word}.example`).hostname;
+  await takeIn(installation as never, `help@${host}`, acme.projectId);
+  for (const spelling of [`help@${word}.example`, `Help+x@${word.toUpperCase()}.example`, `help@${host}`])
+    expect((await eve.claim(spelling)).status, spelling).toBe(409);
+  for (const to of [`help@${word}.example`, `help@${host}.`])
+    expect(await gateway(installation, { message: { from: "c@people.example", subject: to }, envelopeTo: to })).toMatchObject({
+      body: { status: "accepted" },
+    });
+  // Accounts keep the spelling that they were made with.
+  const mia = `mia@${word}.example`;
+  await installation.rows(
+    "INSERT INTO accounts (id, email, name, password_hash, created_at) VALUES (?, ?, 'Mia', 'x', 1)",
+    `acc_${crypto.randomUUID()}`,
+    mia,
+  );
+  for (const spelling of [mia, `mia@${host}`, `mia+x@${host}`]) expect((await eve.claim(spelling)).status, spelling).toBe(409);
+});
+
+test("an address at which the desk takes mail becomes no account's, and no link goes there", async () => {
+  const installation = await world();
+  const acme = await tenant(installation);
+  const at = `help@${domain()}`;
+  // Asked for before it was proved.
+  expect((await ask(installation, "/register", at)).status).toBe(202);
+  const early = linkIn(installation.outside.to(at).at(-1));
+  await takeIn(installation as never, at, acme.projectId);
+  installation.outside.mails.length = 0;
+  expect(await installation.call(early, { body: { name: "Eve", password: PASSWORD } })).toMatchObject({ status: 400 });
+  for (const spelling of [at, at.replace("@", "+me@")]) {
+    expect(await ask(installation, "/register", spelling)).toMatchObject({ status: 400 });
+    expect(await ask(installation, "/recover", spelling)).toMatchObject({ status: 400 });
+    const change = await acme.as("/api/account/address", { email: spelling, password: PASSWORD });
+    expect(change).toMatchObject({ status: 400 });
+    expect(JSON.stringify(change.body)).not.toContain("Tenant");
+    const invited = await acme.as(`/api/management/projects/${acme.projectId}/invitations`, {
+      clientId: crypto.randomUUID(),
+      role: "operator",
+      note: "",
+      email: spelling,
+    });
+    expect(invited.status).toBe(400);
+  }
+  expect(installation.outside.mails).toEqual([]);
+  // Queued before it was proved: not sent either.
+  const late = `late@${domain()}`;
+  installation.outside.trouble("busy");
+  await ask(installation, "/register", late);
+  await takeIn(installation as never, late, acme.projectId);
+  installation.clock.advance({ minutes: 2 });
+  await settled(installation);
+  expect(installation.outside.to(late)).toEqual([]);
+});
+
+test("a project that takes no address in keeps nobody from writing to it", async () => {
+  const installation = await world();
+  const [acme, eve] = [await tenant(installation), await tenant(installation)];
+  const customer = `customer@${domain()}`;
+  await eve.claim(customer);
+  const check = await acme.as<{ problem: string | null }>(
+    `/api/dashboard/projects/${acme.projectId}/mail-address?address=${encodeURIComponent(customer)}`,
+  );
+  expect(check.body.problem).toBeNull();
+  const sent = await acme.as(`/api/dashboard/projects/${acme.projectId}/mail-conversations`, {
+    clientId: crypto.randomUUID(),
+    to: customer,
+    subject: "Hello",
+    content: "Hello",
+  });
+  expect(sent.status).toBe(201);
+});
+
+test("strangers count for the person over all projects, and for the installation", async () => {
+  const installation = await world();
+  const owner = await person(installation);
+  await installation.rows("DELETE FROM abuse_counters WHERE key LIKE '%mailsToStrangers%'");
+  const counts = async (name: string): Promise<number> =>
+    (await installation.rows<{ n: number }>("SELECT coalesce(sum(n), 0) AS n FROM abuse_counters WHERE key LIKE ?", `%${name}%`))[0]?.n ??
+    0;
+  const write = async (by: Awaited<ReturnType<typeof tenant>>) =>
+    await by.as(`/api/dashboard/projects/${by.projectId}/mail-conversations`, {
+      clientId: crypto.randomUUID(),
+      to: someAddress(),
+      subject: "Hello",
+      content: "Hello",
+    });
+  const [one, two] = [await tenant(installation, owner), await tenant(installation, owner)];
+  expect((await write(one)).status).toBe(201);
+  expect((await write(two)).status).toBe(201);
+  expect([await counts("mailsToStrangersPerAccountHour"), await counts("mailsToStrangersPerInstallationHour")]).toEqual([2, 2]);
+  await installation.rows("UPDATE abuse_counters SET n = 100 WHERE key LIKE '%mailsToStrangersPerAccountHour%'");
+  const three = await tenant(installation, owner);
+  const refused = await write(three);
+  expect(refused.status).not.toBe(201);
+  expect(await installation.rows("SELECT 1 FROM mail_deliveries WHERE project_id = ?", three.projectId)).toEqual([]);
+  // A test mail goes to anybody too.
+  const tried = await three.as(`${three.email}/test`, { clientId: crypto.randomUUID(), to: someAddress() });
+  expect(tried.status).not.toBe(202);
+  const invite = (by: typeof three) =>
+    by.as(`/api/management/projects/${by.projectId}/invitations`, {
+      clientId: crypto.randomUUID(),
+      role: "operator",
+      note: "",
+      email: someAddress(),
+    });
+  expect((await invite(one)).status).toBe(201);
+  await installation.rows("UPDATE abuse_counters SET n = 50 WHERE key LIKE '%invitationMailsPerAccountDay%'");
+  expect((await invite(three)).status).not.toBe(201);
+  const somebody = await tenant(installation);
+  expect((await write(somebody)).status).toBe(201);
+  await installation.rows("UPDATE abuse_counters SET n = 500 WHERE key LIKE '%mailsToStrangersPerInstallationHour%'");
+  expect((await write(somebody)).status).not.toBe(201);
+});
+
+test("JSON at the gateway without a token is nobody's", async () => {
+  const installation = await world();
+  expect((await installation.call(INBOUND, { raw: "{}", headers: { ...bearer, authorization: "Bearer x" } })).status).toBe(401);
+});
