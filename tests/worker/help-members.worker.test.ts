@@ -11,7 +11,10 @@ test("an article for the team is answered like one that is not there, whatever a
   const site = await openSite();
   const { world, owner } = site;
   const id = await publish(site, "Secret", "For the team.");
-  await publish(site, "Secret plan", "For the team.", { id });
+  await settleJobs(world);
+  const { text } = (await owner.read(id)).body;
+  const renamed = (await owner.save(id, text.revision, { title: "Secret plan", content: "For the team.", slug: "secret-plan" })).body.text;
+  expect((await owner.publish(id, renamed.revision)).status).toBe(200);
   await settleJobs(world);
   expect((await at(site, "en/articles/secret")).headers.get("location")).toBe(`/help/${site.slug}/en/articles/secret-plan`);
   await owner.change(id, { audience: "members" });
@@ -23,14 +26,16 @@ test("an article for the team is answered like one that is not there, whatever a
     const { status, headers, body } = await world.call<string>(`/help/${site.slug}/${path}`, { env: watched.env, ...init });
     const told = [...headers].filter(([name]) => name !== "x-request-id");
     // The same questions to the database are the same time. The isolate may read the bucket for two things at once.
-    return [status, told, String(body).replaceAll(path.split("/").at(-1) ?? "", "…"), watched.counts.d1];
+    const slug = (path.split("/").at(-1) ?? "").replace(/\.md$/, "");
+    return [status, JSON.stringify([told, body]).replaceAll(new RegExp(slug, "gi"), "…"), watched.counts.d1];
   };
   for (const init of [{}, { method: "HEAD" }, { headers: { cookie: stranger.cookie } }, { headers: { "if-none-match": "*" } }]) {
     for (const locale of ["en", "de", "fr", "EN"]) {
       const missing = await answer(`${locale}/articles/nothing-here`, init);
-      for (const slug of ["secret-plan", "secret", "Secret-Plan"])
+      for (const slug of ["secret-plan", "secret"])
         expect([locale, slug, init, await answer(`${locale}/articles/${slug}`, init)]).toEqual([locale, slug, init, missing]);
     }
+    expect(await answer("en/articles/Secret-Plan", init)).toEqual(await answer("en/articles/Nothing-Here", init));
     expect(await answer("en/articles/secret-plan.md", init)).toEqual(await answer("en/articles/nothing-here.md", init));
   }
   for (const path of ["en/", "de/", "sitemap.xml", "sitemap-1.xml", "llms.txt", "en/search?q=secret", "en/search?q=secret&live=1"])
