@@ -117,7 +117,15 @@ test("what is missing below the files' addresses is kept by nobody, and the page
       assert.deepEqual([path, answer.status, codeOf(answer.text)], [path, 404, "not_found"]);
       assert.match(answer.head, /\r\ncache-control: no-store/i, path);
     }
-    for (const path of ["/dashboard", "/dashboard/", "/dashboard/index.html", "/dashboard/index", "//dashboard/", "/%64ashboard/", "/x/../dashboard/"]) {
+    for (const path of [
+      "/dashboard",
+      "/dashboard/",
+      "/dashboard/index.html",
+      "/dashboard/index",
+      "//dashboard/",
+      "/%64ashboard/",
+      "/x/../dashboard/",
+    ]) {
       const answer = await get(served, path, {});
       assert.ok([307, 308, 404].includes(answer.status), `${path}: ${answer.status}`);
       if (answer.status === 404) assert.match(answer.head, /\r\ncontent-security-policy: frame-ancestors 'self'/i, path);
@@ -212,11 +220,17 @@ test("on a public origin: token, owner's address and https cookie whatever the H
         "the plain cookie is of another scheme",
       );
 
-      const created = await post(served, "/api/account/projects", { clientId: randomUUID(), name: "Acme" }, { ...NAMED, cookie, origin: APP });
+      const created = await post(
+        served,
+        "/api/account/projects",
+        { clientId: randomUUID(), name: "Acme" },
+        { ...NAMED, cookie, origin: APP },
+      );
       assert.equal(created.status, 201, created.text);
       const { id } = (JSON.parse(created.text) as { project: { id: string } }).project;
       assert.equal(
-        (await post(served, "/api/account/projects", { clientId: randomUUID(), name: "Acme" }, { ...NAMED, cookie, origin: served.url })).status,
+        (await post(served, "/api/account/projects", { clientId: randomUUID(), name: "Acme" }, { ...NAMED, cookie, origin: served.url }))
+          .status,
         403,
         "the address of the request is not the application's origin",
       );
@@ -237,14 +251,38 @@ test("on a public origin: token, owner's address and https cookie whatever the H
       await checkHeaders(served, cookie, headers, id, NAMED);
       // Under any other name nothing of the application is served, whoever asks; probes of this machine's health ask by its address.
       const { port } = new URL(served.url);
-      for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, "evil.example", "preview.example.test", "seed-desk.acme.workers.dev", "desk.example.test.", "manage.example.test"]) {
-        for (const path of ["/", "/setup", "/login", "/projects", "/api/account/me", `/api/dashboard/projects/${id}/conversations`, "/api/widget/config?key=pk_a", "/help/acme/en/", "/files/x"]) {
+      for (const host of [
+        `localhost:${port}`,
+        `127.0.0.1:${port}`,
+        "evil.example",
+        "preview.example.test",
+        "seed-desk.acme.workers.dev",
+        "desk.example.test.",
+        "manage.example.test",
+      ]) {
+        for (const path of [
+          "/",
+          "/setup",
+          "/login",
+          "/projects",
+          "/api/account/me",
+          `/api/dashboard/projects/${id}/conversations`,
+          "/api/widget/config?key=pk_a",
+          "/help/acme/en/",
+          "/files/x",
+        ]) {
           const answer = await get(served, path, { cookie, host });
           assert.deepEqual([host, path, answer.status, codeOf(answer.text)], [host, path, 404, "not_found"]);
           assert.match(answer.head, /\r\ncontent-security-policy: frame-ancestors 'self'/i);
         }
-        assert.equal((await post(served, "/login", { email: "owner@example.test", password: PASSWORD }, { host, origin: APP })).status, 404);
-        const preflight = await rawRequest(`${served.url}/api/widget/sessions`, { method: "OPTIONS", headers: { host, origin: "https://x.example" } });
+        assert.equal(
+          (await post(served, "/login", { email: "owner@example.test", password: PASSWORD }, { host, origin: APP })).status,
+          404,
+        );
+        const preflight = await rawRequest(`${served.url}/api/widget/sessions`, {
+          method: "OPTIONS",
+          headers: { host, origin: "https://x.example" },
+        });
         assert.equal(preflight.status, 404);
         assert.equal((await get(served, "/health", { host })).status, 200, host);
       }

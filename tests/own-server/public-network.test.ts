@@ -80,7 +80,8 @@ test("no spelling of an inward address is connected to, nor the machine's own pu
 });
 
 test("networks that are no public ones are refused before anything is sent", async () => {
-  const elsewhere = "10.0.0.1 172.16.0.1 192.168.0.1 100.64.0.1 169.254.169.254 198.18.0.1 192.0.2.77 203.0.113.77 224.0.0.1 240.0.0.1".split(" ");
+  const elsewhere =
+    "10.0.0.1 172.16.0.1 192.168.0.1 100.64.0.1 169.254.169.254 198.18.0.1 192.0.2.77 203.0.113.77 224.0.0.1 240.0.0.1".split(" ");
   const v6 = "64:ff9b::a00:1 64:ff9b:1::a00:1 2002:a00:1:: 2001:db8::1 fc00::1 fd00::77 fe80::1 fec0::1 ff02::1".split(" ");
   const network = publicNetwork() as { readonly network: { readonly deny: readonly string[] } };
   assert.ok(network.network.deny.length > 15);

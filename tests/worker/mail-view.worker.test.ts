@@ -40,7 +40,9 @@ test("a mail is shown as it was laid out, with its own images, and nothing in it
     `<p style="color:#222">Grüße <img src="data:image/png;base64,${png}" referrerpolicy="no-referrer"></p><img src="https://track.example/p.png" referrerpolicy="no-referrer"><a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow">link</a>`,
   );
   expect(shown.body).not.toMatch(/<script|onload|position|alert/);
-  expect((await view(world, message?.id ?? "", "?images=1")).headers.get("content-security-policy")).toMatch(/img-src data: https:; frame-ancestors 'self'$/);
+  expect((await view(world, message?.id ?? "", "?images=1")).headers.get("content-security-policy")).toMatch(
+    /img-src data: https:; frame-ancestors 'self'$/,
+  );
   // The framing rule stands in it, whoever may frame the application (specification, Authentication 9).
   const env = { ...world.env, MANAGEMENT_ORIGIN: "https://manage.example" };
   const managed = await world.as(`/mail-view/${message?.id}`, { env });

@@ -56,10 +56,7 @@ interface NewSource {
   readonly locale: string;
   readonly website?: WebsiteInput | undefined;
 }
-export async function createSource(
-  ctx: Member,
-  input: NewSource,
-): Promise<{ source: Source }> {
+export async function createSource(ctx: Member, input: NewSource): Promise<{ source: Source }> {
   const { projectId } = ctx.caller;
   const { website } = input;
   if ((input.kind === "website") !== (website !== undefined))
