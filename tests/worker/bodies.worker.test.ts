@@ -54,7 +54,7 @@ function addressOf(route: Route, world: World, slug: string): string {
 const isRefusal = ({ status, body }: Answer): boolean =>
   status >= 400 && status < 500 && typeof body === "object" && typeof body["error"] === "string" && typeof body["code"] === "string";
 
-test("no body is a fault, and one that is no JSON object is refused in the words of the contract", async () => {
+test("no body is a fault, and one that is no JSON object is refused in the words of the contract", { timeout: 90_000 }, async () => {
   const { world, slug, headersOf } = await everything();
   const wrong: string[] = [];
   let asked = 0;

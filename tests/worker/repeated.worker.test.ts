@@ -18,7 +18,7 @@ test("a clientId that was used for something else is refused by every route that
   };
   const [snippets, others] = [await source("snippets"), await source("snippets")];
   const shelf = (await make(`${management}/help/collections`, { locale: "en", name: "Shelf" })).body["collection"]?.id;
-  const website = { way: "own", addresses: ["https://a.example.test/"], include: [], exclude: [], maxPages: 5, schedule: "never" };
+  const website = { way: "pages", addresses: ["https://a.example.test/"], include: [], exclude: [], maxPages: 5, schedule: "manual" };
 
   // [where, a body, what another body says instead]
   const cases: readonly (readonly [path: string, body: Body, others: readonly Body[]])[] = [
