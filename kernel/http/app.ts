@@ -1,7 +1,7 @@
 // One request: find the route, parse, prove the caller and read in one trip, run the verb, answer.
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Clock } from "#kernel/clock/index.ts";
-import { configOf, type Config } from "#kernel/config/index.ts";
+import { configOf, type Config, isLoopbackName } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
@@ -24,6 +24,7 @@ interface Options {
 
 const WIDGET = "/api/widget/";
 const HELP = "/help/";
+const HEALTH = "/health";
 /** Milliseconds from which a request is worth a line. */
 const SLOW = 1000;
 const PREFLIGHT = {
@@ -38,18 +39,33 @@ export function makeApp(house: House, options: Options): App {
   for (const served of house.routes) router.on(served.route.method, served.route.path, (c) => answer(house, options, served, c));
   // Visitors read files with their bearer, from another origin.
   for (const { route } of house.routes) if (route.who === "reader") router.options(route.path, (c) => preflight(c.req.raw, c.env));
-  router.notFound((c) => {
-    const config = configOf(c.env);
-    const response = missing(c.req.raw);
-    secure(response.headers, config, crypto.randomUUID());
-    return response;
-  });
+  router.notFound((c) => nothingAt(c.req.raw, c.env));
   return {
     async fetch(request, env, execution) {
+      if (isElsewhere(request, configOf(env))) return nothingAt(request, env);
       if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(request, env);
       return await router.fetch(request, env, execution);
     },
   };
+}
+
+function nothingAt(request: Request, env: Env): Response {
+  const response = missing(request);
+  secure(response.headers, configOf(env), crypto.randomUUID());
+  return response;
+}
+
+/**
+ * Once APP_ORIGIN names the installation, nothing is served under another name, such as a preview domain or the platform's own. Probes
+ * of the machine's health ask by its address. The names of the own computer are one name. An APP_ORIGIN that is not valid names nothing:
+ * what it bounds says so itself.
+ */
+function isElsewhere(request: Request, { appOrigin: origin, faults }: Config): boolean {
+  if (origin === undefined) return false;
+  const { hostname, pathname } = new URL(request.url);
+  const { hostname: own } = new URL(origin);
+  const known = hostname === own || (isLoopbackName(hostname) && isLoopbackName(own));
+  return !known && pathname !== HEALTH && !faults.some(({ variable }) => variable === "APP_ORIGIN");
 }
 
 /** Answered for any origin and without the database: the real answer decides. */
@@ -123,11 +139,8 @@ async function answer(house: House, options: Options, served: Served, c: Context
   } catch (error) {
     response = refusalOf(error, { request: c.req.raw, requestId, route, log });
   }
-  const own = response.headers.get("content-security-policy");
-  secure(response.headers, config, requestId);
-  if (own !== null) response.headers.set("content-security-policy", own);
   // Anybody may frame what is published (specification, Authentication 9).
-  if (route.path.startsWith(HELP)) response.headers.delete("x-frame-options");
+  secure(response.headers, config, requestId, !route.path.startsWith(HELP));
   if (route.path.startsWith(WIDGET) || route.who === "reader") response.headers.append("vary", "Origin");
   if (allowed !== undefined) {
     response.headers.set("access-control-allow-origin", allowed);

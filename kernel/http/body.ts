@@ -75,7 +75,8 @@ export function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<
 
 const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-export async function readJson(request: Request): Promise<unknown> {
+/** The body as a JSON object. Throws `unsupported_type` without its content type and `invalid_request` for any other value. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
   if (mediaType(request) !== "application/json") throw unsupportedType("Send JSON with content-type application/json.");
   const text = await readText(request);
   let json: unknown;
@@ -84,16 +85,17 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw invalidRequest([{ path: "", message: "The request is not valid JSON." }]);
   }
-  // A schema of an object without required keys would take an array for an empty one.
-  if (Array.isArray(json)) throw invalidRequest([{ path: "", message: "The request must be a JSON object." }]);
-  return json;
+  // A schema without required keys would take an array for an empty object, and verbs that read fields themselves cannot read null.
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    throw invalidRequest([{ path: "", message: "The request must be a JSON object." }]);
+  return json as Record<string, unknown>;
 }
 
 /**
  * A form of a page without scripts, or the same fields as JSON. Browsers send each end of a line as two characters and count one where
  * a field has a limit: here it is one again, so that what a field took is not refused.
  */
-export async function readFormOrJson(request: Request): Promise<{ fields: unknown; wantsHtml: boolean }> {
+export async function readFormOrJson(request: Request): Promise<{ fields: Record<string, unknown>; wantsHtml: boolean }> {
   if (mediaType(request) === "application/json") return { fields: await readJson(request), wantsHtml: false };
   if (mediaType(request) !== "application/x-www-form-urlencoded") throw new Refusal(415, "unsupported_type", "Send a form or JSON.");
   const fields = [...new URLSearchParams(await readText(request))].map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]);

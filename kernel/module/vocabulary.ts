@@ -16,6 +16,8 @@ export interface Env {
   readonly JOBS: Queue<{ jobId: string }>;
   readonly CONVERSATIONS: DurableObjectNamespace;
   readonly ASSETS: Fetcher;
+  /** The way to public addresses only, where the runtime has one: on a server of one's own (`scripts/lib/public-network.ts`). */
+  readonly PUBLIC_NETWORK?: Fetcher;
   readonly [variable: string]: unknown;
 }
 

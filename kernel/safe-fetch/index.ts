@@ -1,7 +1,7 @@
 // The one way to fetch an address that somebody typed or that a foreign page named (reliability: request forgery by the server).
 // Nothing of the caller travels along: no cookies, no authorization, no referrer.
 import { readUpTo } from "#kernel/http/body.ts";
-import type { Ctx } from "#kernel/module/vocabulary.ts";
+import type { Ctx, Env } from "#kernel/module/vocabulary.ts";
 import { type BadAddress, judgeAddress } from "./address.ts";
 
 export { type BadAddress, judgeAddress } from "./address.ts";
@@ -45,7 +45,18 @@ export type SafeAnswer =
 export const USER_AGENT = "SeedDesk";
 const MAX_REDIRECTS = 3;
 const MAX_WAIT = 86_400;
-type World = Pick<Ctx, "fetch" | "config">;
+/** What a fetch needs of the context. */
+export type World = Pick<Ctx, "fetch" | "config"> & { readonly env: Pick<Env, "PUBLIC_NETWORK"> };
+
+/**
+ * The way to an address that somebody gave. On a server of one's own it is a way that leads to public addresses only: the runtime
+ * resolves the name, and connects to no other address than one that it has checked (`scripts/lib/public-network.ts`). Elsewhere the
+ * platform's own fetch, which cannot do that.
+ */
+const fetchOf = (ctx: World): Ctx["fetch"] => {
+  const network = ctx.env.PUBLIC_NETWORK;
+  return network === undefined ? ctx.fetch : (to, init) => network.fetch(to, init);
+};
 
 /** Whether this installation may fetch the address, as `safeFetch` will judge it. */
 export const mayFetch = (ctx: Pick<Ctx, "config">, url: string, http = false): boolean =>
@@ -60,7 +71,7 @@ export async function safeFetch(ctx: World, address: string, options: SafeFetch)
       const judged = judgeAddress(next, { http: options.http, own: ctx.config.ownOrigins });
       if ("bad" in judged) return { ok: false, url: next, reason: "address", bad: judged.bad };
       const url = judged.url.href;
-      const response = await orTimeout(ctx.fetch(url, requestOf(options, signal)), signal);
+      const response = await orTimeout(fetchOf(ctx)(url, requestOf(options, signal)), signal);
       const to = response.headers.get("location");
       if (response.status >= 300 && response.status < 400 && response.status !== 304 && to !== null) {
         await response.body?.cancel();

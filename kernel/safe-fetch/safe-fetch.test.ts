@@ -12,6 +12,7 @@ const asked: { url: string; headers: Headers }[] = [];
 let port = 0;
 const ctx = {
   config,
+  env: {},
   fetch: (url: string, init: RequestInit): Promise<Response> => {
     asked.push({ url, headers: new Headers(init.headers) });
     return fetch(`http://127.0.0.1:${port}${new URL(url).pathname}${new URL(url).search}`, init);
@@ -99,6 +100,14 @@ describe("a good address", () => {
   });
   test("an unchanged page is not sent again", async () => {
     expect(await safeFetch(ctx, "https://site.example.test/same", { ...HTML, etag: '"1"' })).toMatchObject({ ok: true, status: 304 });
+  });
+  test("it goes by the way that leads to public addresses only, where there is one", async () => {
+    asked.length = 0;
+    const byIt: string[] = [];
+    const network = { fetch: (url: string) => (byIt.push(url), Promise.reject(new Error("connecting to 10.0.0.1:443 is not allowed"))) };
+    const answer = await safeFetch({ ...ctx, env: { PUBLIC_NETWORK: network as never } }, "https://site.example.test/", HTML);
+    expect(answer).toMatchObject({ ok: false, reason: "unreachable" });
+    expect([byIt, asked]).toEqual([["https://site.example.test/"], []]);
   });
   test("a server that is not there is an answer", async () => {
     const gone = { ...ctx, fetch: () => Promise.reject(new TypeError("no route")) };

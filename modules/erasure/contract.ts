@@ -23,6 +23,10 @@ export const Erasure = v.object({
 });
 export type Erasure = v.InferOutput<typeof Erasure>;
 
+/** `status` as of all long work; `erasure` says how far it is. */
+const Progress = v.object({ status: v.picklist(["running", "done"]), erasure: Erasure });
+export type Progress = v.InferOutput<typeof Progress>;
+
 /**
  * Begins to erase the contact's personal data, for good: from the answer on the contact is blocked and nothing of it is shown. The
  * rest follows in the background. Repeating is safe: it completes an erasure that was interrupted and leaves a finished one as it is.
@@ -35,7 +39,7 @@ export const eraseContact = route({
   params: ofContact,
   body: Empty,
   status: 202,
-  reply: v.object({ erasure: Erasure }),
+  reply: Progress,
 });
 /** Of each kind no more is counted before an erasure: one more says that there are more. */
 export const FORESEEN = 1000;
@@ -55,5 +59,5 @@ export const readErasure = route({
   path: "/api/management/projects/:projectId/contacts/:contactId/erasure",
   who: "admin",
   params: ofContact,
-  reply: v.object({ erasure: Erasure }),
+  reply: Progress,
 });

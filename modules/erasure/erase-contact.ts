@@ -11,7 +11,7 @@ import { writeAudit } from "#modules/projects";
 import { col, part } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Erasure } from "./contract.ts";
+import type { Erasure, Progress } from "./contract.ts";
 import {
   type ErasureRow,
   isUnfinished,
@@ -57,7 +57,7 @@ function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string
 }
 
 /** Marks and blocks in one batch; the answer does not wait for the rest. */
-export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<{ erasure: Erasure }> {
+export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
   const who: Erased = { projectId: ctx.caller.projectId, contactId };
   const now = ctx.clock.now();
   const [first] = stepsOf(ctx);
@@ -84,14 +84,16 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
     await first.afterwards?.(ctx, who);
     hint(ctx, known.length > 0 ? known : [jobId]);
   }
-  return { erasure: shown(ctx, row) };
+  return progressOf(shown(ctx, row));
 }
 
-export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<{ erasure: Erasure }> {
+export async function erasureOf(ctx: RequestCtx<MemberPrincipal>, contactId: ContactId): Promise<Progress> {
   const [row] = await ctx.db.read(readRow({ projectId: ctx.caller.projectId, contactId }));
   if (!row) throw notFound();
-  return { erasure: shown(ctx, row) };
+  return progressOf(shown(ctx, row));
 }
+
+const progressOf = (erasure: Erasure): Progress => ({ status: erasure.state === "erased" ? "done" : "running", erasure });
 
 function shown(ctx: Ctx | RequestCtx, row: ErasureRow): Erasure {
   // After the steps of the modules come the objects.

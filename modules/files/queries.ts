@@ -11,8 +11,10 @@ export interface StoredFile extends Attachment {
   readonly state: "pending" | "stored" | "attached" | "removing";
   readonly contactId: ContactId | null;
   readonly owner: string;
+  /** Null before all of it has come. */
+  readonly sha256: string | null;
 }
-const COLUMNS = sql`id, project_id, object_key, name, type, size, inline, state, contact_id, owner`;
+const COLUMNS = sql`id, project_id, object_key, name, type, size, inline, state, contact_id, owner, sha256`;
 const file = (row: Row): StoredFile => ({
   id: col.id<FileId>(row, "id"),
   projectId: col.id<ProjectId>(row, "project_id"),
@@ -24,6 +26,7 @@ const file = (row: Row): StoredFile => ({
   state: col.id<StoredFile["state"]>(row, "state"),
   contactId: col.idOrNull<ContactId>(row, "contact_id"),
   owner: col.text(row, "owner"),
+  sha256: col.textOrNull(row, "sha256"),
 });
 export const shown = ({ id, name, type, size, inline }: StoredFile): Attachment => ({ id, name, type, size, inline });
 

@@ -7,7 +7,8 @@ import { contactOfConversation, publicFile } from "./extension.ts";
 import { rangeOf } from "./range.ts";
 import { readNotErased, readPublic, type StoredFile } from "./queries.ts";
 
-// How long a copy may outlive the article that showed it to everybody.
+// Whoever has seen a public picture may see their own copy again for so long, in seconds, without a question to the database. No cache
+// that others share keeps one, so a picture is closed to everybody else at the moment at which its article is.
 const PUBLIC_AGE = 300;
 
 export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): Promise<Response> {
@@ -23,7 +24,7 @@ export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): P
     "content-disposition": disposition(file.name, file.inline),
     "content-security-policy": "sandbox; default-src 'none'",
     "cross-origin-resource-policy": open || ctx.caller.kind === "visitor" ? "cross-origin" : "same-origin",
-    "cache-control": open ? `public, max-age=${PUBLIC_AGE}` : "private, max-age=86400, immutable",
+    "cache-control": open ? `private, max-age=${PUBLIC_AGE}` : "private, max-age=86400, immutable",
     "accept-ranges": "bytes",
     // The widget draws the pictures of articles on pages of other origins.
     ...(open ? { "access-control-allow-origin": "*" } : {}),
@@ -50,7 +51,7 @@ function conditions(headers: Headers): Headers {
   return ETAGS.test(given) ? new Headers({ "if-none-match": given }) : new Headers();
 }
 
-/** `everybody`: a shared cache may keep it. Undefined: not for this caller. */
+/** `everybody`: without a proof. Undefined: not for this caller. */
 async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "everybody" | undefined> {
   const open = readPublic(file, ctx.house.extensions.of(publicFile));
   switch (ctx.caller.kind) {

@@ -1,6 +1,6 @@
 // An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
 import { col, onePart } from "#kernel/db/index.ts";
-import { conflict, invalidRequest, notFound, unsupportedType } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, notFound, type Refusal, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -66,8 +66,10 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     throw full ? limitRefusal(full, now) : notFound();
   }
   if (known.id !== id) {
-    if (known.name !== name || known.size !== size) throw conflict("This clientId was used for another file.");
+    const other = (): Refusal => conflict("This clientId was used for another file.");
+    if (known.name !== name || known.size !== size) throw other();
     if (known.state === "pending") throw conflict("This file is still being stored. Try again in a moment.", { pending: true });
+    if ((await digestOf(ctx.request)) !== known.sha256) throw other();
     ctx.reply.status = 200;
     return { file: shown(known) };
   }
@@ -86,6 +88,13 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     }
     throw error;
   }
+}
+
+/** The SHA-256 of the body, of which no more than a chunk is held. */
+async function digestOf(request: Request): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 /** Streams the body to its object while looking at its first bytes and hashing all of them; never holds more than a chunk. */

@@ -25,7 +25,7 @@ export async function createProject(
     counters.unshift(counter(config.rateLimits, "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
   const slug = slugOf(input.name);
   const created = projectExists(id);
-  const [outcome, project] = await ctx.db.decide(
+  const [outcome, known] = await ctx.db.decide(
     [
       writeProject(
         {
@@ -54,9 +54,10 @@ export async function createProject(
     })),
     readCreated(caller.accountId, input.clientId),
   );
-  if (project) {
+  if (known) {
+    const { project, websiteOrigin } = known;
     if (outcome?.created !== true) {
-      if (project.name !== input.name) throw sameClientId();
+      if (project.name !== input.name || websiteOrigin !== input.websiteOrigin) throw sameClientId();
       ctx.reply.status = 200;
     }
     return { project };

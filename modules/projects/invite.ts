@@ -193,10 +193,9 @@ const NewPerson = v.strictObject({
   password: NewPassword,
 });
 
-async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: unknown): Promise<{ cookie: string }> {
+async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Record<string, unknown>): Promise<{ cookie: string }> {
   const { address } = invitation;
-  const given =
-    address !== null && typeof fields === "object" && fields !== null && !("email" in fields) ? { ...fields, email: address } : fields;
+  const given = address !== null && !("email" in fields) ? { ...fields, email: address } : fields;
   const { name, email, password } = parseFields(NewPerson, given);
   if (isForOther(invitation, { email }))
     throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);

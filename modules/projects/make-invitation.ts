@@ -92,7 +92,8 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
     throw counter ? limitRefusal(counter, now) : notFound();
   }
   if (invitation.id !== id) {
-    if (invitation.email !== address) throw sameClientId();
+    const same = invitation.email === address && invitation.role === input.role && invitation.note === input.note;
+    if (!same) throw sameClientId();
     ctx.reply.status = 200;
   } else if (posted) hint(ctx, [posted.jobId]);
   const shown = invitation.id === id && address === null;

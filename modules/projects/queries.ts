@@ -37,10 +37,10 @@ export const readProjectFor = (projectId: ProjectId, accountId: AccountId): Part
     sql`SELECT p.id, p.name, p.slug, p.created_at, m.role FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
     project,
   );
-export const readCreated = (accountId: AccountId, clientId: string): Part<Project | undefined> =>
+export const readCreated = (accountId: AccountId, clientId: string): Part<{ project: Project; websiteOrigin: string | null } | undefined> =>
   onePart(
-    sql`SELECT p.id, p.name, p.slug, p.created_at, 'owner' AS role FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`,
-    project,
+    sql`SELECT p.id, p.name, p.slug, p.created_at, 'owner' AS role, p.website_origin FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`,
+    (row) => ({ project: project(row), websiteOrigin: col.textOrNull(row, "website_origin") }),
   );
 export const writeOpened = (projectId: ProjectId, accountId: AccountId, now: number): SQL =>
   sql`UPDATE memberships SET opened_at = ${now} WHERE project_id = ${projectId} AND account_id = ${accountId}`;

@@ -7,6 +7,7 @@ import { lockState } from "./backup/lock.ts";
 import { compactErased } from "./compact.ts";
 import { type Runtime, type RunningWorker, startRuntime, workerOptions } from "./miniflare.ts";
 import { BUILT_CONFIG } from "./paths.ts";
+import { publicNetwork } from "./public-network.ts";
 import { startTicker } from "./ticker.ts";
 import { guardRuntimes } from "./workerd-guard.ts";
 import { readWorkerConfig } from "./worker-config.ts";
@@ -49,13 +50,14 @@ function builtWorker(config: string, options: ServeOptions): object {
     .map((file) => join(built, file))
     .filter((file) => file.endsWith(".js") && file !== main);
   // Miniflare's converter refuses modulesRules; the list of modules replaces it.
-  const { modulesRules: _rules, queueConsumers, bindings, ...rest } = derived as Record<string, unknown>;
+  const { modulesRules: _rules, queueConsumers, bindings, serviceBindings, ...rest } = derived as Record<string, unknown>;
   return {
     ...rest,
     // Without a name the objects' folder is "-Class" and wrangler no longer finds their state.
     name: readWorkerConfig(config).name,
     bindings: { ...(bindings as object | undefined), ...options.vars },
     ...(options.queue === false ? {} : { queueConsumers }),
+    serviceBindings: { ...(serviceBindings as object | undefined), PUBLIC_NETWORK: publicNetwork() },
     rootPath: built,
     modulesRoot: built,
     modules: [main, ...chunks].map((path) => ({ type: "ESModule", path })),

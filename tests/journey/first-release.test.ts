@@ -89,7 +89,7 @@ test("a visitor writes with an attachment, the operator sees it live and answers
   assert.deepEqual([got.revision, got.previous, got.event?.message?.content], [2, 1, "Let me look"]);
   const image = await owner.call(`/files/${file.body.file.id}`);
   assert.equal(image.status, 200);
-  assert.equal(image.headers.get("content-security-policy"), "sandbox; default-src 'none'");
+  assert.equal(image.headers.get("content-security-policy"), "sandbox; default-src 'none'; frame-ancestors 'self'");
   members.close();
   seats.close();
 });

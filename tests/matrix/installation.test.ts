@@ -42,6 +42,8 @@ function post(served: Served, path: string, body: unknown, headers: Record<strin
 }
 const get = (served: Served, path: string, headers: Record<string, string>) =>
   rawRequest(`${served.url}${path}`, { method: "GET", headers });
+/** The public name of an installation with APP_ORIGIN. */
+const NAMED = { host: "desk.example.test" };
 const codeOf = (text: string): unknown => (JSON.parse(text) as { code: unknown }).code;
 
 /** Every kind of answer that carries the specified headers, for a signed-in owner. */
@@ -97,11 +99,39 @@ async function checkHeaders(
   assert.equal(help.status, 404);
   assert.match(help.head, /\r\ncontent-security-policy: default-src 'none'; script-src '(?!.*frame-)/i);
   assert.doesNotMatch(help.head, /frame-ancestors|x-frame-options/i);
-  // The widget's script and the assets are static and carry none of these.
+  // The widget's script is static and carries none of these (specification, Authentication 9).
+  const script = await get(served, "/widget.js", host);
+  assert.equal(script.status, 200);
+  assert.match(script.head, /\r\ncontent-type: text\/javascript/i);
+  for (const name of Object.keys(expected)) assert.doesNotMatch(script.head, new RegExp(`\r\n${name}:`, "i"), name);
   const asset = await get(served, "/assets/theme-1.js", host);
   assert.equal(asset.status, 200);
+  assert.match(asset.head, /\r\ncache-control: public, max-age=31536000, immutable/i);
   assert.doesNotMatch(asset.head, /content-security-policy|x-frame-options/i);
 }
+
+test("what is missing below the files' addresses is kept by nobody, and the page among the files is served by the worker alone", async () => {
+  await withBuild({}, async (served) => {
+    for (const path of ["/assets/missed-by-a-deployment.js", "/w/engine-00000000.js", "/w/", "/assets", "/widget.js.map"]) {
+      const answer = await get(served, path, {});
+      assert.deepEqual([path, answer.status, codeOf(answer.text)], [path, 404, "not_found"]);
+      assert.match(answer.head, /\r\ncache-control: no-store/i, path);
+    }
+    for (const path of [
+      "/dashboard",
+      "/dashboard/",
+      "/dashboard/index.html",
+      "/dashboard/index",
+      "//dashboard/",
+      "/%64ashboard/",
+      "/x/../dashboard/",
+    ]) {
+      const answer = await get(served, path, {});
+      assert.ok([307, 308, 404].includes(answer.status), `${path}: ${answer.status}`);
+      if (answer.status === 404) assert.match(answer.head, /\r\ncontent-security-policy: frame-ancestors 'self'/i, path);
+    }
+  });
+});
 
 test("on this computer: setup is open under loopback hosts only, headers without a management origin", async () => {
   await withBuild({}, async (served) => {
@@ -161,9 +191,8 @@ test("on a public origin: token, owner's address and https cookie whatever the H
   await withBuild(
     { APP_ORIGIN: APP, MANAGEMENT_ORIGIN: MANAGEMENT, SVC_SETUP_TOKEN: TOKEN, SVC_SETUP_OWNER_EMAIL: "Owner@Example.test" },
     async (served) => {
-      const { port } = new URL(served.url);
       const person = { name: "Olga", email: "owner@example.test", password: PASSWORD };
-      for (const host of ["desk.example.test", `localhost:${port}`, `127.0.0.1:${port}`]) {
+      for (const host of ["desk.example.test", "desk.example.test:8443"]) {
         const page = await get(served, "/setup", { host });
         assert.deepEqual([page.status, page.text.includes("setupToken"), page.text.includes(TOKEN)], [200, true, false], host);
         for (const setupToken of ["", "wrong", TOKEN.slice(0, -1), `${TOKEN}x`, TOKEN.toUpperCase()]) {
@@ -177,25 +206,31 @@ test("on a public origin: token, owner's address and https cookie whatever the H
         for (const origin of [served.url, "http://desk.example.test", "https://desk.example.test:8443", "https://evil.example", "null"])
           assert.equal((await post(served, "/setup", { ...person, setupToken: TOKEN }, { host, origin })).status, 403, origin);
       }
-      const made = await post(served, "/setup", { ...person, setupToken: TOKEN }, { host: `localhost:${port}`, origin: APP });
+      const made = await post(served, "/setup", { ...person, setupToken: TOKEN }, { ...NAMED, origin: APP });
       assert.equal(made.status, 201, made.text);
       const cookie =
         /\r\nset-cookie: (__Host-session=[^;]+); Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure\r\n/i.exec(
           `${made.head}\r\n`,
         )?.[1] ?? "";
       assert.notEqual(cookie, "", made.head);
-      assert.equal((await get(served, "/api/account/me", { cookie })).status, 200);
+      assert.equal((await get(served, "/api/account/me", { ...NAMED, cookie })).status, 200);
       assert.equal(
-        (await get(served, "/api/account/me", { cookie: cookie.replace("__Host-", "") })).status,
+        (await get(served, "/api/account/me", { ...NAMED, cookie: cookie.replace("__Host-", "") })).status,
         401,
         "the plain cookie is of another scheme",
       );
 
-      const created = await post(served, "/api/account/projects", { clientId: randomUUID(), name: "Acme" }, { cookie, origin: APP });
+      const created = await post(
+        served,
+        "/api/account/projects",
+        { clientId: randomUUID(), name: "Acme" },
+        { ...NAMED, cookie, origin: APP },
+      );
       assert.equal(created.status, 201, created.text);
       const { id } = (JSON.parse(created.text) as { project: { id: string } }).project;
       assert.equal(
-        (await post(served, "/api/account/projects", { clientId: randomUUID(), name: "Acme" }, { cookie, origin: served.url })).status,
+        (await post(served, "/api/account/projects", { clientId: randomUUID(), name: "Acme" }, { ...NAMED, cookie, origin: served.url }))
+          .status,
         403,
         "the address of the request is not the application's origin",
       );
@@ -203,7 +238,7 @@ test("on a public origin: token, owner's address and https cookie whatever the H
         served,
         `/api/management/projects/${id}/invitations`,
         { clientId: randomUUID(), role: "operator" },
-        { cookie, origin: APP, host: "evil.example", "x-forwarded-host": "evil.example" },
+        { ...NAMED, cookie, origin: APP, "x-forwarded-host": "evil.example" },
       );
       assert.ok((JSON.parse(invited.text) as { link: string }).link.startsWith(`${APP}/invite/`), invited.text);
       const headers = {
@@ -213,8 +248,44 @@ test("on a public origin: token, owner's address and https cookie whatever the H
         "x-frame-options": null,
         "strict-transport-security": "max-age=31536000",
       };
-      await checkHeaders(served, cookie, headers, id);
-      await checkHeaders(served, cookie, headers, id, { host: "evil.example" });
+      await checkHeaders(served, cookie, headers, id, NAMED);
+      // Under any other name nothing of the application is served, whoever asks; probes of this machine's health ask by its address.
+      const { port } = new URL(served.url);
+      for (const host of [
+        `localhost:${port}`,
+        `127.0.0.1:${port}`,
+        "evil.example",
+        "preview.example.test",
+        "seed-desk.acme.workers.dev",
+        "desk.example.test.",
+        "manage.example.test",
+      ]) {
+        for (const path of [
+          "/",
+          "/setup",
+          "/login",
+          "/projects",
+          "/api/account/me",
+          `/api/dashboard/projects/${id}/conversations`,
+          "/api/widget/config?key=pk_a",
+          "/help/acme/en/",
+          "/files/x",
+        ]) {
+          const answer = await get(served, path, { cookie, host });
+          assert.deepEqual([host, path, answer.status, codeOf(answer.text)], [host, path, 404, "not_found"]);
+          assert.match(answer.head, /\r\ncontent-security-policy: frame-ancestors 'self'/i);
+        }
+        assert.equal(
+          (await post(served, "/login", { email: "owner@example.test", password: PASSWORD }, { host, origin: APP })).status,
+          404,
+        );
+        const preflight = await rawRequest(`${served.url}/api/widget/sessions`, {
+          method: "OPTIONS",
+          headers: { host, origin: "https://x.example" },
+        });
+        assert.equal(preflight.status, 404);
+        assert.equal((await get(served, "/health", { host })).status, 200, host);
+      }
     },
   );
 });
@@ -222,15 +293,17 @@ test("on a public origin: token, owner's address and https cookie whatever the H
 test("on a public origin without a token setup stays shut, whatever the Host", async () => {
   await withBuild({ APP_ORIGIN: APP }, async (served) => {
     const { port } = new URL(served.url);
-    for (const host of ["desk.example.test", `localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]) {
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      assert.equal((await get(served, "/setup", { host })).status, 404, host);
+    for (const host of ["desk.example.test", "desk.example.test:443"]) {
       assert.equal((await get(served, "/setup", { host })).status, 503, host);
       const refused = await post(served, "/setup", { email: "olga@example.test", password: PASSWORD }, { host, origin: APP });
       assert.deepEqual([refused.status, codeOf(refused.text)], [503, "not_configured"], host);
     }
     assert.equal((await get(served, "/health", {})).status, 200);
     // No owner, no sign-in, and no fault either.
-    assert.equal((await post(served, "/login", { email: "olga@example.test", password: PASSWORD }, { origin: APP })).status, 401);
-    assert.equal((await get(served, "/login", {})).status, 303);
+    assert.equal((await post(served, "/login", { email: "olga@example.test", password: PASSWORD }, { ...NAMED, origin: APP })).status, 401);
+    assert.equal((await get(served, "/login", NAMED)).status, 303);
   });
 });
 
@@ -242,7 +315,7 @@ test("faulty variables shut setup and are named, never shown", async () => {
         served,
         "/setup",
         { email: "olga@example.test", password: PASSWORD, setupToken: "too short a token" },
-        { origin: APP },
+        { ...NAMED, origin: APP },
       );
       assert.deepEqual([refused.status, codeOf(refused.text)], [503, "misconfigured"], refused.text);
       assert.deepEqual((JSON.parse(refused.text) as { variables: string[] }).variables.toSorted(), [
@@ -250,7 +323,7 @@ test("faulty variables shut setup and are named, never shown", async () => {
         "SVC_SETUP_TOKEN",
       ]);
       assert.doesNotMatch(refused.text, /too short|elsewhere/);
-      assert.equal((await get(served, "/setup", {})).status, 503);
+      assert.equal((await get(served, "/setup", NAMED)).status, 503);
     },
   );
 });

@@ -172,7 +172,7 @@ test("the same clientId is the same file, another file under it a conflict", asy
 });
 
 const FILE_HEADERS = {
-  "content-security-policy": "sandbox; default-src 'none'",
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'self'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-resource-policy": "same-origin",

@@ -43,9 +43,15 @@ for (const kind of PROXIES) {
 
     test("setup asks for the token, whatever name the caller gives the server", async () => {
       const setup = (setupToken: string) => ({ name: "Olga", email: "olga@example.test", password: PASSWORD, setupToken });
-      for (const host of ["localhost", "127.0.0.1", "desk.example"]) {
+      // Asked directly: under another name nothing is served but the health of the machine.
+      for (const [host, status] of [
+        ["localhost", 404],
+        ["127.0.0.1", 404],
+        ["desk.example", 403],
+      ] as const) {
         const direct = await ask({ port: desk.port, tls: false }, "/setup", { json: setup(""), headers: { host } });
-        assert.equal(direct.status, 403, `${host}: ${direct.text}`);
+        assert.equal(direct.status, status, `${host}: ${direct.text}`);
+        assert.equal((await ask({ port: desk.port, tls: false }, "/health", { headers: { host } })).status, 200, host);
       }
       const forged = { "mf-original-url": `http://localhost:${desk.port}/setup`, "x-forwarded-proto": "http" };
       assert.equal((await ask(proxy, "/setup", { json: setup("wrong"), headers: forged })).status, 403);

@@ -99,9 +99,9 @@ test("a holder that has ended but was not buried by its parent is no holder", { 
 
 test("served: an origin of the own computer with a token, and setup then asks for it", async () => {
   const folder = mkdtempSync(join(home, "desk-"));
-  const desk = await start(folder, { APP_ORIGIN: "http://localhost:8787", SVC_SETUP_TOKEN: TOKEN });
+  const desk = await start(folder, { APP_ORIGIN: "http://127.0.0.1:8787", SVC_SETUP_TOKEN: TOKEN });
   const body = JSON.stringify({ name: "Olga", email: "olga@example.test", password: "correct horse battery", setupToken: "" });
-  const headers = { "content-type": "application/json", origin: "http://localhost:8787" };
+  const headers = { "content-type": "application/json", origin: "http://127.0.0.1:8787" };
   const answer = await fetch(`${desk.url}/setup`, { method: "POST", body, headers });
   assert.equal(answer.status, 403, await answer.text());
   assert.equal(await desk.stop(), 0);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { keepArticleFile } from "../../modules/help-center/files/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { helpWorld, type Team } from "./help-kit.ts";
+import { setHelp } from "./help-pages-kit.ts";
 import { type Answer, PNG } from "./world.ts";
 
 type Stored = Answer<{ file: { fileId: string; url: string; width: number | null; height: number | null }; code: string }>;
@@ -75,6 +76,7 @@ test("an operator stores an image with its size, once for a clientId; everything
 
 test("anyone reads it exactly while a published text of any language shows it", async () => {
   const { owner } = await helpWorld();
+  await setHelp(owner.world, { open: true });
   // The first owner is of every project.
   const { operator: foreign, owner: theirOwner } = await helpWorld();
   const id = await article(owner);
@@ -98,13 +100,13 @@ test("anyone reads it exactly while a published text of any language shows it", 
     ),
   ).toEqual({
     "content-type": "image/png",
-    "cache-control": "public, max-age=300",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "cache-control": "private, max-age=300",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
     "content-disposition": expect.stringContaining("inline"),
   });
   const fresh = await owner.world.call(url, { headers: { "if-none-match": headers.get("etag") ?? "" } });
-  expect([fresh.status, fresh.headers.get("cache-control")]).toEqual([304, "public, max-age=300"]);
+  expect([fresh.status, fresh.headers.get("cache-control")]).toEqual([304, "private, max-age=300"]);
 
   // The draft goes on without it, which readers do not see.
   await owner.save(id, 2, { content: "Words." });
@@ -123,6 +125,12 @@ test("anyone reads it exactly while a published text of any language shows it", 
   await owner.unpublish(id, "de");
   expect(await readers(owner, foreign, url)).toEqual(closed);
   await owner.publish(id, 1, "de");
+  expect(await readers(owner, foreign, url)).toEqual(open);
+  // With the help center its pictures close, at once, and open again with it.
+  await setHelp(owner.world, { open: false });
+  expect(await readers(owner, foreign, url)).toEqual(closed);
+  await setHelp(owner.world, { open: true });
+  expect(await readers(owner, foreign, url)).toEqual(open);
   await owner.whole(id, "archive");
   expect(await readers(owner, foreign, url)).toEqual(closed);
 

@@ -204,7 +204,14 @@ test("only the empty envelope sender is refused, and nothing of that mail is sto
     expect(answer).toMatchObject({ status: 400, body: { error: "Envelope sender required" } });
   }
   await nothing(world);
-  for (const envelope of [{}, { envelope: "{}" }, { envelope: "nonsense" }, { envelope: JSON.stringify({ to: [world.at] }) }])
+  for (const envelope of [
+    {},
+    { envelope: "{}" },
+    { envelope: "nonsense" },
+    { envelope: "null" },
+    { envelope: JSON.stringify({ to: [world.at], from: null }) },
+    { envelope: JSON.stringify({ to: [world.at] }) },
+  ])
     expect(await form(world, { ...fields, ...envelope })).toMatchObject(accepted);
   expect(await world.call(PARSE, { raw: "no form", headers: { ...basic, "content-type": "text/plain" } })).toMatchObject(ignored);
 });

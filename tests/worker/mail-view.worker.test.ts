@@ -32,7 +32,7 @@ test("a mail is shown as it was laid out, with its own images, and nothing in it
   ).toEqual({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
-      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
   });
@@ -40,7 +40,16 @@ test("a mail is shown as it was laid out, with its own images, and nothing in it
     `<p style="color:#222">Grüße <img src="data:image/png;base64,${png}" referrerpolicy="no-referrer"></p><img src="https://track.example/p.png" referrerpolicy="no-referrer"><a href="https://x.example" target="_blank" rel="noopener noreferrer nofollow">link</a>`,
   );
   expect(shown.body).not.toMatch(/<script|onload|position|alert/);
-  expect((await view(world, message?.id ?? "", "?images=1")).headers.get("content-security-policy")).toMatch(/img-src data: https:$/);
+  expect((await view(world, message?.id ?? "", "?images=1")).headers.get("content-security-policy")).toMatch(
+    /img-src data: https:; frame-ancestors 'self'$/,
+  );
+  // The framing rule stands in it, whoever may frame the application (specification, Authentication 9).
+  const env = { ...world.env, MANAGEMENT_ORIGIN: "https://manage.example" };
+  const managed = await world.as(`/mail-view/${message?.id}`, { env });
+  expect([managed.headers.get("content-security-policy")?.split("; ").at(-1), managed.headers.get("x-frame-options")]).toEqual([
+    "frame-ancestors 'self' https://manage.example",
+    null,
+  ]);
   expect((await view(world, message?.id ?? "", "?images=2")).status).toBe(400);
   // The text of it is the message.
   expect(message?.content).toContain("Grüße");
@@ -109,7 +118,7 @@ test("attachments are files of the message; what is one too many or empty stays 
   ).toEqual({
     "content-type": "application/octet-stream",
     "content-disposition": `attachment; filename="mail-${receipt?.id}.eml"`,
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
   });
   const evidence = await world.as(`/api/management/projects/${world.projectId}/inbound-emails/${message?.id}`);

@@ -23,6 +23,7 @@ const contact = (change: object = {}) =>
 const STARTED = "2026-11-20T10:11:58.000Z";
 const erasure = (change: object = {}) =>
   answer({
+    status: "state" in change && change.state === "erased" ? "done" : "running",
     erasure: {
       contactId: CONTACT,
       state: "erasing",

@@ -45,7 +45,9 @@ export async function createCollection(
   );
   if (!collection) throw tooManyCollections(MAX_LIST);
   if (collection.id !== id) {
-    if (!collection.texts.some(({ locale, name }) => locale === input.locale && name === input.name)) throw sameClientId();
+    const { locale, name, description } = input;
+    if (!collection.texts.some((text) => text.locale === locale && text.name === name && text.description === description))
+      throw sameClientId();
     ctx.reply.status = 200;
   }
   return { collection };

@@ -81,8 +81,9 @@ export async function startImport(
   if (!run) throw isBusy();
   if (run.id === id) hint(ctx, [jobId]);
   else {
-    const same = run.platform === from.platform && run.place === from.place && run.dry === dry && run.shown.name === name;
-    if (!same) throw sameClientId();
+    const asked = (one: Pick<typeof run, "platform" | "place" | "options" | "dry">, called: string): string =>
+      JSON.stringify([one.platform, one.place, one.options, one.dry, called]);
+    if (asked(run, run.shown.name) !== asked({ ...from, options, dry }, name)) throw sameClientId();
     ctx.reply.status = 200;
   }
   return { run: run.shown };

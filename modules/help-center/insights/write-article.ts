@@ -3,6 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, type GapId, newId } from "#kernel/ids/index.ts";
+import { sameClientId } from "../articles/errors.ts";
 import { articleExists, writeArticle, writeFirstDraft } from "../articles/writes.ts";
 import { lacksArticle, readGap, readIsOnePersons, writeSettled } from "./gap-queries.ts";
 
@@ -36,7 +37,9 @@ export async function writeGapArticle(
     ],
     readGap(projectId, gapId),
   );
-  if (!after?.article) throw notFound();
+  if (!after) throw notFound();
+  // The clientId is that of another article.
+  if (!after.article) throw sameClientId();
   if (after.article.articleId !== articleId) ctx.reply.status = 200;
   return { articleId: after.article.articleId as ArticleId };
 }

@@ -52,7 +52,7 @@ export async function receiveLetter(ctx: RequestCtx, slug: string, given: string
   const place = await placeOf(ctx, slug, given);
   if (place instanceof Response) return place;
   if (!place.center.letters) return elsewhere(place);
-  const fields = (await readFormOrJson(ctx.request)).fields as Record<string, unknown>;
+  const { fields } = await readFormOrJson(ctx.request);
   return await takeLetter(ctx, place, fields);
 }
 /** What a form sent: kept, or shown again with what is wrong and all that was typed. */

@@ -12,20 +12,31 @@ import { articlePage } from "./draw/article-page.ts";
 import { viewOf } from "./draw-path.ts";
 import { readDraft, readLive } from "./article-queries.ts";
 import { readSettings } from "./settings-queries.ts";
-import { missingResponse, momentResponse, redirect } from "./answers.ts";
+import { momentResponse } from "./answers.ts";
 
 const PRIVATE = { "cache-control": "private, no-store", vary: "Cookie" };
 
-/** Asks for the session, then for the membership, then for the article, as they are now. */
-export async function serveToMembers(ctx: RequestCtx, center: Center, articleId: ArticleId, locale: string): Promise<Response> {
+/** No article has this id: looking for it takes as long as for one that somebody may not read. */
+const NONE = "" as ArticleId;
+
+/**
+ * The article for a signed-in member of its project; undefined for everybody else, and when there is none. Session, membership and
+ * article are read as they are now, and the same is read when `articleId` names none.
+ */
+export async function serveToMembers(
+  ctx: RequestCtx,
+  center: Center,
+  articleId: ArticleId | undefined,
+  locale: string,
+): Promise<Response | undefined> {
   const given = await givenSession(ctx.request, ctx.url, ctx.config);
   const [signed] = given ? await ctx.db.read(sessionPart(given, ctx.clock.now())) : [undefined];
-  if (!signed) return redirect(`/login?next=${encodeURIComponent(ctx.url.pathname)}`, 302, PRIVATE);
+  if (!signed) return undefined;
   const [membership, article] = await ctx.db.read(
     readMembership(center.projectId, signed.accountId),
-    readLive(center.projectId, articleId, locale, center.defaultLocale),
+    readLive(center.projectId, articleId ?? NONE, locale, center.defaultLocale),
   );
-  if (!membership || !article) return missingResponse(center, locale);
+  if (!membership || !article) return undefined;
   const view = await viewOf(ctx, center, locale, article);
   return momentResponse(center, articlePage(center, { ...view, shown: "members" }), 200, PRIVATE);
 }

@@ -1,7 +1,7 @@
 // A reader's request: the manifest and one object, no database row. Redirects, languages and what is missing follow from the two.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId, type ProjectId } from "#kernel/ids/index.ts";
-import { href, homePath } from "./addresses.ts";
+import { href, homePath, placeOf } from "./addresses.ts";
 import { missingResponse, nothing, openCenter, redirect } from "./answers.ts";
 import type { Center } from "./center.ts";
 import { bestLocale } from "./languages.ts";
@@ -41,20 +41,31 @@ export async function servePage(ctx: RequestCtx, slug: string): Promise<Response
   const path = canonicalPath(rest, center);
   if (path !== rest || slug !== center.slug) return redirect(href(center, written(path)) + ctx.url.search, 301);
   const stored = known === center.projectId ? guessed : await readFor(ctx, pageKey(center.projectId, path));
-  if (!stored) return elsewhere(center, path);
-  switch (stored.meta["kind"]) {
+  switch (stored?.meta["kind"]) {
     case "page":
     case "text":
-      return content(ctx.request, stored);
-    case "redirect":
-      return redirect(href(center, stored.meta["to"] ?? ""), 301);
-    case "members": {
-      const { article = "", locale = "" } = stored.meta;
-      return isId("article", article) ? await serveToMembers(ctx, center, article, locale) : missingResponse(center, center.defaultLocale);
+      return content(ctx.request, stored as Stored);
+    case "redirect": {
+      const to = stored?.meta["to"] ?? "";
+      const target = await readStored(ctx.env, pageKey(center.projectId, to), false);
+      // That an old address leads on would tell that the article exists.
+      if (target?.meta["kind"] === "members") return await forMembers(ctx, center, path, target.meta);
+      return redirect(href(center, to), 301);
     }
+    case "members":
+      return await forMembers(ctx, center, path, stored?.meta);
     default:
-      return elsewhere(center, path);
+      return placeOf(path)?.kind === "article" ? await forMembers(ctx, center, path, undefined) : elsewhere(center, path);
   }
+}
+
+/**
+ * An article that only the team may read, or none: one answer for everybody else, after the same questions, so that nobody learns
+ * which addresses exist.
+ */
+async function forMembers(ctx: RequestCtx, center: Center, path: string, meta: Stored["meta"] | undefined): Promise<Response> {
+  const { article = "", locale = center.defaultLocale } = meta ?? {};
+  return (await serveToMembers(ctx, center, isId("article", article) ? article : undefined, locale)) ?? elsewhere(center, path);
 }
 
 /** What stands behind `/help/<slug>/`; undefined for what no address of ours is. */

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./documents.ts";
 import { contactOfMessage } from "./extension.ts";
-import { fullOrGone, mustPublish } from "./items.ts";
+import { fullOrGone, mustBeAsked, mustPublish } from "./items.ts";
 import { languagesOf } from "./languages.ts";
 import * as queries from "./queries.ts";
 
@@ -64,7 +64,10 @@ export async function chooseAnswer(
     const [known] = await ctx.db.read(queries.readIsSomebodys(contactId));
     throw known === true ? fullOrGone() : notFound();
   }
-  if (item.id !== id) ctx.reply.status = 200;
+  if (item.id !== id) {
+    mustBeAsked(item, { sourceId: source.id, messageId, hash: hashOf(question, answer), publish });
+    ctx.reply.status = 200;
+  }
   return { item: queries.shownItem(item) };
 }
 

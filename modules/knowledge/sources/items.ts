@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm";
 import { writeRemoveDocuments } from "../lexical/queries.ts";
 import { type Item, type ItemText, MAX_DOCUMENTS } from "./contract.ts";
 import { hashOf, writePartOf } from "./documents.ts";
+import { sameClientId } from "./errors.ts";
 import { readFileText } from "./file-text.ts";
 import * as queries from "./queries.ts";
 import { sweepRemoving, writeItemsRemoved } from "./removal.ts";
@@ -88,8 +89,23 @@ export async function writeSnippet(
     queries.readItemMade(projectId, clientId),
   );
   if (!item) throw fullOrGone();
-  if (item.id !== id) ctx.reply.status = 200;
+  if (item.id !== id) {
+    mustBeAsked(item, { sourceId: source.id, messageId: null, hash: hashOf(title, content), publish });
+    ctx.reply.status = 200;
+  }
   return { item: queries.shownItem(item) };
+}
+/** Throws `conflict` when the item of a clientId is not the one that is asked for. What was changed since says nothing of that. */
+export function mustBeAsked(
+  item: queries.StoredItem,
+  asked: { readonly sourceId: string; readonly messageId: string | null; readonly hash: string; readonly publish: boolean },
+): void {
+  const isNew = item.revision === 1;
+  const same =
+    item.sourceId === asked.sourceId &&
+    item.messageId === asked.messageId &&
+    (!isNew || (item.hash === asked.hash && (item.state === "draft") !== asked.publish));
+  if (!same) throw sameClientId();
 }
 
 export async function changeItem(

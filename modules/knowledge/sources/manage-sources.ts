@@ -9,6 +9,7 @@ import { writeAudit } from "#modules/projects";
 import type { Audience } from "../contract.ts";
 import { MAX_OWN_PAGES, MAX_SOURCES, type Source, type SourceKind, type WebsiteInput } from "./contract.ts";
 import { crawlerFor, mustCrawl } from "./crawler/crawler.ts";
+import { sameClientId } from "./errors.ts";
 import { languagesOf } from "./languages.ts";
 import * as queries from "./queries.ts";
 import { writeReachJob } from "./reach.ts";
@@ -46,18 +47,16 @@ async function mustBeFetched(ctx: Member, website: WebsiteInput): Promise<void> 
     ]);
 }
 
-export async function createSource(
-  ctx: Member,
-  input: {
-    clientId: string;
-    kind: Exclude<SourceKind, "articles">;
-    name: string;
-    audience: Audience;
-    assistant: boolean;
-    locale: string;
-    website?: WebsiteInput | undefined;
-  },
-): Promise<{ source: Source }> {
+interface NewSource {
+  readonly clientId: string;
+  readonly kind: Exclude<SourceKind, "articles">;
+  readonly name: string;
+  readonly audience: Audience;
+  readonly assistant: boolean;
+  readonly locale: string;
+  readonly website?: WebsiteInput | undefined;
+}
+export async function createSource(ctx: Member, input: NewSource): Promise<{ source: Source }> {
   const { projectId } = ctx.caller;
   const { website } = input;
   if ((input.kind === "website") !== (website !== undefined))
@@ -75,9 +74,22 @@ export async function createSource(
     queries.readSourceMade(projectId, input.clientId),
   );
   if (!source) throw conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`);
-  if (source.id !== id) ctx.reply.status = 200;
+  if (source.id !== id) {
+    if (!isAsked(source, input)) throw sameClientId();
+    ctx.reply.status = 200;
+  }
   return { source };
 }
+/** Whether the source is as it was asked for: a repetition, and not another source under the same clientId. */
+function isAsked(source: Source, { kind, name, audience, assistant, locale, website }: Omit<NewSource, "clientId">): boolean {
+  const told = (one: Omit<NewSource, "clientId">): string =>
+    JSON.stringify([one.kind, one.name, one.audience, one.assistant, one.locale, one.website && settingsOf(one.website)]);
+  const known = { ...source, kind: source.kind as NewSource["kind"], website: source.website ?? undefined };
+  return told(known) === told({ kind, name, audience, assistant, locale, website });
+}
+const settingsOf = ({ way, addresses, include, exclude, maxPages, schedule }: WebsiteInput): unknown => [
+  ...[way, addresses, include, exclude, maxPages, schedule],
+];
 
 export async function changeSource(
   ctx: Member,

@@ -62,7 +62,8 @@ export async function uploadSourceFile(
     queries.readItemMade(projectId, input.clientId),
   );
   if (!item) throw fullOrGone();
-  if (item.title !== title || item.sourceId !== sourceId) throw conflict("This clientId was used for another file.");
+  const isOther = item.title !== title || item.sourceId !== sourceId || (item.size > 0 && item.size !== size);
+  if (isOther) throw conflict("This clientId was used for another file.");
   if (item.size > 0 || item.state !== "waiting") {
     ctx.reply.status = 200;
     return { item: queries.shownItem(item) };

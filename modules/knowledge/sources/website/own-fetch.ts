@@ -1,7 +1,6 @@
 // Our own fetch of pages: those that were named, or those of sitemaps. One after the other, as slowly as the site asks.
-import type { Ctx } from "#kernel/module/index.ts";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
-import { safeFetch, textOf, USER_AGENT } from "#kernel/safe-fetch/index.ts";
+import { safeFetch, textOf, USER_AGENT, type World } from "#kernel/safe-fetch/index.ts";
 import { MAX_OWN_PAGES, type WebsiteInput } from "../contract.ts";
 import { isWanted, pageKey, piecesOf, siteOf } from "../rules.ts";
 import { mainOf } from "./extract.ts";
@@ -11,7 +10,6 @@ import { type Robots, robotsOf } from "./robots.ts";
 import { saysOf } from "./says.ts";
 import type { FoundPage } from "./store-page.ts";
 
-type World = Pick<Ctx, "fetch" | "config">;
 const PAGE = {
   maxBytes: 4_000_000,
   timeout: 20_000,

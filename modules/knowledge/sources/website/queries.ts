@@ -80,6 +80,9 @@ export const readCrawl = (projectId: ProjectId, id: CrawlId): Part<Crawl | undef
   onePart(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.id = ${id} AND c.project_id = ${projectId}`, crawlOf);
 export const readCrawlMade = (projectId: ProjectId, clientId: string): Part<Crawl | undefined> =>
   onePart(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, crawlOf);
+/** Holds when the run of this clientId is one of the source. */
+export const isCrawlOf = (projectId: ProjectId, clientId: string, sourceId: KnowledgeSourceId): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE project_id = ${projectId} AND client_id = ${clientId} AND source_id = ${sourceId})`;
 
 export interface NewCrawl {
   readonly id: CrawlId;

@@ -1,7 +1,6 @@
 // Reads sitemaps, and the sitemaps that a list of them names.
 import { readUpTo } from "#kernel/http/body.ts";
-import type { Ctx } from "#kernel/module/index.ts";
-import { safeFetch, textOf } from "#kernel/safe-fetch/index.ts";
+import { safeFetch, textOf, type World } from "#kernel/safe-fetch/index.ts";
 import { siteOf } from "../rules.ts";
 import { saysOf } from "./says.ts";
 import { sitemapOf } from "./sitemap.ts";
@@ -23,7 +22,7 @@ const MAX_DEPTH = 2;
 
 /** Hands over every address of the site that the sitemaps name. `whole`: nothing of them was left unread. */
 export async function readSitemaps(
-  ctx: Pick<Ctx, "fetch" | "config">,
+  ctx: World,
   addresses: readonly string[],
   take: (address: string) => void,
   isEnough: () => boolean,

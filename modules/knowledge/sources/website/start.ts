@@ -10,6 +10,7 @@ import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import type { Crawl } from "../contract.ts";
 import { mustCrawl } from "../crawler/crawler.ts";
+import { sameClientId } from "../errors.ts";
 import { sourceExists } from "../queries.ts";
 import { nextDue } from "../rules.ts";
 import { writeCrawlJob } from "./job.ts";
@@ -33,7 +34,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
   const now = ctx.clock.now();
   const id = newId("crawl", now);
   const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
-  const [crawl] = await ctx.db.decide(
+  const [crawl, isOfSource] = await ctx.db.decide(
     [
       queries.writeCrawl(
         { id, projectId, sourceId, way: website.way, startedBy: actorOf(ctx.caller), clientId: input.clientId, now },
@@ -42,10 +43,14 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
       work.statement,
     ],
     queries.readCrawlMade(projectId, input.clientId),
+    queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
   if (!crawl) throw conflict("This website is being fetched already. Wait for that run, or stop it.");
   if (crawl.id === id) hint(ctx, [work.jobId]);
-  else ctx.reply.status = 200;
+  else {
+    if (isOfSource !== true) throw sameClientId();
+    ctx.reply.status = 200;
+  }
   return { crawl };
 }
 
