@@ -6,6 +6,7 @@ import { cpus, loadavg, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { inRoot } from "../scripts/lib/paths.ts";
 import { serveBuild } from "../scripts/lib/serve.ts";
+import { SEATS } from "../modules/conversations/live/seat.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { startFloor } from "./floor/start.ts";
 import { Audience, median, OneConnection } from "./load.ts";
@@ -44,10 +45,6 @@ const visitorHeaders = {
 };
 const sayUrl = `${served.url}/api/widget/conversations/${conversationId}/messages`;
 const say = (content: string): Promise<number> => client.post(sayUrl, JSON.stringify({ clientId: randomUUID(), content }), visitorHeaders);
-const ownerHeaders = (): Record<string, string> => ({ "content-type": "application/json", origin: served.url, cookie: owner.cookie });
-const noteUrl = `${served.url}/api/dashboard/projects/${project.id}/conversations/${conversationId}/messages`;
-const answer = (content: string): Promise<number> =>
-  client.post(noteUrl, JSON.stringify({ clientId: randomUUID(), frontier: Number.MAX_SAFE_INTEGER, content }), ownerHeaders());
 const full = (room: string, body: string): Promise<number> => floorClient.post(`${floor.url}/full?room=${room}`, body);
 
 interface Row {
@@ -95,13 +92,16 @@ const line = (row: Row): string =>
 
 const isLive = (text: string): boolean => text.includes('"type":"live"');
 const atOnce = (text: string): boolean => text === "";
+/** Seats of a team that is as large as it has to be: each member has so many places. */
 async function seats(n: number): Promise<Audience> {
   const audience = new Audience();
-  for (let i = 0; i < n; i += 50) {
+  for (let i = 0; i < n; i += SEATS.member) {
+    const member = await owner.invite(project.id, "operator", `mate-${i}@example.test`);
     await Promise.all(
-      Array.from({ length: Math.min(50, n - i) }, async () => {
-        const { body } = await visitor.call<{ ticket: string }>("/api/widget/socket-ticket", { body: {} });
-        await audience.join(`${served.url}/api/widget/socket`, ["seed.v1", `ticket.${body.ticket}`], SITE, isLive);
+      Array.from({ length: Math.min(SEATS.member, n - i) }, async () => {
+        const at = `/api/dashboard/projects/${project.id}`;
+        const { body } = await member.post<{ ticket: string }>(`${at}/socket-ticket`, {});
+        await audience.join(`${served.url}${at}/socket`, ["seed.v1", `ticket.${body.ticket}`], served.url, isLive);
       }),
     );
   }
@@ -154,7 +154,7 @@ rows.push(
   await compare(
     `POST to the last of ${SOCKETS} sockets`,
     1.3,
-    heard(crowd, answer),
+    heard(crowd, say),
     heard(floorCrowd, (text) => full("crowd", text)),
     12,
   ),

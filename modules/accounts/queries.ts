@@ -115,5 +115,5 @@ export const writeAddress = (id: AccountId, email: string, now: number, when: SQ
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
 /** Holds while the session is in force: asked again when a socket opens. */
-export const sessionHolds = (id: string, accountId: string, now: number): SQL =>
+export const sessionHolds = (id: string | SQL, accountId: string | SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ${id} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL)`;

@@ -230,7 +230,7 @@ export const writeSweepVisitors = (now: number): SQL =>
 export const tokenHolds = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
 /** Holds while the session is there and its contact may write: asked again when a socket opens. */
-export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string, now: number): SQL =>
+export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string | SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
 
 // Erasure.

@@ -368,7 +368,8 @@ export const ClientFrame = v.variant("type", [
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 export const SUBPROTOCOL = "seed.v1";
-export const CLOSE = { unauthorized: 4401, flooding: 4408, badFrame: 4400 } as const;
+/** `tooMany`: a newer socket of the same person took the place. A client then connects again only when its tab is used again. */
+export const CLOSE = { unauthorized: 4401, flooding: 4408, tooMany: 4409, badFrame: 4400 } as const;
 
 export const inboxPath = (projectId: string, view: View = "all"): string => `/projects/${projectId}/inbox/${view}`;
 export const threadPath = (projectId: string, conversationId: string, view: View = "all"): string =>

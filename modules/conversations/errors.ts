@@ -1,10 +1,14 @@
-import { conflict, type Refusal, refusal } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, type Refusal, refusal } from "#kernel/errors/index.ts";
 
 export const staleFrontier = refusal({
   status: 409,
   code: "stale_frontier",
   says: "The conversation has moved on since you looked. Read what is new, then send again.",
 });
+
+/** For a frontier above the conversation's revision: nobody can have seen that. */
+export const futureFrontier = (): Refusal =>
+  invalidRequest([{ path: "frontier", message: "The conversation has not reached this revision. Send the last one that you saw." }]);
 
 /** A file of somebody else is answered exactly like a missing one. */
 export const filesGone = (): Refusal => conflict("One of the files is not there any more. Add it again.");

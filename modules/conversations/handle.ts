@@ -7,7 +7,7 @@ import type { AccountId, ConversationId, FileId } from "#kernel/ids/index.ts";
 import { isMember } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import type { ByMail, Status } from "./contract.ts";
-import { staleFrontier } from "./errors.ts";
+import { futureFrontier, staleFrontier } from "./errors.ts";
 import { answerByMail } from "./extension.ts";
 import { readNewer, readSummary } from "./queries.ts";
 import { record, type Recorded } from "./record.ts";
@@ -118,6 +118,7 @@ export async function askForAi(ctx: Ctx, conversationId: ConversationId, frontie
     readSummary(projectId, conversationId, null),
   );
   if (!summary) throw notFound();
+  if (frontier > summary.revision) throw futureFrontier();
   const others = missed.filter(
     ({ event }) =>
       (event.kind === "message" && event.actor.id !== ctx.caller.accountId) || event.kind === "status" || event.kind === "assigned",

@@ -20,7 +20,7 @@ import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } fro
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentsWrite } from "./attachments.ts";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Origin } from "./contract.ts";
-import { contactErased, filesGone, staleFrontier } from "./errors.ts";
+import { contactErased, filesGone, futureFrontier, staleFrontier } from "./errors.ts";
 import { messagePosted } from "./events.ts";
 import { announce } from "./live/announce.ts";
 import { contactOf, type EventRow, readNewer, readRecorded, readSummary } from "./queries.ts";
@@ -60,7 +60,7 @@ interface Also {
 export interface Command {
   readonly conversationId: ConversationId;
   readonly clientId: string;
-  /** Undefined for what is never refused as stale. */
+  /** The revision that the caller saw. Undefined for what is never refused as stale. */
   readonly frontier?: number;
   readonly said?: Said;
   readonly event?: { kind: "status" | "assigned"; data: Record<string, unknown>; change: Change; visible: boolean };
@@ -106,7 +106,7 @@ export interface Recorded {
   readonly repeated: boolean;
 }
 
-/** Stores what the caller says or does and tells everybody live. Throws `stale_frontier`, `conflict`, `rate_limited` or `not_found`; a refusal leaves no trace. */
+/** Stores what the caller says or does and tells everybody live. Throws `invalid_request`, `stale_frontier`, `conflict`, `rate_limited` or `not_found`; a refusal leaves no trace. */
 export async function record(ctx: RecordCtx, command: Command): Promise<Recorded> {
   const { caller } = ctx;
   const { projectId } = caller;
@@ -166,7 +166,8 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   const mayAct = caller.kind === "member" ? may : sql`${may} AND c.contact_id = ${caller.contactId}`;
   const fresh = command.frontier === undefined ? sql`1` : isFresh(projectId, conversationId, command.frontier, scope);
   const free = said ? allFree(projectId, scope, said.attachments) : sql`1`;
-  const decided = sql`${mayAct} AND ${here} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
+  const reached = command.frontier === undefined ? sql`1` : sql`c.revision >= ${command.frontier}`;
+  const decided = sql`${mayAct} AND ${here} AND ${reached} AND ${fresh} AND ${free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${command.when ?? sql`1`}`;
   const opened = caller.kind === "member" ? command.opening?.by : undefined;
   const opens = sql`${may} AND ${projectIsLive(projectId)} AND ${free} AND ${opened?.when ?? sql`0`} AND NOT ${conversationExists(projectId, conversationId)}`;
   const done = eventExists(eventId);
@@ -260,10 +261,11 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   }
   const [why, ...proved] = await ctx.db.read(
     onePart(
-      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${fresh} AS fresh, ${free} AS free, ${here} AS here, ${mayAct} AS may
+      sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${reached} AS reached, ${fresh} AS fresh, ${free} AS free, ${here} AS here, ${mayAct} AS may
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
       (row) => ({
         full: col.numberOrNull(row, "full"),
+        reached: col.truth(row, "reached"),
         fresh: col.truth(row, "fresh"),
         free: col.truth(row, "free"),
         here: col.truth(row, "here"),
@@ -281,7 +283,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
   return await refuse(ctx, command, why);
 }
 
-type Why = { full: number | null; fresh: boolean; free: boolean; here: boolean; may: boolean } | undefined;
+type Why = { full: number | null; reached: boolean; fresh: boolean; free: boolean; here: boolean; may: boolean } | undefined;
 
 async function refuse(ctx: RecordCtx, command: Command, why: Why): Promise<never> {
   const { projectId } = ctx.caller;
@@ -299,6 +301,7 @@ async function refuse(ctx: RecordCtx, command: Command, why: Why): Promise<never
   }
   if (!why || !why.may) throw notFound();
   if (!why.here) throw contactErased();
+  if (!why.reached) throw futureFrontier();
   if (!why.fresh) {
     const [missed, summary] = await ctx.db.read(
       readNewer(projectId, command.conversationId, command.frontier ?? 0, 200, false),

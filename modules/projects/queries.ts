@@ -24,7 +24,7 @@ export const readMembership = (projectId: ProjectId, accountId: AccountId): Part
     (row) => ({ role: col.id<Role>(row, "role"), projectName: col.text(row, "name") }),
   );
 /** Holds while the person is a member with one of the roles, for a condition inside another batch. */
-export const isMember = (projectId: ProjectId, accountId: AccountId, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
+export const isMember = (projectId: ProjectId, accountId: AccountId | SQL, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
 
 export const readProjectsOf = (accountId: AccountId): Part<(Project & { openedAt: number })[]> =>

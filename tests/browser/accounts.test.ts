@@ -63,7 +63,7 @@ after(async () => {
 });
 
 /** What is wrong with the page as it stands, light, dark and narrow; with pictures when somebody asks for them. */
-async function look(name: string): Promise<void> {
+async function look(name: string, shows: string): Promise<void> {
   const found: string[] = [];
   for (const [kind, scheme, size] of [
     ["", "light", DESKTOP.viewport],
@@ -74,7 +74,7 @@ async function look(name: string): Promise<void> {
     if (SHOTS === undefined && kind === "-dark") continue;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
-    if (SHOTS !== undefined || kind === "") found.push(...(await violations(page)).map((each) => `${name}${kind}: ${each}`));
+    if (SHOTS !== undefined || kind === "") found.push(...(await violations(page, shows)).map((each) => `${name}${kind}: ${each}`));
     if (kind === "-phone") found.push(...(await sideways(page)).map((each) => `${name}: ${each}`));
     if (SHOTS === undefined) continue;
     mkdirSync(SHOTS, { recursive: true });
@@ -93,16 +93,16 @@ const linkTo = (address: string, count = 1): Promise<string> =>
 
 test("from registration to a colleague, by mail", async () => {
   await page.goto(`${stage.served.url}/login`);
-  await look("login");
+  await look("login", "Forgot your password?");
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByText("You are a person.").waitFor();
-  await look("register");
+  await look("register", "You are a person.");
   await page.getByLabel("Email").fill("pia@acme.example");
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByRole("heading", { name: "Check your mail" }).waitFor();
-  await look("check-your-mail");
+  await look("check-your-mail", "Check your mail");
   await page.goto(await linkTo("pia@acme.example"));
-  await look("register-link");
+  await look("register-link", "Create the account");
   await page.getByLabel("Your name").fill("Pia");
   await page.getByLabel("Password").fill("seven quiet lamps");
   await page.getByRole("button", { name: "Create the account" }).click();
@@ -111,14 +111,14 @@ test("from registration to a colleague, by mail", async () => {
   await page.goto(`${stage.served.url}/account/profile`);
   await page.getByText("Confirmed", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Change", exact: true }).click();
-  await look("change-address");
+  await look("change-address", "Current password");
   await page.getByLabel("New address").fill("pia@new.example");
   await page.getByLabel("Current password").fill("seven quiet lamps");
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByText("Mail sent").waitFor();
-  await look("profile-pending");
+  await look("profile-pending", "pia@new.example");
   await page.goto(await linkTo("pia@new.example"));
-  await look("confirm");
+  await look("confirm", "Use this address");
   await page.getByRole("button", { name: "Use this address" }).click();
   await page.getByRole("heading", { name: "Your address has changed" }).waitFor();
 
@@ -126,13 +126,13 @@ test("from registration to a colleague, by mail", async () => {
   await page.goto(`${stage.served.url}/login`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByText("You are a person.").waitFor();
-  await look("recover");
+  await look("recover", "You are a person.");
   await page.getByLabel("Email").fill("pia@new.example");
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByRole("heading", { name: "Check your mail" }).waitFor();
   const link = await linkTo("pia@new.example", 2);
   await page.goto(link);
-  await look("recover-link");
+  await look("recover-link", "Save and sign in");
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByText("Use at least 12 characters.").waitFor();
@@ -140,7 +140,7 @@ test("from registration to a colleague, by mail", async () => {
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.waitForURL("**/projects");
   await page.goto(link);
-  await look("link-gone");
+  await look("link-gone", "link");
 
   await page.goto(`${stage.served.url}/projects?new=1`);
   await page.getByLabel("Name").fill("Lamps");
@@ -149,19 +149,19 @@ test("from registration to a colleague, by mail", async () => {
   const projectId = /prj_\w+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${stage.served.url}/projects/${projectId}/settings/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await look("invite");
+  await look("invite", "Send invitation");
   await page.getByLabel("Email (optional)").fill("lena@acme.example");
   await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Mail sent").waitFor();
-  await look("members");
+  await look("members", "lena@acme.example");
   const invitation = await linkTo("lena@acme.example");
   await page.goto(invitation);
   await page.getByText("mailed to another address").waitFor();
-  await look("invited-another");
+  await look("invited-another", "mailed to another address");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/login");
   await page.goto(invitation);
-  await look("invited");
+  await look("invited", "Join the project");
   await page.getByLabel("Your name").fill("Lena");
   await page.getByLabel("Password").fill("nine dark lamps now");
   await page.getByRole("button", { name: "Join the project" }).click();

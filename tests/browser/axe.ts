@@ -15,8 +15,23 @@ interface Finding {
   }[];
 }
 
-/** Runs the rules; answers "rule — selector — why". */
-export async function violations(page: Page): Promise<string[]> {
+/** Whether the words stand on the page where people see them, also inside shadow roots. Waits a moment for them. */
+export async function showsWords(page: Page, words: string): Promise<boolean> {
+  const plain = (text: string): string => text.replaceAll(/\s+/g, " ").toLowerCase();
+  if (plain(await page.evaluate(() => document.body.innerText)).includes(plain(words))) return true;
+  const shown = page.getByText(words).filter({ visible: true }).first();
+  return await shown.waitFor({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Runs the rules; answers "rule — selector — why". The page has to show the words first: the rules find nothing wrong with an empty
+ * page or with one that says what went wrong. `undefined` where the caller has looked for them.
+ */
+export async function violations(page: Page, shows: string | undefined): Promise<string[]> {
+  if (shows !== undefined && !(await showsWords(page, shows))) return [`does not show “${shows}”`];
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   const found = (await page.evaluate(
     async ({ run }) => {

@@ -31,8 +31,8 @@ after(async () => {
 });
 
 /** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
-async function look(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await violations(page), [], name);
+async function look(page: Page, name: string, shows: string): Promise<void> {
+  assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}/${name}.png` });
@@ -57,12 +57,12 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await card.waitFor();
   // It does not take the keyboard away, and chatting goes on.
   await widget.write("The blue one.");
-  await look(page, "card-address");
+  await look(page, "card-address", "Get answers by mail");
   const address = card.getByLabel("Email address");
   await address.fill("nonsense");
   await address.press("Enter");
   await card.getByRole("alert").getByText("Enter an email address").waitFor();
-  await look(page, "card-address-wrong");
+  await look(page, "card-address-wrong", "Enter an email address");
   await address.fill("vera@customer.example");
   await address.press("Enter");
   const field = card.getByLabel("Code from the mail");
@@ -73,11 +73,11 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await field.fill(code === "000000" ? "000001" : "000000");
   await field.press("Enter");
   await card.getByRole("alert").getByText("This is not the code that was sent.").waitFor();
-  await look(page, "card-code-wrong");
+  await look(page, "card-code-wrong", "This is not the code that was sent.");
   await field.fill(code);
   await field.press("Enter");
   await card.getByText("Done. Answers that you miss go to vera@customer.example.").waitFor();
-  await look(page, "card-thanks");
+  await look(page, "card-thanks", "Answers that you miss go to vera@customer.example.");
   assert.deepEqual(complaints.policy, []);
   const db = await stage.served.runtime.getD1Database("DB");
   // The page tells where it is a second after it began to chat, if it is still open.
@@ -117,7 +117,7 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await there.log.getByText("Where is my bowl?").waitFor();
   assert.equal(new URL(other.url()).hash, "");
   assert.ok(!asked.some((request) => request.includes(link.split("#")[1] ?? link)), "the fragment is sent nowhere");
-  await look(other, "came-back");
+  await look(other, "came-back", "It left today.");
   // The same link again: in a browser that knows the visitor it opens the conversation, in another one it has expired.
   await other.goto("about:blank");
   await other.goto(link);
@@ -126,5 +126,5 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   await third.goto(link);
   await widgetOf(third).panel.getByText("This link was used already or has expired.").waitFor();
   await widgetOf(third).field.waitFor();
-  await look(third, "expired");
+  await look(third, "expired", "This link was used already or has expired.");
 });

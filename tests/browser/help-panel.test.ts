@@ -66,13 +66,13 @@ before(async () => {
 after(() => stage.stop());
 
 /** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
-async function look(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await violations(page), [], name);
+async function look(page: Page, name: string, shows: string): Promise<void> {
+  assert.deepEqual(await violations(page, shows), [], name);
   if (SHOTS === undefined) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}/${name}.png` });
   await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await violations(page), [], `${name}, dark`);
+  assert.deepEqual(await violations(page, shows), [], `${name}, dark`);
   await page.screenshot({ path: `${SHOTS}/${name}-dark.png` });
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(PHONE.viewport);
@@ -92,34 +92,34 @@ test("search, read, still need help: what was read goes along and the team sees 
   await search.waitFor();
   await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
   await until("the search to have the keyboard", () => search.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
-  await look(page, "help-home");
+  await look(page, "help-home", "Paying by invoice");
 
   await search.fill("zebra crossing");
   await panel.getByText("Nothing was found for “zebra crossing”.").waitFor();
-  await look(page, "help-none");
+  await look(page, "help-none", "Nothing was found for “zebra crossing”.");
   await search.fill("how long does shippi");
   await panel.getByText("1 article found").waitFor();
-  await look(page, "help-found");
+  await look(page, "help-found", "1 article found");
   await search.press("ArrowDown");
   await page.keyboard.press("Enter");
   await panel.getByRole("heading", { name: "Shipping times" }).waitFor();
   await until("the title to have the keyboard", async () => (await focused(page)) === "Shipping times");
   await panel.getByRole("cell", { name: "Norway" }).waitFor();
-  await look(page, "help-article");
+  await look(page, "help-article", "Norway");
   await panel.getByRole("link", { name: "returns" }).click();
   await panel.getByRole("heading", { name: "Returning something" }).waitFor();
   await panel.getByRole("button", { name: "Back" }).click();
   await panel.getByRole("button", { name: "No", exact: true }).click();
   const why = panel.getByLabel("What was missing or wrong?");
   await why.fill("And to Iceland?");
-  await look(page, "help-why");
+  await look(page, "help-why", "What was missing or wrong?");
   await panel.getByRole("button", { name: "Send", exact: true }).click();
   await panel.getByText("Thank you for telling us.").waitFor();
   await panel.getByRole("button", { name: "Still need help?" }).click();
   await field.waitFor();
   const along = panel.getByRole("region", { name: "Goes along with your message" });
   await along.getByText("Read: “Shipping times”, “Returning something”").waitFor();
-  await look(page, "help-along");
+  await look(page, "help-along", "Goes along with your message");
   await field.fill("Do you ship to Iceland?");
   await field.press("Enter");
   await log.getByText("Do you ship to Iceland?").waitFor();
@@ -132,7 +132,7 @@ test("search, read, still need help: what was read goes along and the team sees 
   await team.getByText("Do you ship to Iceland?").first().click();
   await team.getByText("Read in the help center:").waitFor();
   await team.getByRole("link", { name: "Shipping times" }).waitFor();
-  await look(team, "help-thread");
+  await look(team, "help-thread", "Read in the help center:");
   await until("the questions to be grouped", async () => {
     await stage.served.tick();
     const { body } = await project.owner.call<{ items: { question: string }[] }>(`/api/dashboard/projects/${project.id}/help/gaps`);
@@ -141,7 +141,7 @@ test("search, read, still need help: what was read goes along and the team sees 
   await team.goto(`${stage.served.url}/projects/${project.id}/help/insights`);
   await team.getByText("And to Iceland?").first().waitFor();
   await team.getByText("zebra crossing").first().waitFor();
-  await look(team, "help-insights");
+  await look(team, "help-insights", "zebra crossing");
 });
 
 test("a page opens an article and a search by its own calls; offline says so and tries again", async () => {
@@ -157,7 +157,7 @@ test("a page opens an article and a search by its own calls; offline says so and
   const search = panel.getByRole("searchbox", { name: "Search for help" });
   await search.fill("broken");
   await panel.getByRole("alert").getByText("No answer came.").waitFor();
-  await look(page, "help-offline");
+  await look(page, "help-offline", "No answer came.");
   await page.context().setOffline(false);
   await panel.getByRole("button", { name: "Retry" }).click();
   await panel.getByRole("button", { name: "Returning something" }).waitFor();
@@ -198,18 +198,18 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
   await until("the search to have the keyboard", () => search.evaluate((it) => (it.getRootNode() as ShadowRoot).activeElement === it));
   assert.equal(await panel.evaluate((it) => getComputedStyle(it).direction), "rtl");
   await panel.getByRole("button", { name: "Paying by invoice" }).waitFor();
-  const both = async (name: string): Promise<void> => {
+  const both = async (name: string, shows: string): Promise<void> => {
     for (const shape of [DESKTOP, PHONE]) {
       await page.setViewportSize(shape.viewport);
-      assert.deepEqual(await violations(page), [], `${name}, ${shape.viewport.width} px`);
+      assert.deepEqual(await violations(page, shows), [], `${name}, ${shape.viewport.width} px`);
       if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/rtl-${name}-${shape.viewport.width}.png` });
     }
     await page.setViewportSize(DESKTOP.viewport);
   };
-  await both("home");
+  await both("home", "Paying by invoice");
   await page.keyboard.type("drawing cup");
   await panel.getByText("1 article found").waitFor();
-  await both("found");
+  await both("found", "1 article found");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await until("the title to have the keyboard", async () => (await focused(page)) === "Drawing a cup");
@@ -226,7 +226,7 @@ test("dark and from right to left: for everybody, with keys alone, and with the 
     assert.equal(await panel.getByRole("listitem").filter({ hasText: text }).getByRole("img", { name, exact: true }).count(), 1);
   const sides = panel.getByRole("cell").evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));
   assert.deepEqual(await sides, ["center", "right"]);
-  await both("article");
+  await both("article", "Drawing a cup");
   // Back by the keys, and out.
   await page.keyboard.press("Escape");
   if (await panel.isVisible()) await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { showsWords } from "./axe.ts";
 import { hostPaths, serveHosts } from "./hosts/serve-hosts.ts";
 import { DESKTOP, listen, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
@@ -63,6 +64,8 @@ describe("each website", { concurrency: 2 }, () => {
       const asked: string[] = [];
       page.on("request", (request) => void (request.url().startsWith(stage.served.url) && asked.push(new URL(request.url()).pathname)));
       await page.goto(stage.hosts.origin + path);
+      const shows = path === "/rtl" ? "فخار الشمال" : path === "/sandboxed" ? "Preview" : "Northwind Pottery";
+      if (path !== "/hostile-css") assert.ok(await showsWords(page, shows), `does not show “${shows}”`);
       const place = path === "/sandboxed" ? page.frameLocator("iframe") : page;
       const widget = widgetOf(place);
       await widget.launcher.waitFor();

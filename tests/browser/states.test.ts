@@ -7,6 +7,7 @@ import type { Locator } from "playwright-core";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { sideways, violations } from "./axe.ts";
 import { drawn, type StatePage, statePage } from "./open-state.ts";
+import { problemsOfWords, record, RECORDING } from "./state-words.ts";
 import { readScreens } from "./screens.ts";
 import { DESKTOP, openStage, PHONE, type Stage, widgetOf, withProject } from "./stage.ts";
 
@@ -35,12 +36,12 @@ after(async () => {
 const WHOLE = process.env["LONG"] !== undefined;
 
 /** Looks at what the page shows, in the theme that is looked at in this width. */
-async function inspect(page: StatePage["page"], name: string, narrow: boolean): Promise<string[]> {
+async function inspect(page: StatePage["page"], name: string, narrow: boolean, shows?: string): Promise<string[]> {
   const found = narrow ? (await sideways(page)).map((each) => `${name}: ${each}`) : [];
   for (const theme of WHOLE ? (["light", "dark"] as const) : narrow ? (["dark"] as const) : (["light"] as const)) {
     await page.emulateMedia({ colorScheme: theme });
     await drawn(page);
-    found.push(...(await violations(page)).map((each) => `${name}/${theme}: ${each}`));
+    found.push(...(await violations(page, shows)).map((each) => `${name}/${theme}: ${each}`));
   }
   return found;
 }
@@ -60,7 +61,9 @@ async function walk(width: Width, screen: string, states: readonly ScreenState[]
       try {
         const unanswered = await on.show(state);
         found.push(...unanswered.map((route) => `${name}: no answer declared for ${route}`));
-        found.push(...(await inspect(on.page, name, width === "phone")));
+        const problems = await problemsOfWords(on.page, screen, state.name);
+        found.push(...problems.map((problem) => `${name}: ${problem}`));
+        if (!RECORDING && problems.length === 0) found.push(...(await inspect(on.page, name, width === "phone")));
       } catch (error) {
         found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
       }
@@ -74,6 +77,7 @@ for (const { name, states } of screens) {
   test(`${name}: ${states.length} states`, async () => {
     assert.ok(states.length > 0, `the screen ${name} declares no states`);
     const found = (await Promise.all([walk("desk", name, states), walk("phone", name, states)])).flat();
+    if (RECORDING) record(name);
     assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
   });
 }
@@ -91,9 +95,16 @@ test("the worker's own pages", async () => {
   ] as const) {
     const context = await stage.context(shape);
     const page = await context.newPage();
-    for (const path of ["/", "/setup", "/login", invite, "/invite/none", "/nowhere"]) {
+    for (const [path, shows] of [
+      ["/", "Customer support, on your own terms"],
+      ["/setup", "Setup is closed"],
+      ["/login", "Sign in"],
+      [invite, "Join "],
+      ["/invite/none", "There is nothing here under this address"],
+      ["/nowhere", "There is nothing here under this address"],
+    ] as const) {
       await page.goto(stage.served.url + path);
-      found.push(...(await inspect(page, `${path}/${width}`, width === "phone")));
+      found.push(...(await inspect(page, `${path}/${width}`, width === "phone", shows)));
     }
     // Refused: the form again, with what was wrong.
     await page.goto(`${stage.served.url}/login`);
@@ -101,7 +112,7 @@ test("the worker's own pages", async () => {
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").waitFor();
-    found.push(...(await inspect(page, `login refused/${width}`, width === "phone")));
+    found.push(...(await inspect(page, `login refused/${width}`, width === "phone", "password")));
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);
@@ -117,14 +128,14 @@ test("the setup form, still open", async () => {
     ] as const) {
       const page = await (await fresh.context(shape)).newPage();
       await page.goto(`${fresh.served.url}/setup`);
-      found.push(...(await inspect(page, `/setup/${width}`, width === "phone")));
+      found.push(...(await inspect(page, `/setup/${width}`, width === "phone", "Set up your support desk")));
       await page.getByLabel("Your name").fill("O");
       await page.getByLabel("Email").fill("owner@example.test");
       await page.getByLabel("Password").fill("short");
       await page.evaluate(() => document.querySelector("form")?.setAttribute("novalidate", ""));
       await page.getByRole("button").click();
       await page.getByRole("alert").waitFor();
-      found.push(...(await inspect(page, `setup refused/${width}`, width === "phone")));
+      found.push(...(await inspect(page, `setup refused/${width}`, width === "phone", "12 characters")));
     }
   } finally {
     await fresh.stop();
@@ -143,23 +154,23 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     await page.goto(`${stage.hosts.origin}/plain`);
     const widget = widgetOf(page);
     await widget.launcher.waitFor();
-    const look = async (state: string): Promise<void> => {
-      found.push(...(await inspect(page, `widget ${state}/${width}`, width === "phone")));
+    const look = async (state: string, shows: string): Promise<void> => {
+      found.push(...(await inspect(page, `widget ${state}/${width}`, width === "phone", shows)));
     };
-    await look("closed");
+    await look("closed", "Northwind Pottery");
     await widget.open();
-    await look("welcome");
+    await look("welcome", "Hi! How can we help?");
     await widget.write("Hello, **is** the blue bowl in stock? https://example.com");
     await widget.panel.getByText("is the blue bowl").waitFor();
     await widget.panel.getByText("Sending…").waitFor({ state: "detached" });
-    await look("conversation");
+    await look("conversation", "is the blue bowl in stock?");
     await widget.panel.getByRole("button", { name: "All conversations" }).click();
-    await look("list");
+    await look("list", "is the blue bowl in stock?");
     await widget.panel.getByRole("button", { name: "New conversation" }).click();
     await page.route("**/api/widget/conversations", (route) => route.abort("connectionfailed"));
     await widget.write("And the green one?");
     await widget.panel.getByText("Not sent").waitFor();
-    await look("not sent");
+    await look("not sent", "Not sent");
     await page.unroute("**/api/widget/conversations");
     const ended = { error: "This chat has been ended by the team.", code: "unauthenticated", final: true };
     const headers = { "access-control-allow-origin": stage.hosts.origin };
@@ -169,7 +180,7 @@ test("the widget: closed, welcome, conversation, list, refused, ended", async ()
     await widget.launcher.click();
     await widget.panel.getByRole("status").getByText(ended.error).waitFor();
     await widget.panel.getByText("Not sent").waitFor();
-    await look("ended by the team, with something not sent");
+    await look("ended by the team, with something not sent", ended.error);
     await context.close();
   }
   assert.equal(found.length, 0, `\n${found.join("\n")}\n`);

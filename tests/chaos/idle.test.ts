@@ -29,7 +29,12 @@ async function sit(
     await visitor.start();
     return visitor;
   });
-  const all = await Promise.all([...visitors.map((visitor) => visitor.socket()), ...visitors.map(() => owner.socket(project.id))]);
+  // A member has twenty places.
+  const colleague = await owner.invite(project.id, "operator", "mia@example.test");
+  const all = await Promise.all([
+    ...visitors.map((visitor) => visitor.socket()),
+    ...visitors.map((_, i) => (i % 2 === 0 ? owner : colleague).socket(project.id)),
+  ]);
   await Promise.all(all.map((socket) => socket.until((f) => f.type === "live")));
   const talk = async (): Promise<void> => {
     const answers = await Promise.all(visitors.map((visitor) => visitor.open("awake")));

@@ -398,6 +398,10 @@ test("ids inside bodies and queries are checked like ids in paths", async () => 
     assert.match(world.undo(), /^abuse_counters: [^\n]*$/, "an event about somebody else's conversation is counted and does nothing");
   }
   assert.equal(seen.get("assign to foreign"), seen.get("assign to missing"));
+  // The same about a conversation of one's own does something. (Twins of all fields of bodies: twins.test.ts.)
+  const read = { events: [{ kind: "read", conversationId: own.conversationId, revision: 2 }] };
+  assert.equal((await send(`${served.url}/api/widget/events`, "POST", { body: read }, world.headersOf("visitor"))).status, 200);
+  assert.match(world.undo(), /^conversations: /m, "an event about an own conversation does nothing, so the refusals above prove nothing");
 
   const strangers = await visitors.stranger.upload("theirs.png", PNG);
   const mine = await visitors.visitor.upload("mine.png", PNG);

@@ -196,12 +196,13 @@ test("an address that nobody proved gets three mails an hour of all kinds togeth
     await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ? AND door = 'email'", world.projectId)
   )[0];
   await world.answer(body.conversation.id, "Unseen");
+  const frontier = await world.revision(mine?.id ?? "");
   await Promise.all([
     start(),
     start(),
     world.ask(await world.visitor(), victim),
     world.as(`${world.conversations}/${mine?.id}/messages`, {
-      body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Again", mail: { cc: ["other@example.test"] } },
+      body: { clientId: crypto.randomUUID(), frontier, content: "Again", mail: { cc: ["other@example.test"] } },
     }),
     world.as(`/api/management/projects/${world.projectId}/email/test`, { body: { clientId: crypto.randomUUID(), to: victim } }),
   ]);
@@ -241,9 +242,9 @@ test("a project begins so many mails to strangers in an hour and no more, copies
   const some = (): string => `s${crypto.randomUUID()}@people.example`;
   const { conversation } = (await start(some())).body;
   await world.rows("UPDATE abuse_counters SET n = 97 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
-  const reply = (cc: string[]) =>
-    world.as<{ limit: string }>(`${world.conversations}/${conversation.id}/messages`, {
-      body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Again", mail: { cc } },
+  const reply = async (cc: string[]) =>
+    await world.as<{ limit: string }>(`${world.conversations}/${conversation.id}/messages`, {
+      body: { clientId: crypto.randomUUID(), frontier: await world.revision(conversation.id), content: "Again", mail: { cc } },
     });
   expect((await reply([some(), some(), some(), some()])).body).toMatchObject({ limit: "mailsToStrangersPerProjectHour" });
   expect((await reply([some()])).status).toBe(201);

@@ -52,9 +52,9 @@ const start = (world: Composing, body: Record<string, unknown>, env = world.env)
     body: { clientId: crypto.randomUUID(), subject: "Your order", content: "Hello there", ...body },
     env,
   });
-const answer = (world: Composing, id: string, mail: unknown, more: Record<string, unknown> = {}): Promise<Answer<Done>> =>
-  world.as<Done>(`${world.conversations}/${id}/messages`, {
-    body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Our answer", mail, ...more },
+const answer = async (world: Composing, id: string, mail: unknown, more: Record<string, unknown> = {}): Promise<Answer<Done>> =>
+  await world.as<Done>(`${world.conversations}/${id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content: "Our answer", mail, ...more },
   });
 const forward = (world: Composing, message: { id: string }, body: Record<string, unknown>): Promise<Answer<Done>> =>
   world.as<Done>(`/api/dashboard/projects/${world.projectId}/messages/${message.id}/forward`, {

@@ -31,7 +31,7 @@ async function told(world: MailWorld, { conversation_id, contact_id }: Told, add
 async function sent(world: MailWorld, { conversation_id }: Told, header: string): Promise<void> {
   const { env, db } = world.ctx();
   const answer = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${conversation_id}/messages`, {
-    body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Our answer" },
+    body: { clientId: crypto.randomUUID(), frontier: await world.revision(conversation_id), content: "Our answer" },
   });
   const { id } = answer.body.event.message;
   await world.rows(

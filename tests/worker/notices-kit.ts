@@ -93,7 +93,7 @@ export async function mate(
 export const assign = async (world: NoticeWorld, conversationId: string, assigneeId: string | null, cookie?: string) => {
   const answer = await world.as(
     `${world.conversations}/${conversationId}/assign`,
-    { body: { clientId: crypto.randomUUID(), frontier: 1000, assigneeId } },
+    { body: { clientId: crypto.randomUUID(), frontier: await world.revision(conversationId), assigneeId } },
     ...(cookie === undefined ? [] : [cookie]),
   );
   if (answer.status !== 201) throw new Error(`assign: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -92,7 +92,7 @@ test("an answer of mine that did not arrive is told to me, although I have read 
   await post(world, raw({ From: "Ada <ada@example.test>", To: world.at, Subject: "S", "Message-ID": "<a@example.test>" }));
   const [first] = await world.rows<{ id: string }>("SELECT id FROM conversations WHERE project_id = ?", world.projectId);
   const { body } = await world.as<{ event: { message: { id: string } } }>(`${world.conversations}/${first?.id}/messages`, {
-    body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Our answer" },
+    body: { clientId: crypto.randomUUID(), frontier: await world.revision(first?.id ?? ""), content: "Our answer" },
   });
   await read(world, first?.id ?? "");
   await world.rows(
@@ -115,7 +115,7 @@ test("whoever has read it, or whose customer was answered meanwhile, is told not
   const colleague = await mate(world);
   await world.as(
     `${world.conversations}/${answered.id}/messages`,
-    { body: { clientId: crypto.randomUUID(), frontier: 1000, content: "Here" } },
+    { body: { clientId: crypto.randomUUID(), frontier: await world.revision(answered.id), content: "Here" } },
     colleague.cookie,
   );
   await world.pass(30);

@@ -153,6 +153,10 @@ export class World {
   as<T = Record<string, unknown>>(path: string, options: Call = {}, cookie = this.cookie): Promise<Answer<T>> {
     return this.call<T>(path, { ...options, headers: { cookie, ...options.headers } });
   }
+  /** What a member sees who has just looked: the frontier for the next answer. */
+  async revision(conversationId: string): Promise<number> {
+    return (await this.rows<{ revision: number }>("SELECT revision FROM conversations WHERE id = ?", conversationId))[0]?.revision ?? 0;
+  }
   get conversations(): string {
     return `/api/dashboard/projects/${this.projectId}/conversations`;
   }

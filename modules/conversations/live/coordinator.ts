@@ -1,19 +1,25 @@
 // The live coordinator: a shell. It holds seats, a head and spent tickets, never truth and never text.
-import { seconds, systemClock } from "#kernel/clock/index.ts";
+import { minutes, seconds, systemClock } from "#kernel/clock/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import type { Env } from "#kernel/module/index.ts";
 import { DurableObject } from "cloudflare:workers";
 import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFrame } from "../contract.ts";
 import { readFrame } from "./incoming.ts";
+import { Coalescer } from "./coalescer.ts";
+import { readEnded } from "./proof.ts";
 import { type Item, place } from "./order.ts";
-import { presenceOf, Relay } from "./relay.ts";
+import { type Mark, presenceOf, Relay } from "./relay.ts";
 import { CHUNK, readReplay } from "./replay.ts";
 import type { CoordinatorRpc } from "./rpc.ts";
-import { type Attachment, closes, type Closing, type Seat, spend } from "./seat.ts";
+import { admit, type Attachment, closes, type Closing, type Seat, spend } from "./seat.ts";
 
 const TICKET_MEMORY = seconds(120);
 // A whole team that comes back at once is one announcement. The timer only runs after somebody moved, so it never wakes anybody.
 const PRESENCE_WINDOW = seconds(0.2);
+/** How often every seat is proved again while anybody is connected. */
+const PROOF_EVERY = minutes(1);
+/** Sessions that one statement proves. */
+const PROVED_AT_ONCE = 200;
 
 export class ConversationCoordinator extends DurableObject<Env> implements CoordinatorRpc {
   /** Everything up to here was sent to all live seats. Undefined until a seat is live. */
@@ -21,6 +27,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
   /** Work that must not overlap: sending in order while a gap is read. */
   #turn: Promise<void> = Promise.resolve();
   readonly #relay: Relay;
+  readonly #marks = new Coalescer();
   #presenceDue = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -43,9 +50,12 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     this.ctx.storage.sql.exec("DELETE FROM spent WHERE at < ?", now - TICKET_MEMORY);
     if (this.ctx.storage.sql.exec("INSERT INTO spent (ticket, at) VALUES (?, ?) ON CONFLICT DO NOTHING", ticket, now).rowsWritten === 0)
       return new Response(null, { status: 401 });
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + PROOF_EVERY);
     const { 0: client, 1: server } = new WebSocketPair();
+    const { since, leaving } = admit(seat, this.#seats(), now);
     this.ctx.acceptWebSocket(server);
-    this.#keep(server, { seat, live: false, viewing: null, bucket: { at: now, n: 0 } });
+    this.#keep(server, { seat, live: false, viewing: null, since, bucket: { at: now, n: 0 } });
+    for (const { socket } of leaving) socket.close(CLOSE.tooMany, "too many sockets");
     this.ctx.waitUntil(this.#join(server, seat, after).catch((error: unknown) => this.#drop(server, error)));
     return new Response(null, { status: 101, webSocket: client, headers: { "sec-websocket-protocol": SUBPROTOCOL } });
   }
@@ -56,7 +66,8 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     let cursor = after;
     for (;;) {
       const chunk = await readReplay(db, seat, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
-      if (!chunk.holds) return this.#close(socket, seat.kind === "member" ? "membership_lost" : "session_revoked");
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (chunk.ended) return this.#close(socket, chunk.ended);
       if (cursor === null) cursor = chunk.head;
       if (cursor > chunk.head) {
         this.#send(socket, { type: "reset", reason: "future_cursor" });
@@ -70,7 +81,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     const reached = cursor;
     await this.#inTurn(async () => {
       const attachment = attachmentOf(socket);
-      if (!attachment) return;
+      if (!attachment || socket.readyState !== WebSocket.OPEN) return;
       // The head of an object that nobody sat on is of an earlier time.
       if (!this.#seats().some((s) => s.attachment.live)) this.#setHead(reached);
       await this.#advance(seat, Math.min(reached, this.#head ?? reached), { socket, cursor: reached });
@@ -85,10 +96,10 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     const db = new Database(this.env.DB);
     let cursor = from;
     for (;;) {
-      const { items, holds } = await readReplay(db, seat, cursor, systemClock.now());
+      const { items, ended } = await readReplay(db, seat, cursor, systemClock.now());
       for (const item of items) {
         if (this.#head !== undefined && item.cursor > this.#head) this.#broadcast(item.frame);
-        if (joining && holds && item.cursor > joining.cursor) joining.socket.send(item.frame);
+        if (joining && !ended && item.cursor > joining.cursor) joining.socket.send(item.frame);
         cursor = item.cursor;
       }
       this.#setHead(Math.max(cursor, this.#head ?? cursor));
@@ -110,17 +121,43 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     });
   }
 
-  /** The schedule's word of the head: whoever missed an announcement reads what it lacks. */
+  /** The schedule's word of the head: seats are proved, then whoever missed an announcement reads what it lacks. */
   async nudge(head: number): Promise<void> {
+    await this.#prove();
     await this.#inTurn(async () => {
       const seat = this.#anySeat();
       if (seat && this.#head !== undefined && this.#head < head) await this.#advance(seat, this.#head);
     });
   }
 
+  /** Once a minute while somebody is connected. The next one is set first: whatever fails here is tried again. */
+  override async alarm(): Promise<void> {
+    if (!this.#anySeat()) return;
+    await this.ctx.storage.setAlarm(systemClock.now() + PROOF_EVERY);
+    await this.#prove();
+  }
+
+  /** Closes every seat whose authority ended without anybody saying so: a session that expired, a call that was lost. */
+  async #prove(): Promise<void> {
+    // Only who sits here now: whoever comes while this reads has its own authority read after that.
+    const sessions = [...Map.groupBy(this.#seats(), ({ attachment }) => attachment.seat.sessionId).values()];
+    const db = new Database(this.env.DB);
+    for (let i = 0; i < sessions.length; i += PROVED_AT_ONCE) {
+      const [one, ...more] = sessions.slice(i, i + PROVED_AT_ONCE);
+      if (!one) return;
+      const seatOf = (sockets: typeof one): Seat => (sockets[0] as (typeof one)[0]).attachment.seat;
+      const [reasons] = await db.read(readEnded([seatOf(one), ...more.map(seatOf)], systemClock.now()));
+      for (const [index, sockets] of [one, ...more].entries()) {
+        const reason = reasons[index];
+        if (reason) for (const { socket } of sockets) this.#close(socket, reason);
+      }
+    }
+  }
+
   /** An unnumbered frame for all live seats. */
   async tell(frame: MemberFrame | VisitorFrame): Promise<void> {
-    this.#broadcast(JSON.stringify(frame));
+    if (frame.type === "typing") this.#mark(frame);
+    else this.#broadcast(JSON.stringify(frame));
   }
 
   /** Closes the seats whose authority ended; answers how many. */
@@ -138,12 +175,12 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
 
   async noteOnline(contactId: string, online: boolean): Promise<void> {
     this.#relay.noteOnline(contactId, online);
-    this.#broadcast(JSON.stringify({ type: "online", contactId, online } satisfies MemberFrame));
+    this.#mark({ type: "online", contactId, online });
   }
 
   override async webSocketMessage(socket: WebSocket, raw: string | ArrayBuffer): Promise<void> {
     const attachment = attachmentOf(socket);
-    if (!attachment) return;
+    if (!attachment || socket.readyState !== WebSocket.OPEN) return;
     const bucket = spend(attachment.bucket, systemClock.now());
     if (!bucket) return socket.close(CLOSE.flooding, "too many frames");
     const frame = readFrame(raw);
@@ -153,8 +190,9 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
       if (attachment.seat.kind === "member") this.#presence();
       return;
     }
+    if (!this.#relay.mayType(attachment.seat, systemClock.now())) return;
     const { own } = await this.#relay.typing(attachment.seat, frame.conversationId);
-    if (own) this.#broadcast(JSON.stringify(own), socket);
+    if (own) this.#mark(own, socket);
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
@@ -190,6 +228,13 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     }, PRESENCE_WINDOW);
   }
 
+  /** Who types and who is online, at most once a second for each of them. */
+  #mark(frame: Mark, without?: WebSocket): void {
+    const typing = frame.type === "typing";
+    const key = typing ? `${frame.conversationId} ${"id" in frame ? frame.id : ""}` : frame.contactId;
+    this.#marks.pass(key, () => this.#broadcast(JSON.stringify(frame), without), typing);
+  }
+
   #inTurn(work: () => Promise<void>): Promise<void> {
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => undefined);
@@ -199,6 +244,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
   #forget(): void {
     this.#head = undefined;
     this.ctx.storage.sql.exec("DELETE FROM spent; DELETE FROM head; DELETE FROM online");
+    this.ctx.waitUntil(this.ctx.storage.deleteAlarm());
   }
   #seats(): { socket: WebSocket; attachment: Attachment }[] {
     return this.ctx.getWebSockets().flatMap((socket) => {
@@ -243,6 +289,8 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     }
   }
   #drop(socket: WebSocket, error: unknown): void {
+    // It went while it was joining, or had to make room for a newer one.
+    if (socket.readyState !== WebSocket.OPEN) return;
     console.error(JSON.stringify({ level: "error", message: "a socket could not be joined", error: String(error) }));
     try {
       socket.close(1011, "try again");

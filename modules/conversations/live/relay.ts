@@ -5,7 +5,10 @@ import type { Env } from "#kernel/module/index.ts";
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
 import { readContactOf } from "../queries.ts";
 import { contactObject, projectObject } from "./objects.ts";
-import type { Attachment, Seat } from "./seat.ts";
+import { type Attachment, personOf, type Seat, spend, TYPING } from "./seat.ts";
+
+/** What is only worth knowing now: it may be lost, and the last one counts. */
+export type Mark = Extract<MemberFrame | VisitorFrame, { type: "typing" | "online" }>;
 
 /** Conversations whose contact is remembered per object. */
 const REMEMBERED = 500;
@@ -14,13 +17,24 @@ export class Relay {
   readonly #env: Env;
   readonly #sql: SqlStorage;
   readonly #contacts = new Map<string, ContactId>();
+  readonly #spent = new Map<string, Attachment["bucket"]>();
   constructor(env: Env, sql: SqlStorage) {
     this.#env = env;
     this.#sql = sql;
   }
 
+  /** Whether one more typing mark of this person may be passed on, whichever of their sockets it comes from. */
+  mayType(seat: Seat, now: number): boolean {
+    const person = personOf(seat);
+    const bucket = spend(this.#spent.get(person) ?? { at: now, n: 0 }, now, TYPING);
+    if (!bucket) return false;
+    if (this.#spent.size >= REMEMBERED) this.#spent.clear();
+    this.#spent.set(person, bucket);
+    return true;
+  }
+
   /** Passes a typing mark to the other side; answers the frame for the other seats of the own object. Nothing for a conversation that is not the seat's. */
-  async typing(seat: Seat, conversationId: ConversationId): Promise<{ own?: MemberFrame | VisitorFrame }> {
+  async typing(seat: Seat, conversationId: ConversationId): Promise<{ own?: Mark }> {
     const projectId = seat.projectId as ProjectId;
     const contactId = await this.#contactOf(projectId, conversationId);
     if (contactId === undefined) return {};

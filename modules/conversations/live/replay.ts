@@ -1,36 +1,29 @@
 // Replay is read from D1: it has no time limit, and the object holds no text.
-import { sessionHolds } from "#modules/accounts";
-import { visitorHolds } from "#modules/contacts";
-import { isMember } from "#modules/projects";
-import { col, type Database, part } from "#kernel/db/index.ts";
-import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
+import type { Database } from "#kernel/db/index.ts";
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import type { ClosedReason } from "../contract.ts";
 import { readContactHead, readContactReplay, readHead, readProjectReplay } from "../queries.ts";
 import { memberFrame, visitorFrame } from "./frames.ts";
 import type { Item } from "./order.ts";
+import { readEnded } from "./proof.ts";
 import type { Seat } from "./seat.ts";
 
 export interface Chunk {
   readonly items: Item[];
   readonly head: number;
-  /** Whether the seat still has its authority, read in the same transaction as what it is about to get. */
-  readonly holds: boolean;
+  /** Why the seat has no authority any more, read in the same transaction as what it is about to get; null while it has. */
+  readonly ended: ClosedReason | null;
 }
 export const CHUNK = 100;
 
 /** The frames after a cursor that the seat may see, at most one chunk, with the head. */
 export async function readReplay(db: Database, seat: Seat, after: number, now: number): Promise<Chunk> {
   const projectId = seat.projectId as ProjectId;
-  const authority = part(
-    seat.kind === "member"
-      ? sql`SELECT ${isMember(projectId, seat.accountId as AccountId)} AND ${sessionHolds(seat.sessionId, seat.accountId, now)} AS holds`
-      : sql`SELECT ${visitorHolds(projectId, seat.contactId as ContactId, seat.sessionId, now)} AS holds`,
-    ([row]) => (row ? col.truth(row, "holds") : false),
-  );
+  const authority = readEnded([seat], now);
   if (seat.kind === "member") {
-    const [holds, head, rows] = await db.read(authority, readHead(projectId), readProjectReplay(projectId, after, CHUNK));
+    const [[ended = null], head, rows] = await db.read(authority, readHead(projectId), readProjectReplay(projectId, after, CHUNK));
     return {
-      holds,
+      ended,
       head,
       items: rows.map((row) => ({
         cursor: row.sequence,
@@ -39,14 +32,14 @@ export async function readReplay(db: Database, seat: Seat, after: number, now: n
       })),
     };
   }
-  const [holds, head, rows] = await db.read(
+  const [[ended = null], head, rows] = await db.read(
     authority,
     readContactHead(projectId, seat.contactId as ContactId),
     readContactReplay(projectId, seat.contactId as ContactId, after, CHUNK),
   );
   let previous = after;
   return {
-    holds,
+    ended,
     head,
     items: rows.map((row) => {
       const item = { cursor: row.sequence, previous, frame: JSON.stringify(visitorFrame(row)) };

@@ -21,6 +21,8 @@ export interface Attachment {
   /** False while the replay is under way: nothing is broadcast to it yet. */
   readonly live: boolean;
   readonly viewing: string | null;
+  /** Its place in the order of arrival at this object, about the time in ms. */
+  readonly since: number;
   /** Frames of the current 10 s. */
   readonly bucket: { at: number; n: number };
 }
@@ -38,9 +40,30 @@ export function closes(closing: Closing, seat: Seat): boolean {
   return closing.accountId === undefined || (seat.kind === "member" && seat.accountId === closing.accountId);
 }
 
+/** How many sockets one person may have at one object. */
+export const SEATS = { member: 20, visitor: 5 } as const;
+export const personOf = (seat: Seat): string => (seat.kind === "member" ? seat.accountId : seat.contactId);
+/** Where a new seat stands in the order of arrival, and which of the same person's have to go for it: the oldest. */
+export function admit<T extends { readonly attachment: Attachment }>(
+  seat: Seat,
+  seats: readonly T[],
+  now: number,
+): { since: number; leaving: T[] } {
+  const own = seats
+    .filter(({ attachment }) => personOf(attachment.seat) === personOf(seat))
+    .toSorted((a, b) => a.attachment.since - b.attachment.since);
+  return {
+    since: Math.max(now, (own.at(-1)?.attachment.since ?? 0) + 1),
+    leaving: own.slice(0, Math.max(0, own.length + 1 - SEATS[seat.kind])),
+  };
+}
+
+/** Frames that one socket may send; more close it. */
 export const FLOOD = { frames: 20, perMs: 10_000 };
+/** Typing marks of one person, over all their sockets, that are passed on; more are dropped. A client sends one in 3 s. */
+export const TYPING = { frames: 5, perMs: 10_000 };
 /** The bucket after one more frame; undefined when that is too many. */
-export function spend(bucket: Attachment["bucket"], now: number): Attachment["bucket"] | undefined {
-  if (now - bucket.at >= FLOOD.perMs) return { at: now, n: 1 };
-  return bucket.n >= FLOOD.frames ? undefined : { at: bucket.at, n: bucket.n + 1 };
+export function spend(bucket: Attachment["bucket"], now: number, limit = FLOOD): Attachment["bucket"] | undefined {
+  if (now - bucket.at >= limit.perMs) return { at: now, n: 1 };
+  return bucket.n >= limit.frames ? undefined : { at: bucket.at, n: bucket.n + 1 };
 }

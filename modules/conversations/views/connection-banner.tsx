@@ -1,4 +1,4 @@
-// Says that the live line is down, once that is more than a hiccup. Without a network the frame says so already.
+// Says that the live line is down, once that is more than a hiccup, or paused because too many tabs have one. Without a network the frame says so already.
 import { LineNotice, useOnline } from "#dashboard/ui/line-notice.tsx";
 import { m } from "#messages";
 import { CloudOff } from "lucide-react";
@@ -9,5 +9,7 @@ const FAILURES = 3;
 export function ConnectionBanner({ projectId, me }: { projectId: string; me: string }) {
   const online = useOnline();
   const down = useLive(projectId, me, (state) => state.status.kind !== "ended" && state.status.failures >= FAILURES);
-  return <LineNotice icon={CloudOff}>{online && down && m.conversations_reconnecting()}</LineNotice>;
+  const paused = useLive(projectId, me, (state) => state.status.kind === "paused");
+  const says = paused ? m.conversations_paused() : down && m.conversations_reconnecting();
+  return <LineNotice icon={CloudOff}>{online && says}</LineNotice>;
 }

@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeSourceId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./documents.ts";
 import { contactOfMessage } from "./extension.ts";
@@ -31,10 +31,10 @@ export async function chooseAnswer(
   const [contactOf] = ctx.house.extensions.of(contactOfMessage);
   if (!contactOf) throw notFound();
   const now = ctx.clock.now();
-  const source = await sourceFor(ctx, input.sourceId, input.locale);
+  const contactId = contactOf(projectId, sql`${messageId}`);
+  const source = await sourceFor(ctx, input.sourceId, input.locale, contactId);
   if (source.kind !== "answers") throw conflict("Answers are kept in a source of answers.");
   const id = newId("knowledgeItem", now);
-  const contactId = contactOf(projectId, sql`${messageId}`);
   const made = queries.itemExists(id);
   const [item] = await ctx.db.decide(
     [
@@ -76,6 +76,7 @@ async function sourceFor(
   ctx: RequestCtx<MemberPrincipal>,
   chosen: KnowledgeSourceId | undefined,
   wanted: string | undefined,
+  contactId: SQL,
 ): Promise<queries.Reach> {
   const { projectId } = ctx.caller;
   if (chosen !== undefined) {
@@ -92,9 +93,16 @@ async function sourceFor(
   const name = locale === first ? "Chosen answers" : `Chosen answers (${locale})`;
   const oldest = queries.oldestAnswers(projectId, locale);
   const [source] = await ctx.db.decide(
-    [queries.writeSource({ ...reach, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now }, sql`${oldest} IS NULL`)],
+    [
+      queries.writeSource(
+        { ...reach, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now },
+        sql`${oldest} IS NULL AND ${contactId} IS NOT NULL`,
+      ),
+    ],
     queries.readReach(projectId, oldest),
   );
-  if (!source) throw conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`);
-  return source;
+  if (source) return source;
+  // A message that is not there makes no source.
+  const [known] = await ctx.db.read(queries.readIsSomebodys(contactId));
+  throw known === true ? conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`) : notFound();
 }

@@ -25,6 +25,8 @@ export interface LiveState {
 
 // A client says "typing" at most every 3 s; twice that and a second is quiet.
 const TYPING_LASTS = 7000;
+/** What tells that somebody uses this tab. */
+const USED = ["focus", "pointerdown", "keydown", "visibilitychange"];
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
 const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };
@@ -36,6 +38,7 @@ class Live {
   readonly #listeners = new Set<() => void>();
   readonly #quiet = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #wake = (): void => void (document.visibilityState === "visible" && this.#socket?.wake());
+  readonly #use = (): void => void (document.visibilityState === "visible" && this.#socket?.resume());
   #socket: LiveSocket | undefined;
   #opening: ReturnType<typeof setTimeout> | undefined;
   #viewing: string | null = null;
@@ -99,6 +102,7 @@ class Live {
     addEventListener("online", this.#wake);
     addEventListener("pageshow", this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
+    for (const used of USED) addEventListener(used, this.#use, true);
   }
 
   #close(): void {
@@ -108,6 +112,7 @@ class Live {
     removeEventListener("online", this.#wake);
     removeEventListener("pageshow", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
+    for (const used of USED) removeEventListener(used, this.#use, true);
   }
 
   /** The lowest sequence the cache stands at: everything after it is replayed. */

@@ -150,3 +150,62 @@ test("wakes at once when the network is back", async () => {
   await pass(0);
   expect(sockets).toHaveLength(2);
 });
+
+test("a tab whose place a newer one took comes back when it is used, not by itself and not with the network", async () => {
+  const { ports, last, pass, sockets, statuses } = desk();
+  const live = openSocket(ports, 0);
+  await pass(0);
+  last().socket.say({ type: "live", head: 0 });
+  live.resume();
+  await pass(0);
+  expect(sockets).toHaveLength(1);
+  last().socket.drop(4409);
+  await pass(600_000);
+  live.wake();
+  await pass(600_000);
+  expect(sockets).toHaveLength(1);
+  expect(statuses.at(-1)).toEqual({ kind: "paused", failures: 0 });
+  live.resume();
+  live.resume();
+  await pass(0);
+  expect(sockets).toHaveLength(2);
+  last().socket.say({ type: "live", head: 0 });
+  // An ordinary loss is repaired by itself again.
+  last().socket.drop();
+  await pass(600_000);
+  expect(sockets.length).toBeGreaterThan(2);
+});
+
+test("more tabs than there are places do not evict each other: those without one rest until they are used", async () => {
+  const places = 3;
+  const tabs = Array.from({ length: 5 }, () => desk());
+  const seated: FakeSocket[] = [];
+  const enter = (socket: FakeSocket): void => {
+    seated.push(socket);
+    if (seated.length > places) seated.shift()?.drop(4409);
+    setTimeout(() => socket.say({ type: "live", head: 0 }), 0);
+  };
+  const lives = [];
+  // Below 25 s nobody pings, so a server that only says "live" is enough.
+  const rest = async (): Promise<void> => {
+    for (const tab of tabs) await tab.pass(20_000);
+  };
+  for (const tab of tabs) {
+    const { open } = tab.ports;
+    const enters: SocketPorts["open"] = (after, protocols) => {
+      const socket = open(after, protocols);
+      enter(socket as unknown as FakeSocket);
+      return socket;
+    };
+    lives.push(openSocket({ ...tab.ports, open: enters }, 0));
+    await tab.pass(0);
+  }
+  const state = () => tabs.map(({ statuses, sockets }) => `${statuses.at(-1)?.kind} ${sockets.length}`);
+  await rest();
+  expect(state()).toEqual(["paused 1", "paused 1", "live 1", "live 1", "live 1"]);
+  lives[0]?.resume();
+  await tabs[0]?.pass(0);
+  for (const live of lives) live.wake();
+  for (const tab of tabs) await tab.pass(1000);
+  expect(state()).toEqual(["live 2", "paused 1", "paused 1", "live 1", "live 1"]);
+});

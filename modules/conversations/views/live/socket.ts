@@ -14,14 +14,16 @@ export interface SocketPorts {
   wait(ms: number, run: () => void): () => void;
 }
 export type SocketStatus =
-  | { readonly kind: "connecting" | "live" | "lost"; readonly failures: number }
+  | { readonly kind: "connecting" | "live" | "lost" | "paused"; readonly failures: number }
   | { readonly kind: "ended"; readonly reason: ClosedReason };
 
 export interface LiveSocket {
   /** Sends at once or not at all: typing and viewing are not worth a queue. */
   send(frame: ClientFrame): void;
-  /** Tries again now (the network came back, the window was shown). */
+  /** Tries again now (the network came back, the window was shown). Does nothing while paused. */
   wake(): void;
+  /** The tab is used again: takes back the place that a newer tab of the same person took. */
+  resume(): void;
   stop(): void;
 }
 
@@ -42,6 +44,7 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
   let failures = 0;
   let socket: WebSocket | undefined;
   let stopped = false;
+  let paused = false;
   let attempt = 0;
   const timers = new Map<string, () => void>();
   const later = (name: string, ms: number, run: () => void): void => {
@@ -74,6 +77,7 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
     opened.onclose = ({ code }: CloseEvent) => {
       if (mine !== attempt || stopped) return;
       // The object closes 4401 for a spent or stale ticket too; the next ticket tells which it was.
+      if (code === CLOSE.tooMany) return pause();
       if (code === CLOSE.flooding) failures = Math.max(failures, 4);
       lost(mine);
     };
@@ -105,12 +109,24 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
     });
   }
 
-  function lost(mine: number): void {
-    if (stopped || mine !== attempt) return;
+  function letGo(): void {
     attempt++;
     forget("ping", "silence", "stable", "open");
     socket?.close();
     socket = undefined;
+  }
+
+  /** Coming back by itself would close another tab, which would come back as well. */
+  function pause(): void {
+    letGo();
+    paused = true;
+    failures = 0;
+    ports.onStatus({ kind: "paused", failures });
+  }
+
+  function lost(mine: number): void {
+    if (stopped || mine !== attempt) return;
+    letGo();
     failures++;
     ports.onStatus({ kind: "lost", failures });
     later("retry", backoff(failures, ports.random()), () => void connect());
@@ -127,8 +143,13 @@ export function openSocket(ports: SocketPorts, from: number | undefined): LiveSo
   return {
     send: (frame) => socket?.readyState === 1 && socket.send(JSON.stringify(frame)),
     wake: () => {
-      if (stopped || socket) return;
+      if (stopped || socket || paused) return;
       forget("retry");
+      void connect();
+    },
+    resume: () => {
+      if (stopped || !paused) return;
+      paused = false;
       void connect();
     },
     stop,

@@ -273,7 +273,8 @@ export function makeDesk(engine: Engine) {
   keepUnsent(store, session, text("noAnswer"), text("notKept"));
   store.set({ notice: session.final()?.error ?? null, view: help && store.thread(NEW).outgoing.length === 0 ? HOME : NEW });
   document.addEventListener("visibilitychange", tune);
-  addEventListener("focus", settleReading);
+  // Whoever uses the page wants the line back that a newer tab took.
+  for (const used of ["focus", "pointerdown", "keydown"]) addEventListener(used, () => store.get().open && tune(), true);
 
   return {
     engine,

@@ -16,7 +16,7 @@ export interface SocketWorld {
   onStubborn(): void;
 }
 
-/** A connection that stays wanted until `stop`. Waits while the browser is offline. */
+/** A connection that stays wanted until `stop`, or until too many tabs have one. Waits while the browser is offline. */
 export function makeSocket(world: SocketWorld) {
   const { session } = world;
   let socket: WebSocket | undefined;
@@ -56,8 +56,10 @@ export function makeSocket(world: SocketWorld) {
       if (frame.type === "live") world.onLine("live");
       world.onFrame(frame);
     };
-    opened.onclose = () => {
+    opened.onclose = ({ code }) => {
       if (mine !== current) return;
+      // A newer tab has its place: this one asks for another when it is used, or they would evict each other in turns.
+      if (code === 4409) wanted = false;
       clearInterval(pings);
       socket = undefined;
       if (since && Date.now() - since > STABLE) failures = 0;

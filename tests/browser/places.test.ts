@@ -1,0 +1,40 @@
+// More tabs than there are places: the one that lost its place says so, rests, and comes back when somebody uses it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { SEATS } from "../../modules/conversations/live/seat.ts";
+import type { Socket } from "../support/desk.ts";
+import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
+
+const { SHOTS } = process.env;
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.stop());
+
+test("a dashboard whose place newer tabs took rests, and resumes with the next click", async () => {
+  const { owner, id } = await withProject(stage);
+  const page = await (await stage.context(DESKTOP, owner)).newPage();
+  let sockets = 0;
+  page.on("websocket", () => (sockets += 1));
+  await page.goto(`${stage.served.url}/projects/${id}/inbox/all`);
+  await until("the tab to be connected", () => sockets === 1);
+  const others: Socket[] = [];
+  for (let i = 0; i < SEATS.member; i += 1) {
+    const socket = await owner.socket(id);
+    await socket.until((f) => f.type === "live");
+    others.push(socket);
+  }
+  const notice = page.getByText("Updates are paused in this tab");
+  await notice.waitFor();
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/paused.png` });
+  await page.waitForTimeout(2000);
+  assert.equal(sockets, 1, "it does not come back by itself");
+  assert.ok(others.every((socket) => socket.closed === undefined));
+  await page.locator("main").first().click();
+  await notice.waitFor({ state: "detached" });
+  assert.equal(sockets, 2);
+  await until("the oldest of the others to have left", () => others[0]?.closed !== undefined);
+  assert.equal(others[0]?.closed?.code, 4409);
+  for (const socket of others) socket.close();
+});

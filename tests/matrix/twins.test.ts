@@ -1,0 +1,202 @@
+// Ids inside bodies and queries, on the emitted build: a foreign one is refused or does nothing, and is answered like a missing
+// one. That proves something only if the same request with an own id succeeds, so every case has that twin and fails without it.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import * as v from "valibot";
+import { sha256 } from "../../kernel/auth/crypto.ts";
+import type { Route } from "../../kernel/wire/route.ts";
+import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
+import { PNG } from "../support/desk.ts";
+import { changes, type Dump } from "../support/tables.ts";
+import { none } from "./none.ts";
+import { declaredRoutes } from "./registry.ts";
+import { addressOf, type Answered, type Asked, send, validRequest } from "./requests.ts";
+import { makeWorld, type Things, type World } from "./world.ts";
+
+type Name = keyof Things;
+/** One field of a route's body or query that names a thing. */
+interface Case {
+  readonly route: Route;
+  readonly where: "body" | "query";
+  readonly field: string;
+  readonly names: Name;
+  readonly list: boolean;
+}
+/** What a twin needs in order to succeed beyond the things of the world; it is there for the foreign id as well. */
+interface Ready {
+  /** Changes the tables, or answers an own id of its own. */
+  readonly make?: (world: World) => string | undefined | Promise<string | undefined>;
+  readonly more?: (world: World) => Record<string, unknown>;
+}
+
+let world: World;
+let routes: readonly Route[];
+let double: Awaited<ReturnType<typeof startResend>>;
+before(async () => {
+  routes = await declaredRoutes();
+  double = await startResend();
+  const mail = {
+    EMAIL_PROVIDER: "resend",
+    EMAIL_API_KEY: RESEND_KEY,
+    EMAIL_FROM: "Desk <desk@harbour.example>",
+    TEST_EMAIL_BASE_URL: double.url,
+  };
+  world = await makeWorld(mail);
+});
+after(async () => {
+  await world.stop();
+  await double.stop();
+});
+
+const NAMES: readonly Name[] = [
+  ...(["conversationId", "contactId", "fileId", "messageId", "sourceId", "itemId", "accountId", "articleId", "collectionId"] as const),
+  ...(["gapId", "importId", "invitationId", "sessionId", "deliveryId", "receiptId", "crawlId", "projectId", "key"] as const),
+];
+const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
+
+/** The fields whose schema takes an id, and no other text of its length. */
+function casesOf(route: Route): Case[] {
+  const found: Case[] = [];
+  for (const where of ["body", "query"] as const) {
+    const schema = route[where];
+    if (typeof schema !== "object") continue;
+    const { entries = {} } = schema as unknown as { entries?: Record<string, v.GenericSchema> };
+    for (const [field, entry] of Object.entries(entries)) {
+      for (const list of [false, true]) {
+        const given = (value: string): unknown => (list ? [value] : value);
+        const names = NAMES.find(
+          (name) => takes(entry, given(world.own[name] as string)) && !takes(entry, given("w".repeat((world.own[name] as string).length))),
+        );
+        if (names !== undefined) found.push({ route, where, field, names, list });
+      }
+    }
+  }
+  return found;
+}
+
+const ofMember: Ready = {
+  make: async ({ operators, own }) => {
+    const path = `/api/dashboard/projects/${own.projectId}/conversations/${own.conversationId}/files?name=new.png&clientId=${randomUUID()}`;
+    return (await operators.owner.call<{ file: { id: string } }>(path, { raw: PNG })).body.file.id;
+  },
+};
+const ofVisitor: Ready = { make: async ({ visitors }) => (await visitors.visitor.upload("new.png", PNG)).body.file.id };
+const doing =
+  (...statements: readonly ((own: Things) => readonly [string, ...string[]])[]) =>
+  ({ tables, own }: World): undefined => {
+    for (const statement of statements) tables.run(...statement(own));
+  };
+/** The contact has the address that the request names, and proved it. */
+const reachable: Ready = {
+  make: doing((own) => ["UPDATE contacts SET email = 'new@harbour.example', email_verified = 1 WHERE id = ?", own.contactId]),
+};
+/** The help center stands open, with the article in it for everybody. */
+const readers: Ready = {
+  make: doing(
+    (own) => [
+      `INSERT OR REPLACE INTO help_centers (project_id, open, title, description, default_locale, locales, links, updated_at, updated_by) VALUES (?, 1, 'Help', '', 'en', '["en"]', '[]', 1, 'x')`,
+      own.projectId,
+    ],
+    (own) => ["UPDATE help_articles SET audience = 'public' WHERE id = ?", own.articleId],
+  ),
+};
+const READY: Readonly<Record<string, Ready>> = {
+  "replyToConversation attachments": ofMember,
+  "addNote attachments": ofMember,
+  "saveDraft attachments": ofMember,
+  "startMailConversation attachments": {
+    make: async ({ operators, own }) => {
+      const path = `/api/dashboard/projects/${own.projectId}/mail-conversations/files?name=new.png&clientId=${randomUUID()}`;
+      return (await operators.owner.call<{ file: { id: string } }>(path, { raw: PNG })).body.file.id;
+    },
+  },
+  "postMessage attachments": ofVisitor,
+  "openConversation attachments": ofVisitor,
+  "assignConversation assigneeId": {
+    make: doing((own) => ["UPDATE conversations SET assignee_id = NULL WHERE id = ?", own.conversationId]),
+  },
+  "startMailConversation contactId": reachable,
+  "checkAddress contactId": reachable,
+  "deleteArticle confirm": { make: doing((own) => ["UPDATE help_articles SET archived_at = 1 WHERE id = ?", own.articleId]) },
+  "settleGap articleId": { more: () => ({ state: "written" }) },
+  "chooseAnswer sourceId": { make: doing((own) => ["UPDATE knowledge_sources SET kind = 'answers' WHERE id = ?", own.sourceId]) },
+  "comeBack key": {
+    make: doing(
+      (own) => ["UPDATE contacts SET email = 'new@harbour.example', email_verified = 1 WHERE id = ?", own.contactId],
+      (own) => [
+        "INSERT INTO return_tokens (token_hash, project_id, contact_id, conversation_id, expires_at) VALUES (?, ?, ?, ?, 99999999999999)",
+        ...[sha256("x".repeat(43)), own.projectId, own.contactId, own.conversationId],
+      ],
+    ),
+  },
+  "readWidgetArticle key": readers,
+  "readWidgetHelp key": readers,
+  "searchWidgetHelp key": readers,
+  "sendWidgetFeedback key": readers,
+  "sendWidgetFeedback articleId": readers,
+  "noteWidgetSearch key": readers,
+  "noteWidgetSearch opened": readers,
+};
+
+/** Ids that nobody looks up, with the reason. */
+const UNREAD: Readonly<Record<string, string>> = {
+  "noteWidgetSearch opened": "a reader's own word, of which only is counted that there was one",
+};
+
+async function ask({ route, where, field, list }: Case, id: string, more: Record<string, unknown>): Promise<Answered> {
+  const valid = validRequest(route, world.own);
+  const asked: Asked = { ...valid, [where]: { ...valid[where], ...more, [field]: list ? [id] : id } };
+  const principal = route.who === "visitor" || route.who === "widget" ? "visitor" : "owner";
+  return await send(`${world.served.url}${addressOf(route, world.own, asked)}`, route.method, asked, world.headersOf(principal));
+}
+/** What a request did: its words, or the tables that it changed, apart from counters. */
+function effectOf(route: Route, before: Dump, answer: Answered): string {
+  if (route.method === "GET") return answer.text;
+  return changes(before, world.tables.dump())
+    .split("\n")
+    .flatMap((line) => line.split(":")[0] ?? [])
+    .filter((name) => name !== "abuse_counters")
+    .join(" ");
+}
+
+test("a foreign id in a body or a query is refused or does nothing, like a missing one; its twin with an own id succeeds", async (t) => {
+  const wrong: string[] = [];
+  const cases = routes.flatMap(casesOf);
+  const named = ({ route, field }: Case): string => `${route.name} ${field}`;
+  for (const each of cases) {
+    const what = named(each);
+    const { make, more } = READY[what] ?? {};
+    const all = new Map<string, { status: number; effect: string; text: string }>();
+    for (const whose of ["own", "foreign", "missing"] as const) {
+      const made = await make?.(world);
+      const before = world.tables.dump();
+      const id = whose === "own" ? (made ?? (world.own[each.names] as string)) : (world[whose][each.names] as string);
+      const answer = await ask(each, id, more?.(world) ?? {});
+      const { status, text } = answer;
+      all.set(whose, {
+        status,
+        effect: effectOf(each.route, before, answer),
+        text: text.replaceAll(/"requestId":"[^"]*"/g, "").replaceAll(id, ""),
+      });
+      world.tables.restore(world.before);
+    }
+    const [own, foreign, missing] = [all.get("own"), all.get("foreign"), all.get("missing")];
+    if (!own || !foreign || !missing) continue;
+    if (own.status >= 400) wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
+    if (foreign.status >= 400 && each.route.method !== "GET" && foreign.effect !== "")
+      wrong.push(`${what}: refused with ${foreign.status}, and yet changed ${foreign.effect}`);
+    if (!(what in UNREAD) && foreign.status < 400 && foreign.effect === own.effect)
+      wrong.push(`${what}: a foreign id does the same as an own one: ${foreign.effect.slice(0, 200)}`);
+    if (foreign.status !== missing.status || foreign.effect !== missing.effect)
+      wrong.push(`${what}: foreign (${foreign.status}) is told apart from missing (${missing.status})`);
+  }
+  t.diagnostic(`${cases.length} fields`);
+  none(wrong);
+  const names = cases.map(named);
+  assert.deepEqual(
+    [...Object.keys(READY), ...Object.keys(UNREAD)].filter((what) => !names.includes(what)),
+    [],
+    "no route has such a field any more",
+  );
+});
