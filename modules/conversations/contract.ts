@@ -229,7 +229,7 @@ export const replyToConversation = route({
   }),
   reply: Handled,
   status: 201,
-  errors: ["stale_frontier", "conflict", "rate_limited"],
+  errors: ["stale_frontier", "conflict"],
 });
 /** A note for members only; never refused for a stale frontier and never sent toward a visitor. */
 export const addNote = route({

@@ -154,6 +154,8 @@ export const Delivery = v.object({
   attempts: v.number(),
   /** A sentence that says why it is not sent, or not yet. */
   error: v.nullable(v.string()),
+  /** About when a held mail goes by itself; null for every other, and for one that needs a person. */
+  dueAt: v.nullable(Time),
   createdAt: Time,
   updatedAt: Time,
 });
@@ -277,7 +279,7 @@ export const Mail = v.object({
   /** A message that was passed on to somebody else: no part of what the customer gets. */
   forwarded: v.boolean(),
   /** What became of an answer of ours. */
-  delivery: v.nullable(v.object({ state: v.picklist(DELIVERY_STATES), error: v.nullable(v.string()) })),
+  delivery: v.nullable(v.object({ state: v.picklist(DELIVERY_STATES), error: v.nullable(v.string()), dueAt: v.nullable(Time) })),
 });
 export type Mail = v.InferOutput<typeof Mail>;
 /** What only mails have of the newest 200 messages of a conversation that came or went by mail. */

@@ -1,4 +1,5 @@
 // Reading of what only mails have.
+import { isoOrNull } from "#kernel/clock/index.ts";
 import { col, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
@@ -25,14 +26,21 @@ function mail(row: Row): Mail {
     long: col.textOrNull(row, "text_key") !== null,
     quoted: col.textOrNull(row, "quoted"),
     forwarded: col.textOrNull(row, "kind") === "forward",
-    delivery: state === null ? null : { state: state as NonNullable<Mail["delivery"]>["state"], error: col.textOrNull(row, "error") },
+    delivery:
+      state === null
+        ? null
+        : {
+            state: state as NonNullable<Mail["delivery"]>["state"],
+            error: col.textOrNull(row, "error"),
+            dueAt: isoOrNull(col.numberOrNull(row, "due_at")),
+          },
   };
 }
 
 /** The newest mails of a conversation, oldest first, each with what became of it last. The plus keeps the planner off the whole log. */
 export const readMailRows = (projectId: ProjectId, conversationId: ConversationId): Part<Mail[]> =>
   part(
-    sql`SELECT m.message_id, m.direction, m.from_address, m.from_name, m.to_list, m.cc_list, m.subject, m.authentication, m.html_key, m.text_key, m.quoted, d.state, d.error, d.kind,
+    sql`SELECT m.message_id, m.direction, m.from_address, m.from_name, m.to_list, m.cc_list, m.subject, m.authentication, m.html_key, m.text_key, m.quoted, d.state, d.error, d.due_at, d.kind,
         (SELECT json_group_array(k.address) FROM mail_copies k WHERE k.project_id = m.project_id AND k.delivery_id = d.id AND k.kind = 'bcc' AND k.address IS NOT NULL) AS bcc
       FROM (SELECT * FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY created_at DESC LIMIT ${MAX_MAILS}) m
         LEFT JOIN mail_deliveries d ON d.id = (SELECT o.id FROM mail_deliveries o WHERE o.project_id = m.project_id AND o.message_id = m.message_id ORDER BY +o.id DESC LIMIT 1)

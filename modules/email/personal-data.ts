@@ -42,7 +42,7 @@ export const personalData: PersonalData = {
     mail_contacts: { ...all(ID, "project_id", "contact_id"), address_hash: clearedBy("email.senders") },
     mail_uploads: { object_key: notPersonal("a random key; the object goes with the row when nobody takes it") },
     mail_deliveries: {
-      ...all(ID, "id", "project_id", "conversation_id", "message_id", "contact_id"),
+      ...all(ID, "id", "project_id", "conversation_id", "message_id", "contact_id", "strangers_by"),
       ...all(CHOICE, "kind", "state", "provider"),
       cause: notPersonal("the id of the message or the call that it was sent for"),
       to_hash: keyedHash,

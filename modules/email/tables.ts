@@ -214,6 +214,12 @@ export const mailDeliveries = sqliteTable(
     error: text(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    /** When a held mail goes by itself; null for one that needs a person. */
+    dueAt: integer("due_at"),
+    /** Recipients of a waiting mail that the ceiling of mail to strangers has yet to count. */
+    strangers: integer().notNull().default(0),
+    /** The person for whom they count, while they are to be counted. */
+    strangersBy: text(),
   },
   (t) => [
     uniqueIndex("mail_deliveries_cause").on(t.projectId, t.cause),
@@ -234,6 +240,15 @@ export const mailDeliveries = sqliteTable(
     index("mail_deliveries_provider")
       .on(t.providerId)
       .where(sql`provider_id IS NOT NULL`),
+    index("mail_deliveries_due")
+      .on(t.dueAt, t.id)
+      .where(sql`state = 'held' AND due_at IS NOT NULL`),
+    index("mail_deliveries_waiting_to")
+      .on(t.toHash, t.id)
+      .where(sql`state = 'held' AND due_at IS NOT NULL`),
+    index("mail_deliveries_waiting_in")
+      .on(t.projectId, t.conversationId, t.id)
+      .where(sql`state = 'held' AND due_at IS NOT NULL`),
     index("mail_deliveries_trouble")
       .on(t.updatedAt, t.id)
       .where(sql`kind = 'reply' AND state IN ('bounced', 'failed', 'needs_review', 'suppressed')`),

@@ -48,7 +48,7 @@ export async function cpuOf(bytes: Uint8Array): Promise<number> {
   const began = process.cpuUsage();
   const mail = await parseMail(bytes);
   classify(mail, { envelopeFrom: null, isOwn: () => false });
-  contentOf(mail, [], 0);
+  contentOf(mail, [], 0, false);
   if (mail.html !== null) sanitised(mail.html, new Map());
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000;

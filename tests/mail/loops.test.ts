@@ -94,7 +94,7 @@ const threadOf = (headers: Readonly<Record<string, string>>) => ({
 /** Lets time pass for what was sent and for what waits: ids carry their time too. */
 function later(desk: MailDesk, minutes: number): void {
   const ms = minutes * 60_000;
-  desk.tables.run("UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?", ms, ms);
+  desk.tables.run("UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?, due_at = due_at - ?", ms, ms, ms);
   for (const { id, created_at: at } of desk.tables.all("SELECT id, created_at FROM mail_deliveries WHERE state = 'sent'"))
     desk.tables.run("UPDATE mail_deliveries SET id = ? WHERE id = ?", newId("delivery", Number(at)), id ?? "");
   desk.tables.run("UPDATE jobs SET due_at = due_at - ? WHERE kind LIKE 'email.%' AND state = 'queued'", ms);

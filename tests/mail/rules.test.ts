@@ -12,7 +12,8 @@ after(() => desk.stop());
 const newest = () => desk.double.mails.at(-1);
 const hoursAgo = (hours: number) =>
   desk.tables.run(
-    "UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?",
+    "UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?, due_at = due_at - ?",
+    hours * 3_600_000,
     hours * 3_600_000,
     hours * 3_600_000,
   );

@@ -10,7 +10,8 @@ before(async () => {
 after(() => desk.stop());
 const hoursAgo = (hours: number) =>
   desk.tables.run(
-    "UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?",
+    "UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?, due_at = due_at - ?",
+    hours * 3_600_000,
     hours * 3_600_000,
     hours * 3_600_000,
   );

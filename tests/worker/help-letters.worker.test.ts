@@ -507,7 +507,7 @@ test("what is sent again long after gets another mail with the same link, also w
   expect(await at.conversations()).toHaveLength(1);
 });
 
-test("without mail, or switched off, contact leads where the project says; a program's answer to our mail is nobody's message", async () => {
+test("without mail, or switched off, contact leads where the project says; a program's answer to our mail is told as automatic", async () => {
   const at = await letterWorld();
   const { world } = at;
   const home = async (): Promise<string> => (await at.get("en/")).body;
@@ -519,10 +519,13 @@ test("without mail, or switched off, contact leads where the project says; a pro
   });
   await gateway(world, { message: reply, envelopeFrom: "", envelopeTo: `help@${world.projectId.slice(-12)}.example` });
   await tick(world);
-  expect(await world.rows("SELECT state, error FROM inbound_mail_receipts WHERE project_id = ?", world.projectId)).toMatchObject([
-    { state: "dropped", error: "A program answered a mail that asks somebody to confirm a message." },
+  expect(await world.rows("SELECT state, automatic FROM inbound_mail_receipts WHERE project_id = ?", world.projectId)).toMatchObject([
+    { state: "admitted", automatic: 1 },
   ]);
-  expect(await at.conversations()).toEqual([]);
+  expect(await at.conversations()).toHaveLength(1);
+  expect(await world.rows("SELECT waiting_since FROM conversations WHERE project_id = ?", world.projectId)).toEqual([
+    { waiting_since: null },
+  ]);
   const bare = { ...world.env, EMAIL_API_KEY: undefined } as unknown as Env;
   const away = await world.call(`/help/${at.slug}/en/contact`, { env: bare });
   expect([away.status, away.headers.get("location")]).toEqual([302, "http://localhost:5999"]);

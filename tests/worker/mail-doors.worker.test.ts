@@ -149,6 +149,17 @@ test("what is no mail at all is answered and not kept, or kept as unreadable whe
     ["unreadable", null],
   ]);
   expect(await messages(world)).toEqual([]);
+  // What a program sent is told all the same, and its original is kept: here a delivery report of which nothing can be read.
+  for (const [i, envelope] of ["", "mailer-daemon@mx.example"].entries())
+    expect(await world.call(INBOUND, { raw: "{".repeat(i + 2), headers: { ...known, "x-envelope-from": envelope } })).toMatchObject(
+      accepted,
+    );
+  expect((await receipts(world)).slice(2).map(({ state, automatic, object_key }) => [state, automatic, object_key !== null])).toEqual([
+    ["admitted", 1, true],
+    ["admitted", 1, true],
+  ]);
+  const unread: unknown = expect.stringContaining("(This automatic mail could not be read. The original is kept.)");
+  expect((await messages(world)).map(({ content }) => content)).toEqual([unread, unread]);
   const [first] = await receipts(world);
   expect(await world.as(rawOf(world, first?.id))).toMatchObject({ status: 200, body: "{" });
 });

@@ -174,18 +174,40 @@ test("automatic mail is told as such: it opens nothing again, nobody waits, noth
   expect(evidence.body.receipt.reasons).toEqual(away.origin.automatic?.reasons);
 });
 
-test("mail from an address of the project itself is dropped and says why", async () => {
+test("mail from an address of our own is told as automatic, one conversation for each address, without its words or its raw copy", async () => {
   const world = await mailWorld({ vars: { EMAIL_FROM: "Desk <desk@own.example>" } });
   await world.rows(
     "INSERT INTO email_settings (project_id, sender, reply_address, updated_at) VALUES (?, 'Hello@sender.example', 'r@reply.example', 1)",
     world.projectId,
   );
-  for (const from of [world.at, world.at.replace("@", "+x@"), "hello@sender.example", "r+y@reply.example", "desk@own.example"])
-    await post(world, mail(world, from));
-  expect(await messages(world)).toEqual([]);
-  expect(new Set((await receipts(world)).map(({ state, error }) => `${state}: ${error}`))).toEqual(
-    new Set(["dropped: The mail comes from an address of this project."]),
+  const own = [world.at, "hello@sender.example", "desk@own.example"];
+  for (const from of [...own, ...own]) await post(world, mail(world, from, {}, "A link with a secret."));
+  const told = await messages(world);
+  expect(told).toHaveLength(6);
+  expect(new Set(told.map((one) => one.conversation_id)).size).toBe(3);
+  for (const one of told) {
+    expect(one.content).toBe("This mail comes from an address of this desk. What it says is not kept.");
+    expect(one.origin.automatic).not.toBeNull();
+    expect(one).toMatchObject({ waiting_since: null });
+  }
+  expect(told[0]?.origin.automatic?.reasons.map(({ rule }) => rule)).toEqual(["own-address"]);
+  expect((await receipts(world)).map(({ state, automatic, object_key }) => [state, automatic, object_key])).toEqual(
+    Array.from({ length: 6 }, () => ["admitted", 1, null]),
   );
+  const contacts = await world.rows<{ email: string | null }>("SELECT email FROM contacts WHERE project_id = ?", world.projectId);
+  expect(contacts.map(({ email }) => email)).toEqual([null, null, null]);
+  expect(await world.rows("SELECT 1 FROM mail_deliveries WHERE project_id = ?", world.projectId)).toEqual([]);
+});
+
+test("an answer of ours that a rule forwards back is told in its own conversation, to the team only", async () => {
+  const world = await mailWorld();
+  await post(world, mail(world, "ada@example.test"));
+  const first = await last(world);
+  await sent(world, first, "looped@desk.example");
+  await post(world, mail(world, world.at, { "Message-ID": "<looped@desk.example>" }));
+  expect(await last(world)).toMatchObject({ conversation_id: first.conversation_id, contact_id: first.contact_id });
+  expect((await last(world)).origin).toMatchObject({ differentSender: true, automatic: { reasons: [{ rule: "own-address" }] } });
+  expect(await world.rows("SELECT state FROM mail_deliveries WHERE header_id = 'looped@desk.example'")).toEqual([{ state: "sent" }]);
 });
 
 test("a mail that comes back is told in its conversation, ends the delivery and its address, and opens nothing", async () => {

@@ -1,4 +1,5 @@
-// Answers to notices: left out at every door, never a message, and told to a member at most once an hour.
+// Answers to notices: a person's are left out at every door and told to a member at most once an hour; a program's are told to the
+// team in the conversation that the notice is about.
 import { expect, test } from "vitest";
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import { noticeAddress } from "../../modules/email/notices/notice-address.ts";
@@ -61,17 +62,41 @@ test("the doors of the web leave it out, and tell a member where to answer once 
   expect(await refusals(world)).toHaveLength(2);
 });
 
-test("strangers, programs and members without a confirmed address are told nothing", async () => {
+test("strangers and members without a confirmed address are told nothing", async () => {
   const { world, to } = await told();
   const before = await counts(world);
   const unproved = await mate(world, "operator", false);
   await post(world, answer("eve@evil.example", to));
-  await post(world, answer(OWNER, to, { "Auto-Submitted": "auto-replied" }));
   await post(world, answer(unproved.email, to));
   await post(world, raw({ To: to, Subject: "Nobody wrote this", "Message-ID": "<n@x.test>" }));
-  expect(await receipts(world)).toMatchObject([DROPPED, DROPPED, DROPPED, DROPPED]);
+  expect(await receipts(world)).toMatchObject([DROPPED, DROPPED, DROPPED]);
   expect(await counts(world)).toEqual(before);
   expect(await refusals(world)).toEqual([]);
+});
+
+test("a program's answer is told in the conversation of the notice, to the team only, and without effect", async () => {
+  const { world, to, id, conversation } = await told();
+  await world.rows("UPDATE conversations SET status = 'closed', waiting_since = NULL WHERE id = ?", conversation);
+  const before = await counts(world);
+  const auto = { "Auto-Submitted": "auto-replied" };
+  await post(world, answer(OWNER, to, auto));
+  await post(world, answer("robot@elsewhere.example", world.at, { ...auto, "In-Reply-To": `<${id}>` }));
+  expect(await platform(world, { from: OWNER, to, raw: answer(OWNER, to, auto) })).toBeUndefined();
+  expect(await counts(world)).toEqual([(before[0] ?? 0) + 3, before[1], before[2]]);
+  for (const one of (await messages(world)).slice(-3))
+    expect(one).toMatchObject({ conversation_id: conversation, status: "closed", waiting_since: null, origin: { differentSender: true } });
+  expect((await receipts(world)).map(({ state, automatic }) => [state, automatic])).toEqual(
+    Array.from({ length: 3 }, () => ["admitted", 1]),
+  );
+  expect(
+    await world.rows(
+      "SELECT DISTINCT visible FROM conversation_events WHERE conversation_id = ? ORDER BY revision DESC LIMIT 3",
+      conversation,
+    ),
+  ).toContainEqual({ visible: 0 });
+  expect(await refusals(world)).toEqual([]);
+  await world.pass(30);
+  expect(world.sent).toEqual([]);
 });
 
 test("a forged proof is no address of a notice: the mail is anybody's", async () => {
@@ -101,8 +126,8 @@ test("a member's mail that names a notice is left out, whatever its address; a c
   expect((await receipts(world)).at(-1)).toMatchObject({ state: "admitted" });
 });
 
-test("a notice that comes back opens nothing, and nothing more goes to that address", async () => {
-  const { world, id, to } = await told();
+test("a notice that comes back is told in its conversation, opens nothing, and nothing more goes to that address", async () => {
+  const { world, id, to, conversation } = await told();
   const before = await counts(world);
   const report = (shows: string, messageId: string) =>
     [
@@ -135,9 +160,10 @@ test("a notice that comes back opens nothing, and nothing more goes to that addr
     await post(world, report(forged, `f${i}@mx.example`));
   expect(await suppressed()).toBe(false);
   await post(world, report(to, "r@mx.example"));
-  const kept = { state: "dropped", error: "A notice for the team came back." };
+  const kept = { state: "admitted", automatic: 1 };
   expect(await receipts(world)).toMatchObject([kept, kept, kept]);
-  expect(await counts(world)).toEqual(before);
+  expect(await counts(world)).toEqual([(before[0] ?? 0) + 3, before[1], before[2]]);
+  expect((await messages(world)).at(-1)).toMatchObject({ conversation_id: conversation, origin: { differentSender: true } });
   expect(await suppressed()).toBe(true);
   await (await world.visitor()).open("More");
   await world.pass(10);

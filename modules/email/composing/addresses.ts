@@ -1,6 +1,5 @@
 // Whether mail may go to the addresses that somebody of the team names. The refusals name the address.
-import { hours } from "#kernel/clock/index.ts";
-import { conflict, invalidRequest, rateLimited, type Refusal } from "#kernel/errors/index.ts";
+import { conflict, invalidRequest, type Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "../address-hash.ts";
@@ -14,7 +13,7 @@ export async function standingOf(ctx: Where, projectId: ProjectId, addresses: re
   const named = await Promise.all(
     addresses.map(async (address) => ({ address, base: baseAddress(address), hash: await addressHash(ctx, address) })),
   );
-  const [standing] = await ctx.db.read(readStanding(projectId, named, ctx.clock.now()));
+  const [standing] = await ctx.db.read(readStanding(projectId, named));
   const { from } = ctx.config.email;
   const own = standing.find(
     ({ address, ours }) => ours || address === from || (from !== undefined && baseAddress(address) === baseAddress(from)),
@@ -23,17 +22,11 @@ export async function standingOf(ctx: Where, projectId: ProjectId, addresses: re
   return standing;
 }
 
-/** Why none goes to the address; undefined when it does. */
-export function refusalOf({ address, blocked, suppressed, proved, full }: Standing): Refusal | undefined {
+/** Why none goes to the address; undefined when it does, now or once there is room. */
+export function refusalOf({ address, blocked, suppressed }: Standing): Refusal | undefined {
   if (blocked) return conflict(`The contact of ${address} is hidden and blocked. Show it again before you write there.`);
   if (suppressed)
     return conflict(`Mail to ${address} came back earlier, so none is sent there. An administrator can lift that in the log of sent mail.`);
-  if (!proved && full)
-    return rateLimited(
-      "mailsPerAddressHour",
-      hours(1) / 1000,
-      `${address} got its 3 mails of this hour, and nobody has proved it. Try again later.`,
-    );
   return undefined;
 }
 /** Throws the first refusal. */

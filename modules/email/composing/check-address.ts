@@ -22,7 +22,7 @@ export async function checkAddress(
   const proved = contact !== undefined && contact.emailVerified && contact.email === address;
   return {
     proved,
-    problem: (standing && refusalOf({ ...standing, proved })?.message) ?? null,
+    problem: (standing && refusalOf(standing)?.message) ?? null,
     missing: missingForSending(ctx.config.email),
   };
 }

@@ -64,25 +64,26 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
     project,
     settings,
     attended: true,
+    strangers,
   });
   return {
-    when: sql`${isStill(projectId, contact.id, to, isContact && proved)} AND ${strangers.when} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
-      takers.map((one) => takesMail(projectId, one.hash, one.proved, now)),
+    when: sql`${isStill(projectId, contact.id, to, isContact && proved)} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
+      takers.map((one) => takesMail(projectId, one.hash)),
       sql` AND `,
     )}${takers.some((one) => one.blocked) ? sql` AND 0` : sql``}`,
-    alongside: (messageId, done) => [...mail.writes(messageId, done), ...strangers.count(done)],
+    alongside: (messageId, done) => mail.writes(messageId, done),
     async explain() {
       const [since] = await ctx.db.read(readContact(projectId, contact.id));
       if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no mail is sent to it.");
       if (isContact && (since?.email?.toLowerCase() !== to || since.emailVerified !== proved))
         throw conflict("The contact's address has changed. Look at it, then send again.");
-      const again = await standingOf(
-        ctx,
-        projectId,
-        takers.map(({ address }) => address),
+      mustTakeMail(
+        await standingOf(
+          ctx,
+          projectId,
+          takers.map(({ address }) => address),
+        ),
       );
-      mustTakeMail(again.map((one, i) => ({ ...one, proved: takers[i]?.proved ?? false })));
-      await strangers.explain();
       throw conflict("This conversation does not go by mail, so nobody can get a copy.");
     },
     afterwards: () => hint(ctx, [mail.firstJob]),

@@ -11,7 +11,8 @@ const inProject = { projectId: idOf("project") };
 
 /**
  * Begins a conversation with a mail to an address: of the chosen contact, else of the one that mail from it belongs to, else of a
- * new one. To an address that nobody proved the subject goes as the first line of the text.
+ * new one. To an address that nobody proved the subject goes as the first line of the text. A mail that its ceilings have no room for
+ * waits, with its reason and its time.
  */
 export const startMailConversation = route({
   name: "startMailConversation",
@@ -29,7 +30,7 @@ export const startMailConversation = route({
   }),
   status: 201,
   reply: v.object({ event: ConversationEvent, conversation: ConversationSummary, repeated: v.boolean() }),
-  errors: ["not_configured", "conflict", "rate_limited"],
+  errors: ["not_configured", "conflict"],
 });
 /** A file for a mail that begins a conversation. */
 export const uploadForMail = route({

@@ -63,7 +63,7 @@ export async function forwardMessage(
       origin: { door: "dashboard", automatic: null },
     },
     beside: [to, messageId, content],
-    when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${takesMail(projectId, address.hash, true, now)} AND ${address.blocked ? 0 : 1}`,
+    when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${takesMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
     explain: async () => mustTakeMail(await standingOf(ctx, projectId, [to])),
     alongside: (noteId, done) => [
       ...mail.writes(noteId, done),

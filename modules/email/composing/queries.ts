@@ -6,7 +6,7 @@ import type { Contact } from "#modules/contacts/contract";
 import { isProvedMember } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { mappedContact } from "../inbound/queries.ts";
-import { addressIsFull, isSuppressed } from "../outbound/queries.ts";
+import { isSuppressed } from "../outbound/queries.ts";
 
 /** How an address stands, to the project that would write to it. */
 export interface Standing {
@@ -16,8 +16,6 @@ export interface Standing {
   readonly proved: boolean;
   /** Mail to it came back. */
   readonly suppressed: boolean;
-  /** It has had its mails of this hour. */
-  readonly full: boolean;
   /** A contact that it is proved to belong to is blocked. */
   readonly blocked: boolean;
   /** It takes mail in for this installation. */
@@ -29,14 +27,12 @@ interface Named {
   readonly base: string;
   readonly hash: string;
 }
-const NOBODY = "dlv_" as DeliveryId;
-/** Holds when mail to the address goes out now: nobody there sent it back, and there is room. */
-export const takesMail = (projectId: ProjectId, hash: string, proved: boolean, now: number): SQL =>
-  sql`(NOT ${isSuppressed(projectId, hash)} AND ${proved ? sql`1` : sql`NOT ${addressIsFull(hash, now, NOBODY)}`})`;
-export const readStanding = (projectId: ProjectId, all: readonly Named[], now: number): Part<Standing[]> =>
+/** Holds when nobody at the address sent mail back. Where only the room of an hour is missing, the mail waits. */
+export const takesMail = (projectId: ProjectId, hash: string): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
+export const readStanding = (projectId: ProjectId, all: readonly Named[]): Part<Standing[]> =>
   part(
     sql`SELECT n.value ->> 'address' AS address, n.value ->> 'hash' AS hash, ${isProvedContact(projectId, sql`n.value ->> 'address'`)} OR ${isProvedMember(projectId, sql`n.value ->> 'address'`)} AS proved,
-      ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} AS suppressed, ${addressIsFull(sql`n.value ->> 'hash'`, now, NOBODY)} AS is_full,
+      ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} AS suppressed,
       ${isHidden(projectId, contactOfProvedEmail(projectId, sql`n.value ->> 'address'`))} OR ${isHidden(projectId, mappedContact(projectId, sql`n.value ->> 'hash'`))} AS blocked,
       EXISTS (SELECT 1 FROM inbound_addresses WHERE address IN (n.value ->> 'address', n.value ->> 'base') AND (held_at IS NOT NULL OR project_id = ${projectId})) OR EXISTS (SELECT 1 FROM address_claims WHERE address IN (n.value ->> 'address', n.value ->> 'base') AND project_id = ${projectId}) OR EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND (lower(sender) IN (n.value ->> 'address', n.value ->> 'base') OR lower(reply_address) IN (n.value ->> 'address', n.value ->> 'base'))) AS ours
       FROM json_each(${JSON.stringify(all)}) n ORDER BY n.key`,
@@ -46,7 +42,6 @@ export const readStanding = (projectId: ProjectId, all: readonly Named[], now: n
         hash: col.text(row, "hash"),
         proved: col.truth(row, "proved"),
         suppressed: col.truth(row, "suppressed"),
-        full: col.truth(row, "is_full"),
         blocked: col.truth(row, "blocked"),
         ours: col.truth(row, "ours"),
       })),

@@ -57,7 +57,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const mapped = mappedContact(projectId, address.hash);
   const isNew = contact === undefined;
   const strangers = roomForStrangers(ctx, ctx.caller, proved ? 0 : 1);
-  const room = sql`${address.blocked ? 0 : 1} AND ${strangers.when} AND ${takesMail(projectId, address.hash, proved, now)}`;
+  const room = sql`${address.blocked ? 0 : 1} AND ${takesMail(projectId, address.hash)}`;
   const by: OpenedByTeam = {
     door: "email",
     contactId: isNew ? mapped : sql`${contact.id}`,
@@ -85,6 +85,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     project,
     settings,
     attended: true,
+    strangers,
   });
   const recorded = await record(ctx, {
     conversationId,
@@ -94,14 +95,13 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
     asked: [to, input.subject, input.contactId, input.content, input.attachments],
     when: isActive(projectId, sql`c.contact_id`),
     opening: { clientId: `mail:${clientId}`, counters: [], subject: input.subject, by },
-    alongside: (messageId, done) => [...mail.writes(messageId, done), ...strangers.count(done)],
+    alongside: (messageId, done) => mail.writes(messageId, done),
     explain: async () => {
-      mustTakeMail((await standingOf(ctx, projectId, [to])).map((one) => ({ ...one, proved })));
+      mustTakeMail(await standingOf(ctx, projectId, [to]));
       const [since] = await ctx.db.read(
         input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
       );
       if (since) mustBe(since, since.email ?? "");
-      await strangers.explain();
     },
   });
   if (!recorded.repeated) hint(ctx, [mail.firstJob]);

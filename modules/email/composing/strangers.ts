@@ -4,8 +4,7 @@ import { col, onePart } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
 /**
  * New mails and copies to addresses that nobody proved, in an hour. Where registration is open, anybody has a project, and one person
@@ -16,28 +15,35 @@ const PER_ACCOUNT = 100;
 const PER_INSTALLATION = 500;
 
 export interface StrangersRoom {
-  /** Holds while there is room for all of them. */
+  readonly recipients: number;
+  /** For whom they count, besides the project and the installation. */
+  readonly by: AccountId | null;
+  /** Holds while there is room for all of them; a mail that finds none waits for the next hour. */
   readonly when: SQL;
   readonly count: (done: SQL) => SQL[];
   /** Throws the refusal when there is none. */
   readonly explain: () => Promise<void>;
 }
-/** The room for so many of them. */
+/** The room for so many of them now, for which a person counts where somebody is known. */
 export function roomForStrangers(
   { db, clock }: Pick<Ctx, "db" | "clock">,
-  { projectId, accountId }: { projectId: ProjectId; accountId: AccountId },
-  strangers: number,
+  { projectId, accountId }: { projectId: ProjectId; accountId: AccountId | null },
+  recipients: number,
 ): StrangersRoom {
   const now = clock.now();
   const counters: Counter[] =
-    strangers === 0
+    recipients === 0
       ? []
       : [
-          customCounter("mailsToStrangersPerProjectHour", projectId, now, hours(1), PER_PROJECT, strangers),
-          customCounter("mailsToStrangersPerAccountHour", accountId, now, hours(1), PER_ACCOUNT, strangers),
-          customCounter("mailsToStrangersPerInstallationHour", "installation", now, hours(1), PER_INSTALLATION, strangers),
+          customCounter("mailsToStrangersPerProjectHour", projectId, now, hours(1), PER_PROJECT, recipients),
+          ...(accountId === null
+            ? []
+            : [customCounter("mailsToStrangersPerAccountHour", accountId, now, hours(1), PER_ACCOUNT, recipients)]),
+          customCounter("mailsToStrangersPerInstallationHour", "installation", now, hours(1), PER_INSTALLATION, recipients),
         ];
   return {
+    recipients,
+    by: accountId,
     when: belowLimits(counters),
     count: (done) => (counters.length === 0 ? [] : [writeCounters(counters, done)]),
     async explain() {

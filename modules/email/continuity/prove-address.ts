@@ -13,7 +13,7 @@ import { contactChanged, hasNoProof, readContact, writeAddressProved, writeClaim
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { addressIsFull, deliveryExists, isWaiting, readByCause, writeDelivery } from "../outbound/queries.ts";
+import { addressIsFull, deliveryExists, isQueued, readByCause, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerText } from "../outbound/compose.ts";
 import { baseAddress } from "../address-proof/base-form.ts";
@@ -91,7 +91,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
       writeAsked({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_FOR }, done),
       writeClaim(projectId, contactId, { email }, done),
       writeCounters(counters, done),
-      writeJobs([work], now, isWaiting(id, "queued"), aboutContact(contactId)),
+      writeJobs([work], now, isQueued(id), aboutContact(contactId)),
     ],
     readByCause(projectId, cause),
     readContact(projectId, contactId),

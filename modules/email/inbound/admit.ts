@@ -1,7 +1,7 @@
 // A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
-import { type ContactId, type ConversationId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type ContactId, type ConversationId, type DeliveryId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
@@ -14,8 +14,8 @@ import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { type Bounce, readBounce } from "../bounced.ts";
 import { writeEndReturns } from "../continuity/queries.ts";
-import { readConfirmAmong, writeBounced } from "../outbound/queries.ts";
-import { ownIds, refuseNoticeAnswer } from "../notices/refuse-answer.ts";
+import { readAskedAmong, writeBounced } from "../outbound/queries.ts";
+import { ownIds, readNoticeAnswer } from "../notices/refuse-answer.ts";
 import { asksAmong } from "../address-proof/prove.ts";
 import { ownMailIn } from "../address-proof/own-mail.ts";
 import { writeVoid } from "../address-proof/queries.ts";
@@ -28,6 +28,7 @@ import { admitMail, GIVEN_UP } from "./admit-job.ts";
 import { contentOf } from "./content.ts";
 import { type Evidence, readableBytes, readEvidence, RAW } from "./evidence.ts";
 import { dropObjects, putObject, reserveObjects } from "./objects.ts";
+import { husk, ownClassification } from "./own-mail.ts";
 import {
   type Pending,
   mappedContact,
@@ -46,6 +47,7 @@ import {
   writeMail,
   writeMapped,
   writeOwn,
+  writeRawGone,
   writeTaken,
   writeUnmap,
   writeWaits,
@@ -101,37 +103,47 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   await refuseOwn(ctx, receipt, mail);
   const written = [mail.from?.address, mail.sender?.address, receipt.envelopeFrom ?? undefined].map((one) => (one ?? "").toLowerCase());
   const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
-  const [own, waits] = await ctx.db.decide(
+  const [known, waits] = await ctx.db.decide(
     [writeWaits(receipt.id)],
     readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]),
     readWaits(receipt.id),
   );
   if (waits === true) return;
   const { from: installation } = ctx.config.email;
-  const ours = new Set([...own, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
+  const ours = new Set([...known, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
   const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
-  const classification =
-    receipt.automatic === null
-      ? classify(mail, { envelopeFrom: receipt.envelopeFrom, isOwn })
-      : { automatic: receipt.automatic, reasons: receipt.reasons };
-  await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
-  if (!mail.headers.some(({ name }) => OF_A_MAIL.has(name))) throw new Ended("unreadable", "This cannot be read as a mail.");
   // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
   const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
-  if (from !== null && isOwn(from)) throw new Ended("dropped", "The mail comes from an address of this project.", true);
+  const own = from !== null && isOwn(from) ? from : undefined;
+  const found = classify(mail, { envelopeFrom: receipt.envelopeFrom, isOwn });
+  const classification =
+    receipt.automatic === null
+      ? own === undefined
+        ? found
+        : ownClassification(found, own)
+      : { automatic: receipt.automatic, reasons: receipt.reasons };
+  await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
+  const readable = mail.headers.some(({ name }) => OF_A_MAIL.has(name));
+  // A program's mail is told all the same, such as a damaged delivery report.
+  if (!readable && !classification.automatic) throw new Ended("unreadable", "This cannot be read as a mail.");
+  const reasons = classification.automatic ? classification.reasons : null;
+  if (own !== undefined)
+    return await post(ctx, receipt, { mail: husk(mail, own), authentication: null }, { from: null, reasons, own: mail.messageId });
   const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
   const bounce = classification.automatic ? readBounce(mail) : null;
-  const refused = await refuseNoticeAnswer(ctx, {
+  const notice = await readNoticeAnswer(ctx, {
     ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
     recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
     ...{ answered, bounce },
   });
-  if (refused !== undefined) throw new Ended("dropped", refused);
-  // Nobody has written yet whom the program answers for.
-  const asked = classification.automatic ? ownIds([...(bounce?.messageIds ?? []), ...answered]) : [];
-  if (asked.length > 0 && (await ctx.db.read(readConfirmAmong(projectId, asked)))[0])
-    throw new Ended("dropped", "A program answered a mail that asks somebody to confirm a message.");
-  await post(ctx, receipt, { mail, authentication }, { from, reasons: classification.automatic ? classification.reasons : null });
+  if (notice?.dropped !== undefined) throw new Ended("dropped", notice.dropped);
+  const [asked] = await ctx.db.read(readAskedAmong(projectId, bounce?.failed === true ? ownIds(bounce.messageIds) : []));
+  await post(
+    ctx,
+    receipt,
+    { mail, authentication },
+    { from, reasons, asked, ...(notice?.about === undefined ? {} : { about: notice.about }) },
+  );
 }
 /** Ends a mail that is of the product itself or passes one on. A code in it is void: whoever reads it here need not have the mailbox. */
 async function refuseOwn(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
@@ -151,19 +163,28 @@ const ONE_ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u;
 /** Fields of which any mail has at least one. */
 const OF_A_MAIL = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
 
-/** `from` is the address in lower case; null when the mail gives none. */
-type Writer = { readonly from: string | null; readonly reasons: readonly { rule: string; evidence: string }[] | null };
+interface Writer {
+  /** The address in lower case; null when the mail gives none. */
+  readonly from: string | null;
+  readonly reasons: readonly { rule: string; evidence: string }[] | null;
+  /** The conversation of the notice that a program answers: told there, to the team only. */
+  readonly about?: ConversationId;
+  /** Codes and confirmations that the mail returns. */
+  readonly asked?: readonly DeliveryId[];
+  /** Of a mail of our own: the Message-ID that it has, by which it may be an answer of ours. */
+  readonly own?: string | null;
+}
 
 /** Where the mail belongs, and who its contact is by what is proved. */
-async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons }: Writer) {
+async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons, about, own }: Writer) {
   const { projectId } = receipt;
   const fromHash = await addressHash(ctx, from ?? `nobody: ${mail.from?.name ?? ""}${mail.from?.address ?? ""}`);
-  let replyTo: ConversationId | undefined;
+  let replyTo: ConversationId | undefined = about;
   for (const address of [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS))
     replyTo ??= await conversationOfAddress(ctx, projectId, address);
   const bounce = reasons === null ? null : readBounce(mail);
   const answered = [...new Set([...mail.inReplyTo, ...mail.references.toReversed()])].slice(0, MAX_ANSWERED);
-  const ids = [...new Set([...(bounce === null ? [] : bounce.messageIds), ...answered])];
+  const ids = [...new Set([...(bounce === null ? [] : bounce.messageIds), ...(typeof own === "string" ? [own] : []), ...answered])];
   const hashes = await Promise.all(ids.map((id) => keyedHash(ctx.env, ctx.db, id)));
   const [sender, proved, owner, told, threaded] = await ctx.db.read(
     readSender(projectId, fromHash),
@@ -172,7 +193,8 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
     readTold(projectId, replyTo ?? null, fromHash),
     readThreaded(projectId, hashes),
   );
-  const returned = bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
+  // A mail of our own belongs to its conversation like one that came back.
+  const returned = own !== undefined ? hashes : bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
   const place = placeOf({
     from,
     sender,
@@ -186,7 +208,7 @@ async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Eviden
     fromHash,
     bounce: bounce?.failed === true && (await isVouched(ctx, projectId, bounce, replyTo, place)) ? bounce : null,
     sender: sender && ["erasing", "erased"].includes(sender.state) ? undefined : sender,
-    place,
+    place: own === undefined ? place : { ...place, returned: null },
   };
 }
 
@@ -252,7 +274,8 @@ const people = (all: readonly MailAddress[]) => all.slice(0, 100).map(({ name, a
 async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
   const { projectId } = receipt;
   const { mail, authentication } = evidence;
-  const { from, reasons } = writer;
+  const { from, reasons, asked = [] } = writer;
+  const own = writer.own !== undefined;
   const { fromHash, place, bounce, sender } = await find(ctx, receipt, evidence, writer);
   if (sender?.state === "hidden") {
     // What is kept of it is theirs: their erasure finds it.
@@ -263,8 +286,9 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
   if (contact.state === "hidden") throw new Ended("dropped", "The contact is blocked.");
   if (contact.state !== "active") throw new Ended("dropped", "The contact was erased.");
   const caller: MailPrincipal = { kind: "mail", projectId, contactId: contact.id, receiptId: receipt.id };
+  const bounceOf = asked.length > 0 ? readBounce(mail) : null;
   const { files, left, images } = await attach(ctx, caller, mail);
-  const { content, whole, quoted } = contentOf(mail, left, files.length);
+  const { content, whole, quoted } = contentOf(mail, left, files.length, reasons !== null);
   const html = mail.html === null ? null : sanitised(mail.html, images);
   const keys = await reserveObjects(ctx, (html === null ? 0 : 1) + (whole === null ? 0 : 1));
   const htmlKey = html === null ? null : (keys[0] ?? null);
@@ -272,12 +296,14 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
   if (html !== null && htmlKey !== null) await putObject(ctx, htmlKey, html, "text/html; charset=utf-8");
   if (whole !== null && textKey !== null) await putObject(ctx, textKey, whole, "text/plain; charset=utf-8");
   const headerHash = mail.messageId === null ? null : await keyedHash(ctx.env, ctx.db, mail.messageId);
-  const conversationId = place.conversationId ?? (await derivedId("conversation", `email:${receipt.id}`));
+  // All mail of one address of our own makes one conversation, however much of it comes round.
+  const opening = own ? `own:${contact.id}` : `email:${receipt.id}`;
+  const conversationId = place.conversationId ?? (await derivedId("conversation", opening));
   const now = ctx.clock.now();
   // Proved too by a mail that passed as of its sender's domain, also where an earlier one of theirs did not.
   const proves = place.proves || (place.isSender && authentication?.aligned === true && contact.email?.toLowerCase() === from);
   const proved = proves && reasons === null ? from : null;
-  const isOthers = place.conversationId !== null && !place.isSender;
+  const isOthers = place.conversationId !== null && (!place.isSender || writer.about !== undefined);
   const row = {
     ...{ projectId, conversationId, headerId: mail.messageId, headerHash, htmlKey, textKey, quoted, authentication },
     ...{ fromAddress: from, fromName: nameOf(mail.from), to: people(mail.to), cc: people(mail.cc), subject: mail.subject },
@@ -300,11 +326,13 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
           },
         },
         ...(place.conversationId === null
-          ? { opening: { clientId: `email:${receipt.id}`, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
+          ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
           : {}),
         alongside: (messageId, done) => [
           writeMail(row, messageId, now, done),
           writeAdmitted(receipt.id, messageId, contact.id, now, done),
+          ...(own ? writeRawGone(receipt.id, now, done) : []),
+          ...asked.flatMap((id) => writeBounced({ projectId, mail: { id }, says: bounceOf?.says ?? "", now }, done)),
           writeTaken(keys, done),
           ...(proved === null
             ? []
@@ -318,6 +346,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
         ],
       },
     );
+    if (own) await dropObjects(ctx, [receipt.objectKey]);
   } catch (error) {
     // Blocked, erased or deleted between the look and the batch.
     if (error instanceof Refusal && error.status === 404) throw new Ended("dropped", "The contact or the project is gone.");

@@ -40,14 +40,17 @@ const block = (line: string): string =>
     .replace(/^([ \t]*)(#{1,6}(?=\s|$)|>|[-+](?=\s|$)|=+\s*$|-{2,}\s*$)/, "$1\\$2")
     .replace(/^([ \t]*\d{1,9})([.)])(?=\s|$)/, "$1\\$2");
 
+/** Of a program's mail in which no field of a mail is, or whose parts have gone. */
+const UNREAD = "(This automatic mail could not be read. The original is kept.)";
+
 export interface Content {
   readonly content: string;
   /** The whole text, when the message or the row holds less of it. */
   readonly whole: string | null;
   readonly quoted: string | null;
 }
-/** `left` = names of attachments that are in the original only. */
-export function contentOf(mail: InboundMail, left: readonly string[], attached: number): Content {
+/** `left` = names of attachments that are in the original only; `automatic` = a program wrote it. */
+export function contentOf(mail: InboundMail, left: readonly string[], attached: number, automatic: boolean): Content {
   const written = writtenIn(mail);
   // The signature is part of what somebody sent.
   const said = `${written.reply}\n${written.signature}`.replaceAll(/[^\S\n]+$/gm, "").replaceAll(/^\n+|\n+$/g, "");
@@ -55,6 +58,7 @@ export function contentOf(mail: InboundMail, left: readonly string[], attached: 
   const nothingNew = quoted !== null && written.reply.trim() === "" && attached === 0;
   const long = said.length > MAX_TEXT;
   const notes = [
+    ...(automatic && mail.headers.length === 0 ? [UNREAD] : []),
     ...(long ? ["(This is the beginning of a long mail.)"] : []),
     ...(mail.unreadable === null ? [] : ["(Parts of this mail could not be read. The original is kept.)"]),
     ...(left.length === 0
@@ -64,7 +68,8 @@ export function contentOf(mail: InboundMail, left: readonly string[], attached: 
   const text = literal(long ? `${said.slice(0, BEGINNING).replace(/[\ud800-\udbff]$/, "")}…` : said);
   const content = [nothingNew ? NOTHING_NEW : "", text, literal(notes.join("\n"))].filter((piece) => piece !== "").join("\n\n");
   return {
-    content: content === "" && attached === 0 ? "(no text)" : content,
+    content:
+      content === "" && attached === 0 ? (automatic && mail.structure.type.startsWith("multipart/") ? UNREAD : "(no text)") : content,
     whole: long || (quoted !== null && quoted.length > MAX_QUOTED) ? written.text : null,
     quoted: quoted !== null && quoted.length <= MAX_QUOTED ? quoted : null,
   };

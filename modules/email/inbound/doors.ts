@@ -7,11 +7,12 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
 import type { Receipt } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../mail/clean-text.ts";
+import { classify } from "../mail/classify.ts";
 import { mailFromGateway } from "../mail/from-gateway.ts";
 import { envelopeOf, type HostedForm, mailFromHostedParse } from "../mail/from-hosted-parse.ts";
 import { readHeaderBlock } from "../mail/header-block.ts";
 import { type InboundMail, MAX_BYTES } from "../mail/inbound-mail.ts";
-import { readOutside } from "../mail/parse.ts";
+import { parseMail, readOutside } from "../mail/parse.ts";
 import { type GatewayJson, readGatewayJson } from "./gateway-json.ts";
 import { LeanJson } from "./lean-json.ts";
 import { dropObjects } from "./objects.ts";
@@ -59,7 +60,7 @@ interface Raw {
   readonly door: Receipt["door"];
   readonly envelopeFrom: string | null;
   readonly envelopeTo: readonly string[];
-  readonly body: ReadableStream<Uint8Array>;
+  readonly body: AsyncIterable<Uint8Array>;
   /** Undefined when it is not known before the end. */
   readonly size: number | undefined;
 }
@@ -67,7 +68,7 @@ interface Raw {
 async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
   const { door, envelopeFrom, envelopeTo } = raw;
   // Without its length a stream cannot be stored as it comes.
-  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body as AsyncIterable<Uint8Array>, raw.size];
+  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
   const { head, chunks } = await beginning(body);
   const outside = readOutside(readHeaderBlock(head));
   const found = await targets(ctx, envelopeTo, outside);
@@ -80,10 +81,10 @@ async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
   return { status: "accepted" };
 }
 /** A stream of unknown length as its chunks; a copy in one piece would be as large again. */
-async function held(stream: ReadableStream<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
+async function held(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+  for await (const chunk of stream) {
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size > MAX_RAW) break;
@@ -138,7 +139,7 @@ const envelopeHeader = (request: Request, name: string): string | null => {
 /** A gateway's mail: raw as it streams in, or JSON. Never refused for what it holds. */
 export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
   const { request } = ctx;
-  const body = request.body as ReadableStream<Uint8Array> | null;
+  const body = request.body as AsyncIterable<Uint8Array> | null;
   if (body === null) return ignored(ctx, "gateway", "the request is empty");
   const envelopeFrom = envelopeHeader(request, "x-envelope-from");
   const envelopeTo = addressesIn(envelopeHeader(request, "x-envelope-to") ?? "");
@@ -152,12 +153,12 @@ const NOBODY: Outside = { to: [], cc: [], headers: [], subject: "", messageId: n
 /** JSON as a gateway sends it. What is longer than a mail that is parsed streams to its object, and only its short parts are held. */
 async function takeJson(
   ctx: RequestCtx,
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   length: number | undefined,
   envelopeFrom: string | null,
   envelopeTo: readonly string[],
 ): Promise<Answer> {
-  const [stream, size] = length === undefined ? await held(body) : [body as AsyncIterable<Uint8Array>, length];
+  const [stream, size] = length === undefined ? await held(body) : [body, length];
   const lean = new LeanJson(MAX_BYTES, Math.min(size, MAX_RAW));
   const ahead =
     size > MAX_BYTES ? await storeAhead(ctx, { chunks: stream, size, type: JSON_TYPE }, (chunk) => lean.feed(chunk)) : undefined;
@@ -191,7 +192,7 @@ async function takeRead(
       door: "gateway",
       envelopeFrom: from,
       envelopeTo: to,
-      body: new Response(raw).body as ReadableStream<Uint8Array>,
+      body: once(raw),
       size: raw.byteLength,
     });
   }
@@ -265,14 +266,22 @@ const isNullSender = (from: string | null | undefined): boolean => (from ?? "").
 /** The platform's own door. A mail that nobody here takes is refused, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
-  // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored.
-  if ((await noticesOfAddresses(ctx, addressesIn(message.to))).length > 0) return message.setReject(NOTICE_REFUSED);
+  // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored. A program learns nothing.
+  const { head, chunks } = await beginning(message.raw as AsyncIterable<Uint8Array>);
+  if ((await noticesOfAddresses(ctx, addressesIn(message.to))).length > 0) {
+    const { automatic } = classify(await parseMail(head), { envelopeFrom: message.from, isOwn: () => false });
+    if (!automatic) {
+      await chunks.return(undefined);
+      return message.setReject(NOTICE_REFUSED);
+    }
+  }
   const answer = await takeRaw(ctx, {
     door: "platform",
     envelopeFrom: message.from,
     envelopeTo: addressesIn(message.to),
-    body: message.raw,
+    body: chunks,
     size: message.rawSize,
   });
+  // See docs/decisions/0025-unknown-recipients-are-refused.md.
   if (answer.status === "ignored") message.setReject("This address does not take mail here");
 }

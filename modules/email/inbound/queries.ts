@@ -113,6 +113,11 @@ export const readWaits = (id: ReceiptId): Part<boolean | undefined> =>
   onePart(sql`SELECT state = 'dropped' AS waits FROM inbound_mail_receipts WHERE id = ${id}`, (row) => col.truth(row, "waits"));
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
+/** No raw copy is kept of a mail of our own; until its object is gone a row names it, for the schedule. */
+export const writeRawGone = (id: ReceiptId, now: number, when: SQL): SQL[] => [
+  sql`INSERT INTO mail_uploads (object_key, created_at) SELECT object_key, ${now} FROM inbound_mail_receipts WHERE id = ${id} AND object_key IS NOT NULL AND ${when} ON CONFLICT DO NOTHING`,
+  sql`UPDATE inbound_mail_receipts SET object_key = NULL WHERE id = ${id} AND ${when}`,
+];
 export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
 

@@ -1,14 +1,15 @@
-// An answer to a notice is nobody's message: it is left out, and a member is told once in a while where to answer.
+// A person's answer to a notice is nobody's message: it is left out, and a member is told once in a while where to answer. What a
+// program answers, and a notice that comes back, is told to the team in the conversation that the notice is about.
 import { hours } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
-import { type DeliveryId, isId, newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
+import { type ConversationId, type DeliveryId, isId, newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
 import { hint, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readMemberOfAddress, readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import type { Bounce } from "../bounced.ts";
-import { deliveryExists, isWaiting, writeBounced, writeDelivery } from "../outbound/queries.ts";
+import { deliveryExists, isQueued, writeBounced, writeDelivery } from "../outbound/queries.ts";
 import { attemptJob } from "../outbound/send-mail.ts";
 import { headerIdOf } from "../outbound/sender.ts";
 import { readSettings } from "../settings-queries.ts";
@@ -20,7 +21,6 @@ import { subjectOf } from "./words.ts";
 export const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
 /** What the receipt says. */
 export const NOTICE_DROPPED = "It is an answer to a notice for the team, which nobody can answer by mail.";
-export const NOTICE_RETURNED = "A notice for the team came back.";
 
 /** A person is told at most this often, whoever writes in their name. */
 const TOLD_EVERY = hours(1);
@@ -53,9 +53,15 @@ export interface Incoming {
   readonly answered: readonly string[];
   readonly bounce: Bounce | null;
 }
-/** Why a mail is left out that answers a notice or returns one; undefined for any other. Repeating it tells nobody twice. */
-export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<string | undefined> {
-  const { projectId, from, bounce } = mail;
+export interface NoticeAnswer {
+  /** Why the mail is left out. */
+  readonly dropped?: string;
+  /** The conversation that the notice is about. */
+  readonly about?: ConversationId;
+}
+/** What becomes of a mail that answers a notice or returns one; undefined for any other. Repeating it tells nobody twice. */
+export async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<NoticeAnswer | undefined> {
+  const { projectId, from, bounce, automatic } = mail;
   const addressed = await noticesOfAddresses(ctx, mail.recipients);
   const [toNotice, answers, returned, member] = await ctx.db.read(
     readNoticeAmong(projectId, addressed),
@@ -66,13 +72,19 @@ export async function refuseNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<stri
   if (returned && bounce) {
     if (bounce.failed && (await isVouched(ctx, projectId, returned.id, [...addressed, ...(await noticesOfAddresses(ctx, bounce.replyTo))])))
       await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
-    return NOTICE_RETURNED;
+    return aboutOf(returned);
   }
+  if (automatic) return aboutOf(toNotice ?? answers);
   // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
   const notice = toNotice ?? (member ? answers : undefined);
-  if (!notice) return addressed.length > 0 ? NOTICE_DROPPED : undefined;
-  if (member?.confirmed && !mail.automatic) await tellWhere(ctx, mail, notice, member);
-  return NOTICE_DROPPED;
+  if (!notice) return addressed.length > 0 ? { dropped: NOTICE_DROPPED } : undefined;
+  if (member?.confirmed) await tellWhere(ctx, mail, notice, member);
+  return { dropped: NOTICE_DROPPED };
+}
+/** Of a summary its first conversation. */
+function aboutOf(notice: NoticeMail | undefined): NoticeAnswer | undefined {
+  const [first] = notice?.conversations ?? [];
+  return first && { about: first.id };
 }
 
 /**
@@ -113,7 +125,7 @@ async function tellWhere(
       { projectId, accountId, kind: "refused", conversations: about, total: about.length, quietSince: null, createdAt: now },
       deliveryExists(id),
     ),
-    writeJobs([work], now, isWaiting(id, "queued")),
+    writeJobs([work], now, isQueued(id)),
   ]);
   hint(ctx, [work.id]);
 }

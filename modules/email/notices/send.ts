@@ -8,7 +8,7 @@ import { readStandings, type Standing } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
-import { deliveryExists, isWaiting, readSuppressed, writeDelivery } from "../outbound/queries.ts";
+import { deliveryExists, isQueued, readSuppressed, writeDelivery } from "../outbound/queries.ts";
 import { aboutContact, attemptJob } from "../outbound/send-mail.ts";
 import { headerIdOf } from "../outbound/sender.ts";
 import { readSettings } from "../settings-queries.ts";
@@ -171,7 +171,7 @@ function mailOf(
         stillWaits(projectId, accountId, first.notice),
       ),
       writeNoticeMail(id, mail, deliveryExists(id)),
-      writeJobs([work], now, isWaiting(id, "queued"), aboutContact(contact?.id ?? null)),
+      writeJobs([work], now, isQueued(id), aboutContact(contact?.id ?? null)),
       writeDropped(projectId, accountId, idsOf(about.map(({ notice }) => notice)), isMailed(projectId, cause)),
     ],
   };

@@ -40,7 +40,7 @@ export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "conf
   const id = newId("delivery", now);
   const { email } = ctx.config;
   const named = { address: to, base: baseAddress(to), hash: await addressHash(ctx, to) };
-  const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readStanding(projectId, [named], now));
+  const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readStanding(projectId, [named]));
   const isOurs = standing?.ours === true || to === email.from || named.base === email.from;
   const attempts = firstAttempts({ id, projectId }, now, sql`NULL`);
   return {

@@ -1,6 +1,6 @@
 // What people do with the outbox: look, try it out, send again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { hours, iso } from "#kernel/clock/index.ts";
+import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -15,7 +15,7 @@ import type { Delivery } from "../contract.ts";
 import {
   addressIsFull,
   deliveryExists,
-  isWaiting,
+  isQueued,
   readByCause,
   readDelivery,
   readLog,
@@ -43,6 +43,7 @@ const shown = (row: DeliveryRow): Delivery => ({
   providerId: row.providerId,
   attempts: row.attempts,
   error: row.error,
+  dueAt: isoOrNull(row.dueAt),
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
 });
@@ -84,7 +85,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
         sql`NOT ${addressIsFull(toHash, now, id)} AND ${strangers.when}`,
       ),
       ...strangers.count(deliveryExists(id)),
-      writeJobs([work], now, isWaiting(id, "queued")),
+      writeJobs([work], now, isQueued(id)),
       writeJobs([forgetting(id, projectId, now)], now, deliveryExists(id)),
     ],
     readByCause(projectId, cause),
@@ -130,12 +131,13 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
         { projectId, actor: actorOf(ctx.caller), action: "email.delivery_retried", detail: { delivery: id }, now },
         sql`changes() > 0`,
       ),
-      writeJobs([work], now, isWaiting(id, "queued"), aboutContact(before.contactId)),
-      writeLifted(before, isWaiting(id, "queued")),
+      writeJobs([work], now, isQueued(id), aboutContact(before.contactId)),
+      writeLifted(before, isQueued(id)),
     ],
     readDelivery(projectId, id),
   );
   if (!row) throw notFound();
+  if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It goes by itself as soon as there is room.`.trim());
   if (AGAIN.includes(row.state)) throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
   hint(ctx, [work.id]);
   return { delivery: shown(row) };

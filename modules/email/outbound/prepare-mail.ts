@@ -5,6 +5,7 @@ import { type ContactId, type ConversationId, type DeliveryId, type MessageId, n
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
+import type { StrangersRoom } from "../composing/strangers.ts";
 import type { EmailSettings } from "../contract.ts";
 import { type Copy, deliveryExists, writeCopies, writeDelivery, writeMailOut } from "./queries.ts";
 import { notConfiguredSentence } from "./rules.ts";
@@ -26,6 +27,8 @@ export interface Outgoing {
   readonly project: { readonly projectName: string };
   readonly settings: EmailSettings;
   readonly attended: boolean;
+  /** The ceiling of mail to strangers; a mail that it has no room for waits. */
+  readonly strangers?: StrangersRoom;
 }
 export interface Prepared {
   readonly id: DeliveryId;
@@ -69,9 +72,11 @@ export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Pro
           about: { conversationId, messageId, contactId },
           attended: mail.attended,
           impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
+          ...(mail.strangers === undefined ? {} : { strangers: { count: mail.strangers.recipients, by: mail.strangers.by, when: mail.strangers.when } }),
         },
         when,
       ),
+      ...(mail.strangers?.count(sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND strangers = 0)`) ?? []),
       ...(copies.length === 0 ? [] : [writeCopies(projectId, id, copies, now, ours)]),
       writeMailOut(
         {

@@ -2,12 +2,13 @@
 // does to them is in erasure-queries.ts.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
-import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { type AccountId, type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_REFERENCES, type Thread } from "./compose.ts";
+import { lastWaiting, nextHour, roomAt } from "./room.ts";
 import type { DeliveryKind, DeliveryRow, DeliveryState } from "./vocabulary.ts";
 
 /** Mails that an address which nobody proved may get in an hour, from all projects together. */
@@ -15,11 +16,11 @@ const UNPROVED_PER_HOUR = 3;
 /** Mails without a person's doing to one contact within ten minutes: two programs that answer each other stop there. */
 const UNATTENDED = 5;
 const UNATTENDED_WINDOW = minutes(10);
-/** A held mail waits no longer than this for its turn. */
+/** A mail that a provider put off, and that then finds its address full, waits no longer than this for its turn. */
 export const HELD_FOR = days(1);
 
-const COLUMNS = sql`d.id, d.project_id, d.conversation_id, d.message_id, d.contact_id, d.kind, d.to_address, d.to_hash, d.proved, d.subject, d.header_id, d.provider, d.provider_id, d.state, d.attempts, d.error, d.created_at, d.updated_at`;
-const delivery = (row: Row): DeliveryRow => ({
+export const COLUMNS = sql`d.id, d.project_id, d.conversation_id, d.message_id, d.contact_id, d.kind, d.to_address, d.to_hash, d.proved, d.subject, d.header_id, d.provider, d.provider_id, d.state, d.attempts, d.error, d.due_at, d.strangers, d.strangers_by, d.created_at, d.updated_at`;
+export const delivery = (row: Row): DeliveryRow => ({
   id: col.id<DeliveryId>(row, "id"),
   projectId: col.id<ProjectId>(row, "project_id"),
   conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
@@ -36,6 +37,9 @@ const delivery = (row: Row): DeliveryRow => ({
   state: col.id<DeliveryState>(row, "state"),
   attempts: col.number(row, "attempts"),
   error: col.textOrNull(row, "error"),
+  dueAt: col.numberOrNull(row, "due_at"),
+  strangers: col.number(row, "strangers"),
+  strangersBy: col.idOrNull<AccountId>(row, "strangers_by"),
   createdAt: col.number(row, "created_at"),
   updatedAt: col.number(row, "updated_at"),
 });
@@ -76,26 +80,38 @@ export const addressIsFull = (toHash: string | SQL, now: number, except: string)
   + (SELECT count(*) FROM (
   SELECT 1 FROM system_mails o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND o.attempts > 0 AND o.state IN ('sending', 'sent', 'bounced', 'needs_review') AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))) >= ${UNPROVED_PER_HOUR}`;
 /** Holds while one of the copies of a mail, by an expression of its id, may not go out: its address came back, or is full. */
-const copyIsFull = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
+export const copyIsFull = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_copies x WHERE x.project_id = ${projectId} AND x.delivery_id = ${id} AND x.proved = 0 AND ${addressIsFull(sql`x.to_hash`, now, id)})`;
 const copyIsSuppressed = (projectId: ProjectId, id: DeliveryId): SQL =>
-  sql`EXISTS (SELECT 1 FROM mail_copies x JOIN mail_suppressions s ON s.project_id = ${projectId} AND s.address_hash = x.to_hash WHERE x.project_id = ${projectId} AND x.delivery_id = ${id})`;
+  sql`EXISTS (SELECT 1 FROM mail_copies x JOIN mail_suppressions s ON s.project_id = ${projectId} AND s.address_hash = x.to_hash AND s.reason NOT LIKE ${`${ASKED}%`} WHERE x.project_id = ${projectId} AND x.delivery_id = ${id})`;
 /**
  * Holds while a contact has had as many mails as go out without a person's doing. Over all its conversations: a program that answers
  * without naming what it answers begins a new one each time. Ids are sorted by their time.
  */
 const isUnattended = (projectId: ProjectId, contactId: ContactId | SQL, now: number): SQL => sql`(SELECT count(*) FROM (
   SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.kind <> 'notice' AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
-/** Holds while mail to the address came back to the project. */
-export const isSuppressed = (projectId: ProjectId, toHash: string | SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash})`;
+/**
+ * Kinds that anybody brings about by typing an address. What becomes of them must not stop the team's answers to its owner: their
+ * suppressions begin with this and stop these kinds alone.
+ */
+const ASKED = "asked_";
+const isAskedKind = sql`d.kind IN ('code', 'confirm')`;
+/** Holds while mail to the address came back to the project. `asked`: also where only codes and confirmations did. */
+export const isSuppressed = (projectId: ProjectId, toHash: string | SQL, asked: SQL = sql`0`): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash} AND (${asked} OR s.reason NOT LIKE ${`${ASKED}%`}))`;
+/** The whole reason replaces that of codes and confirmations. */
+const orWhole = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
+    WHERE mail_suppressions.reason LIKE ${`${ASKED}%`} AND excluded.reason NOT LIKE ${`${ASKED}%`}`;
+const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isAskedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
 
 export const readSuppressed = (projectId: ProjectId, toHash: string): Part<boolean | undefined> =>
   onePart(sql`SELECT ${isSuppressed(projectId, toHash)} AS suppressed`, (row) => col.truth(row, "suppressed"));
 
 export const SAYS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
-  addressFull: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
+  addressFull: "An address that nobody has proved gets at most 3 mails an hour.",
+  strangers: "As many unproved addresses have been written to as one hour allows.",
+  behind: "An earlier mail of this conversation waits, and this one follows it.",
   unattended: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",
   contactGone: "The contact was hidden or erased.",
   abandoned: "The desk could not send it, and does not try again by itself.",
@@ -127,27 +143,33 @@ export interface NewDelivery {
   readonly attended: boolean;
   /** Why it cannot be sent at all. */
   readonly impossible: string | undefined;
+  /** Recipients that a ceiling counts, and whether it has room for them; without room the mail waits. */
+  readonly strangers?: { readonly count: number; readonly by: AccountId | null; readonly when: SQL };
 }
 /** Writes the mail into the outbox, once for its cause, in the state that the ceilings leave it. */
 export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
+  const conversationId = d.about?.conversationId ?? null;
   const full = d.proved ? sql`0` : addressIsFull(d.toHash, d.now, d.id);
-  const unattended =
-    !d.attended && d.about && d.about.conversationId !== null ? isUnattended(d.projectId, d.about.contactId, d.now) : sql`0`;
-  const choose = (impossible: SQL | string | null, suppressed: string, loop: string, later: string, else_: string | null): SQL =>
-    sql`CASE WHEN ${d.impossible === undefined ? 0 : 1} THEN ${impossible} WHEN ${isSuppressed(d.projectId, d.toHash)} THEN ${suppressed} WHEN ${unattended} THEN ${loop} WHEN ${full} THEN ${later} ELSE ${else_} END`;
+  const unattended = !d.attended && d.about && conversationId !== null ? isUnattended(d.projectId, d.about.contactId, d.now) : sql`0`;
+  const asked = d.kind === "code" || d.kind === "confirm" ? sql`1` : sql`0`;
+  const busy = d.strangers === undefined ? sql`0` : sql`NOT (${d.strangers.when})`;
+  const waits = sql`f.full OR f.busy OR f.behind IS NOT NULL`;
+  const goes = sql`f.impossible OR f.suppressed OR f.unattended`;
   return sql`
-  INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, proved, subject, header_id, state, error, created_at, updated_at)
-  SELECT ${d.id}, ${d.projectId}, ${d.about?.conversationId ?? null}, ${d.about?.messageId ?? null}, ${d.about?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
-    ${choose("failed", "suppressed", "held", "held", "queued")}, ${choose(d.impossible ?? null, SAYS.suppressed, SAYS.unattended, SAYS.addressFull, null)}, ${d.now}, ${d.now}
+  INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, proved, subject, header_id, state, error, due_at, strangers, strangers_by, created_at, updated_at)
+  SELECT ${d.id}, ${d.projectId}, ${conversationId}, ${d.about?.messageId ?? null}, ${d.about?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
+    CASE WHEN f.impossible THEN 'failed' WHEN f.suppressed THEN 'suppressed' WHEN f.unattended OR ${waits} THEN 'held' ELSE 'queued' END,
+    CASE WHEN f.impossible THEN ${d.impossible ?? null} WHEN f.suppressed THEN ${SAYS.suppressed} WHEN f.unattended THEN ${SAYS.unattended} WHEN f.full THEN ${SAYS.addressFull} WHEN f.busy THEN ${SAYS.strangers} WHEN f.behind IS NOT NULL THEN ${SAYS.behind} END,
+    CASE WHEN ${goes} OR NOT (${waits}) THEN NULL ELSE max(CASE WHEN f.full THEN f.room ELSE 0 END, CASE WHEN f.busy THEN ${nextHour(d.now)} ELSE 0 END, coalesce(f.behind, 0)) END,
+    CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.count ?? 0} ELSE 0 END, CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.by ?? null} END, ${d.now}, ${d.now}
+  FROM (SELECT ${d.impossible === undefined ? 0 : 1} AS impossible, ${isSuppressed(d.projectId, d.toHash, asked)} AS suppressed, ${unattended} AS unattended, ${full} AS full, ${busy} AS busy,
+    ${lastWaiting(d.projectId, d.kind === "reply" ? conversationId : null)} AS behind, ${d.proved ? sql`0` : roomAt(d.toHash, d.now)} AS room) f
   WHERE ${when} AND ${projectIsLive(d.projectId)}${d.about ? sql` AND ${isActive(d.projectId, d.about.contactId)}` : sql``}
   ON CONFLICT (project_id, cause) DO NOTHING`;
 }
 export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;
-/** Holds for a mail that is to be sent, now or when its address may have another. */
-export const isWaiting = (id: DeliveryId, state: "queued" | "held"): SQL =>
-  state === "queued"
-    ? sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`
-    : sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'held' AND error = ${SAYS.addressFull})`;
+/** Holds for a mail that is to be sent now. */
+export const isQueued = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`;
 
 export interface Copy {
   readonly kind: "cc" | "bcc";
@@ -196,8 +218,8 @@ export const writeMailOut = (
 export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number): SQL => sql`
   UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
   WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
-    AND d.state IN ('queued', 'held') AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
-    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`)} AND NOT ${copyIsSuppressed(projectId, id)}`;
+    AND d.state = 'queued' AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
+    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} AND NOT ${copyIsSuppressed(projectId, id)}`;
 /** Lets the copies count from the attempt on, like the mail itself; before the claim, which asks who has room. */
 export const writeCopiesTried = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
   sql`UPDATE mail_copies SET updated_at = ${now} WHERE project_id = ${projectId} AND delivery_id = ${id}`;
@@ -208,10 +230,10 @@ export interface Claim {
   /** The address has had its mails of this hour. */
   readonly full: boolean;
 }
-export const readClaimed = ({ id, projectId }: DeliveryRow, now: number): Part<Claim | undefined> =>
+export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Part<Claim | undefined> =>
   onePart(
-    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`)} OR ${copyIsSuppressed(projectId, id)} AS suppressed,
-      d.state IN ('queued', 'held') AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
+    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} OR ${copyIsSuppressed(projectId, id)} AS suppressed,
+      d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
     (row) => ({ taken: col.truth(row, "taken"), suppressed: col.truth(row, "suppressed"), full: col.truth(row, "is_full") }),
   );
 /** What became of an attempt. Of an erased mail no words are kept; a state that an event or a person has set since stays. */
@@ -228,7 +250,7 @@ export const writeSettled = (d: {
   WHERE id = ${d.id} AND project_id = ${d.projectId} AND attempts = ${d.attempt} AND state IN (SELECT value FROM json_each(${JSON.stringify(d.from)}))`;
 /** Holds when the mail waits for the attempt after this one. */
 export const awaits = (id: DeliveryId, attempt: number): SQL =>
-  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND attempts = ${attempt} AND state IN ('queued', 'held'))`;
+  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND attempts = ${attempt} AND state = 'queued')`;
 const SENDS = sql`'email.send:' || d.id`;
 /** Ends mails that nothing works on any more, for their job ended without a word: people see them, and may send them again. */
 export const writeAbandoned = (before: number, now: number, limit: number): SQL => sql`
@@ -240,8 +262,9 @@ export const writeAbandoned = (before: number, now: number, limit: number): SQL 
 export const writeProviderId = (id: DeliveryId, projectId: ProjectId, providerId: string): SQL =>
   sql`UPDATE mail_deliveries SET provider_id = ${providerId} WHERE id = ${id} AND project_id = ${projectId} AND provider_id IS NULL`;
 
-export const writeSuppression = (projectId: ProjectId, toHash: string, reason: string, now: number): SQL => sql`
-  INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at) VALUES (${projectId}, ${toHash}, ${reason}, ${now}) ON CONFLICT DO NOTHING`;
+export const writeSuppression = ({ id, projectId }: DeliveryRow, reason: string, now: number): SQL => sql`
+  INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
+  SELECT d.project_id, d.to_hash, ${reasonOf(reason)}, ${now} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId} ${orWhole}`;
 
 /**
  * Marks what a report brings back as bounced and its address as one that nothing is sent to, where `when` holds: the mails of a
@@ -254,8 +277,8 @@ export function writeBounced(
   const which = "id" in b.mail ? sql`d.id = ${b.mail.id}` : sql`d.message_id = ${b.mail.messageId}`;
   return [
     sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
-    SELECT d.project_id, d.to_hash, 'bounced', ${b.now} FROM mail_deliveries d WHERE d.project_id = ${b.projectId} AND ${which} AND NOT ${hasCopy()} AND ${when} LIMIT 1
-    ON CONFLICT (project_id, address_hash) DO NOTHING`,
+    SELECT d.project_id, d.to_hash, ${reasonOf("bounced")}, ${b.now} FROM mail_deliveries d WHERE d.project_id = ${b.projectId} AND ${which} AND NOT ${hasCopy()} AND ${when} LIMIT 1
+    ${orWhole}`,
     sql`UPDATE mail_deliveries AS d SET state = 'bounced', error = CASE WHEN d.to_address IS NULL THEN NULL ELSE ${b.says} END, updated_at = ${b.now} WHERE d.project_id = ${b.projectId} AND ${which} AND d.state IN ('sending', 'sent', 'needs_review') AND ${when}`,
   ];
 }
@@ -264,8 +287,8 @@ export const writeLifted = ({ id, projectId, toHash }: DeliveryRow, when: SQL): 
   sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash IN (SELECT ${toHash} UNION ALL SELECT to_hash FROM mail_copies WHERE project_id = ${projectId} AND delivery_id = ${id}) AND ${when}`;
 /** Queues a mail that rests in one of the states; the ceiling of an address that nobody proved holds for people too. */
 export const writeQueuedAgain = (d: DeliveryRow, from: readonly DeliveryState[], now: number): SQL => sql`
-  UPDATE mail_deliveries AS d SET state = 'queued', error = NULL, updated_at = ${now}
-  WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL
+  UPDATE mail_deliveries AS d SET state = 'queued', error = NULL, due_at = NULL, updated_at = ${now}
+  WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL AND d.strangers = 0
     AND d.state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND (d.proved = 1 OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)}`;
 export const writeEndDeliveries = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
   UPDATE mail_deliveries SET state = 'failed', error = ${SAYS.projectGone}, updated_at = ${now}
@@ -296,8 +319,8 @@ const eventRows = (events: readonly Told[]): SQL =>
 /** Mails that came back, or that people complained of: nothing more is sent to their addresses in their projects. */
 export const writeReturned = (events: readonly Told[], provider: string, now: number): SQL[] => [
   sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
-    SELECT d.project_id, CASE WHEN ${hasCopy()} THEN r.hash ELSE d.to_hash END, r.reason, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id
-    WHERE d.provider = ${provider} AND (NOT ${hasCopy()} OR r.hash = d.to_hash OR ${hasCopy(sql`r.hash`)}) ON CONFLICT DO NOTHING`,
+    SELECT d.project_id, CASE WHEN ${hasCopy()} THEN r.hash ELSE d.to_hash END, ${reasonOf(sql`r.reason`)}, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id
+    WHERE d.provider = ${provider} AND (NOT ${hasCopy()} OR r.hash = d.to_hash OR ${hasCopy(sql`r.hash`)}) ${orWhole}`,
   sql`UPDATE mail_deliveries AS d SET state = 'bounced', updated_at = ${now}, error = CASE WHEN d.to_address IS NULL THEN NULL ELSE r.error END
     FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND NOT ${hasCopy(sql`r.hash`)} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
   sql`UPDATE system_mails AS s SET state = 'bounced', updated_at = ${now}, error = e.value ->> 'error'
@@ -326,11 +349,11 @@ export const readSenderOf = (
     },
   );
 
-/** Whether one of the ids is of a mail of the project by which somebody confirms something. */
-export const readConfirmAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Part<boolean> =>
+/** The codes and confirmations of the project among the ids. */
+export const readAskedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Part<DeliveryId[]> =>
   part(
-    sql`SELECT 1 FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND d.kind = 'confirm' LIMIT 1`,
-    (rows) => rows.length > 0,
+    sql`SELECT d.id FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isAskedKind} ORDER BY k.key LIMIT 5`,
+    (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
   );
 
 // --- reading for a reply ------------------------------------------------------

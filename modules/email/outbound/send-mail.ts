@@ -12,7 +12,7 @@ import {
   awaits,
   type Claim,
   HELD_FOR,
-  isWaiting,
+  isQueued,
   readClaimed,
   readDelivery,
   SAYS,
@@ -25,6 +25,7 @@ import {
 } from "./queries.ts";
 import { afterAttempt, type Next, notConfiguredSentence } from "./rules.ts";
 import type { DeliveryRow } from "./vocabulary.ts";
+import { writeWaiting } from "./waiting-queries.ts";
 
 /** `round` = attempts before a person asked for the mail again: a new round has a new key at the provider. */
 const send = job("email.send", v.strictObject({ deliveryId: idOf("delivery"), attempt: v.number(), round: v.number() }));
@@ -47,13 +48,10 @@ export function attemptJob(
     dueAt,
   };
 }
-/** The first attempt of a new mail: now when it is queued, in an hour when its address has had its mails of this one. */
+/** The first attempt of a new mail. One that waits for room gets its own when it comes out. */
 export function firstAttempts(d: { id: DeliveryId; projectId: ProjectId }, now: number, about: SQL): { jobId: string; statements: SQL[] } {
-  const [first, later] = [attemptJob(d, 1, 0, now, now), attemptJob(d, 1, 0, now, now + hours(1))];
-  return {
-    jobId: first.id,
-    statements: [writeJobs([first], now, isWaiting(d.id, "queued"), about), writeJobs([later], now, isWaiting(d.id, "held"), about)],
-  };
+  const first = attemptJob(d, 1, 0, now, now);
+  return { jobId: first.id, statements: [writeJobs([first], now, isQueued(d.id), about)] };
 }
 /** Whom an attempt is about: an erasure ends it. */
 export const aboutContact = (contactId: string | null): SQL => (contactId === null ? sql`NULL` : sql`${contactId}`);
@@ -72,7 +70,7 @@ async function attemptMail(
   if (!row) return;
   // An earlier run of this very job took the mail and never said what became of it.
   const interrupted = row.state === "sending" && row.attempts === attempt && meta.attempts > 1;
-  const waits = (row.state === "queued" || row.state === "held") && row.attempts === attempt - 1;
+  const waits = row.state === "queued" && row.attempts === attempt - 1;
   if (!interrupted && !waits) return;
   const { email } = ctx.config;
   const missing = missingForSending(email);
@@ -117,7 +115,7 @@ const unclear = (why: string): Next => ({
 async function settle(ctx: Ctx, row: DeliveryRow, attempts: number, { state, error }: Next): Promise<void> {
   const { id, projectId } = row;
   await ctx.db.commit([
-    writeSettled({ id, projectId, attempt: attempts, from: ["queued", "held", "sending"], state, error, now: ctx.clock.now() }),
+    writeSettled({ id, projectId, attempt: attempts, from: ["queued", "sending"], state, error, now: ctx.clock.now() }),
   ]);
 }
 
@@ -127,6 +125,8 @@ async function notTaken(ctx: Ctx, row: DeliveryRow, attempt: number, round: numb
   const now = ctx.clock.now();
   if (claim.suppressed) return await settle(ctx, row, attempt - 1, { state: "suppressed", error: SAYS.suppressed });
   if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: SAYS.contactGone });
+  // Nothing was tried in this round, so it may wait and come out under any key.
+  if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
   if (now - row.createdAt > HELD_FOR)
     return await settle(ctx, row, attempt - 1, { state: "failed", error: "Its address had no room for it within a day." });
   await ctx.db.commit([
@@ -142,7 +142,7 @@ async function finish(ctx: Ctx, row: DeliveryRow, attempt: number, round: number
   await ctx.db.commit([
     writeSettled({ id, projectId, attempt, from: ["sending"], state: next.state, error: next.error, now }),
     ...(providerId === null ? [] : [writeProviderId(id, projectId, providerId)]),
-    ...(next.suppress ? [writeSuppression(projectId, row.toHash, "bounced", now)] : []),
+    ...(next.suppress ? [writeSuppression(row, "bounced", now)] : []),
     ...(next.in === undefined
       ? []
       : [writeJobs([attemptJob(row, attempt + 1, round, now, now + next.in)], now, awaits(id, attempt), aboutContact(contactId))]),

@@ -1,5 +1,5 @@
 // What the outbox speaks of.
-import type { ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { DELIVERY_KINDS, DELIVERY_STATES } from "../contract.ts";
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -26,6 +26,12 @@ export interface DeliveryRow {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly error: string | null;
+  /** When a held mail goes by itself; null for one that needs a person. */
+  readonly dueAt: number | null;
+  /** Recipients that the ceiling of mail to strangers counts when it comes out. */
+  readonly strangers: number;
+  /** The person for whom they count, while they are to be counted. */
+  readonly strangersBy: AccountId | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

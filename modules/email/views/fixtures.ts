@@ -63,6 +63,7 @@ export const delivery = (n: number, state: Delivery["state"], change: Partial<De
   providerId: null,
   attempts: state === "queued" || state === "held" || state === "suppressed" ? 0 : 1,
   error: null,
+  dueAt: null,
   createdAt: ago(n * 7),
   updatedAt: ago(n * 7),
   ...change,
@@ -76,13 +77,16 @@ export const deliveries = (): Delivery[] => [
   delivery(5, "failed", { attempts: 5, error: "The provider refused it: the domain acme.example is not verified." }),
   delivery(6, "needs_review", { error: "The provider did not answer within 20 seconds." }),
   delivery(7, "suppressed", { to: "old.address@northwind.example", error: "Mail to this address came back on 19 November." }),
-  delivery(8, "held", { error: "At most 3 answers an hour go to an address that is not proved." }),
+  delivery(8, "held", {
+    error: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",
+  }),
   delivery(9, "sent", { to: null, subject: null }),
   delivery(10, "sent", { kind: "code", subject: "Your code for Acme", conversationId: null, messageId: null }),
   delivery(11, "held", {
     kind: "unseen",
     subject: "New answer from Acme",
-    error: "An address that nobody has proved gets at most 3 mails an hour. It is sent when the hour is over.",
+    error: "An address that nobody has proved gets at most 3 mails an hour.",
+    dueAt: ago(-45),
   }),
 ];
 

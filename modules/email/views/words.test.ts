@@ -54,9 +54,10 @@ test("a reply address that cannot be used is named before the server refuses it"
 });
 
 test("what ended badly or is held back is sent again by hand, unless its address was erased", () => {
-  const again = (to: string | null) => DELIVERY_STATES.filter((state) => mayRetry({ state, to }));
+  const again = (to: string | null) => DELIVERY_STATES.filter((state) => mayRetry({ state, to, dueAt: null }));
   expect(again("ada@customer.example")).toEqual(["bounced", "failed", "needs_review", "suppressed", "held"]);
   expect(again(null)).toEqual([]);
+  expect(mayRetry({ state: "held", to: "ada@customer.example", dueAt: "2026-11-20T12:00:00.000Z" })).toBe(false);
 });
 
 test("sizes and lists are for people", () => {

@@ -34,9 +34,9 @@ export const RECEIPT: Record<Receipt["state"], Words> = {
 
 /** Whether a delivery will get another state by itself, soon. */
 export const isOnItsWay = (state: Delivery["state"]): boolean => state === "queued" || state === "sending";
-/** Whether a person may send it again: nothing goes to an address that was erased. */
-export const mayRetry = ({ state, to }: Pick<Delivery, "state" | "to">): boolean =>
-  to !== null && ["failed", "bounced", "needs_review", "suppressed", "held"].includes(state);
+/** Whether a person may send it again: nothing goes to an address that was erased, and what waits for room goes by itself. */
+export const mayRetry = ({ state, to, dueAt }: Pick<Delivery, "state" | "to" | "dueAt">): boolean =>
+  to !== null && dueAt === null && ["failed", "bounced", "needs_review", "suppressed", "held"].includes(state);
 
 const PROVIDER_NAMES: Record<Provider, string> = { resend: "Resend", cloudflare: "Cloudflare", sendgrid: "SendGrid" };
 /** A provider's own spelling of its name. */

@@ -1,11 +1,12 @@
 // What became of an answer by mail, in a few words.
+import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Mail as MailIcon, MailCheck, MailQuestionMark, MailWarning } from "lucide-react";
 import type { Mail } from "../../contract.ts";
 import { isOnItsWay } from "../words.ts";
 
 /** The server's reason stands in it where there is one. */
-export function deliveryText({ state, error }: NonNullable<Mail["delivery"]>): string {
+export function deliveryText({ state, error, dueAt }: NonNullable<Mail["delivery"]>): string {
   switch (state) {
     case "queued":
       return m.email_out_queued();
@@ -22,6 +23,7 @@ export function deliveryText({ state, error }: NonNullable<Mail["delivery"]>): s
     case "suppressed":
       return m.email_out_suppressed();
     case "held":
+      if (dueAt) return m.email_out_waits({ why: error ?? "", time: formatFull(dueAt) });
       return error ? m.email_out_held_why({ why: error }) : m.email_out_held();
   }
 }

@@ -50,10 +50,10 @@ const came = (n: number, change: Partial<Mail> = {}): Mail => ({
   delivery: null,
   ...change,
 });
-const went = (n: number, state: Delivery["state"], error: string | null = null): Mail => ({
+const went = (n: number, state: Delivery["state"], error: string | null = null, dueAt: string | null = null): Mail => ({
   ...came(n, { from: SUPPORT, to: [AMARA], subject: "Re: Invoice for October", authentication: null, html: false }),
   direction: "out",
-  delivery: { state, error },
+  delivery: { state, error, dueAt },
 });
 const ASKS = message(
   1,
@@ -186,6 +186,19 @@ function declare(): readonly ScreenState[] {
     sent("waiting", "queued"),
     sent("came back", "bounced", "The mailbox does not exist (550 5.1.1)."),
     {
+      name: "answers that wait for room",
+      path,
+      answers: {
+        ...base,
+        ...thread([ASKS, message(2, "We look into it.", "operator"), message(3, "Here is the corrected invoice.", "operator")]),
+        ...mails([
+          came(1),
+          went(2, "held", "An address that nobody has proved gets at most 3 mails an hour.", ago(-38)),
+          went(3, "held", "An earlier mail of this conversation waits, and this one follows it.", ago(-38)),
+        ]),
+      },
+    },
+    {
       name: "answers in each state",
       path,
       answers: {
@@ -313,11 +326,7 @@ function declare(): readonly ScreenState[] {
       answers: {
         ...one({}),
         checkAddress: answer({ proved: true, problem: null, missing: [] }),
-        startMailConversation: refusal(
-          429,
-          "rate_limited",
-          "new@northwind.example got its 3 mails of this hour, and nobody has proved it. Try again later.",
-        ),
+        startMailConversation: refusal(409, "conflict", "Mail to new@northwind.example came back earlier, so none is sent there."),
       },
       act: "click:New mail;fill:To=new@northwind.example;fill:Subject=Your order;fill:Text=Hello;click:Send mail",
     },

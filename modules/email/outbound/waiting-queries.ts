@@ -1,0 +1,51 @@
+// Mails that wait for room: when each may go, and what brings it out. A mail waits while it is held and has a time.
+import { minutes } from "#kernel/clock/index.ts";
+import { type Part, part } from "#kernel/db/index.ts";
+import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
+import { hasProof, isActive } from "#modules/contacts";
+import { type SQL, sql } from "drizzle-orm";
+import { addressIsFull, COLUMNS, copyIsFull, delivery, SAYS } from "./queries.ts";
+import { nextHour, roomAt } from "./room.ts";
+import type { DeliveryRow } from "./vocabulary.ts";
+
+/** Until a mail that was due and found no room is looked at again. */
+const AGAIN = minutes(2);
+const WAITS = sql`state = 'held' AND due_at IS NOT NULL`;
+
+/** Mails whose time has come, in the order in which they were written. */
+export const readDueMails = (now: number, limit: number): Part<DeliveryRow[]> =>
+  part(
+    sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.state = 'held' AND d.due_at IS NOT NULL AND d.due_at <= ${now} ORDER BY d.due_at, d.id LIMIT ${limit}`,
+    (rows) => rows.map(delivery),
+  );
+/** Holds while an earlier mail of the conversation waits or is under way: they go in their order. */
+const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
+  conversationId === null
+    ? sql`0`
+    : sql`(EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND e.message_id < ${messageId})
+      OR EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.state IN ('queued', 'sending') AND e.state <> 'sent' AND e.conversation_id = ${conversationId} AND e.kind = 'reply' AND e.message_id < ${messageId}))`;
+/**
+ * Brings a mail out when the ceilings let it, once. An address that was proved since has no ceiling. What is about somebody who was
+ * blocked or erased meanwhile ends.
+ */
+export function writeReleased(d: DeliveryRow, room: SQL, now: number): SQL {
+  const proved = d.kind === "reply" && d.contactId !== null && d.to !== null ? hasProof(d.projectId, d.contactId, d.to) : sql`0`;
+  const gone = d.contactId === null ? sql`0` : sql`NOT ${isActive(d.projectId, d.contactId)}`;
+  return sql`
+  UPDATE mail_deliveries AS d SET state = CASE WHEN ${gone} THEN 'failed' ELSE 'queued' END, error = CASE WHEN ${gone} AND d.to_address IS NOT NULL THEN ${SAYS.contactGone} END, due_at = NULL, strangers = 0, strangers_by = NULL, proved = max(d.proved, ${proved}), updated_at = ${now}
+  WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.state = 'held' AND d.due_at IS NOT NULL
+    AND (${gone} OR ((d.proved = 1 OR ${proved} OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)} AND NOT ${isBehind(d)} AND (${room})))`;
+}
+/** Holds for a mail that came out at this moment. */
+export const isReleased = (id: DeliveryId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued' AND updated_at = ${now})`;
+/** Puts off what found no room. */
+export const writePutOff = (d: DeliveryRow, room: SQL, now: number): SQL => sql`
+  UPDATE mail_deliveries SET due_at = CASE WHEN ${room} THEN ${now + AGAIN} ELSE ${nextHour(now)} END WHERE id = ${d.id} AND project_id = ${d.projectId} AND ${WAITS} AND due_at <= ${now}`;
+/** Lets a mail wait whose attempt found its address full. */
+export const writeWaiting = ({ id, projectId, toHash }: DeliveryRow, attempts: number, now: number): SQL => sql`
+  UPDATE mail_deliveries SET state = 'held', error = ${SAYS.addressFull}, due_at = ${roomAt(toHash, now)}, updated_at = ${now}
+  WHERE id = ${id} AND project_id = ${projectId} AND attempts = ${attempts} AND state = 'queued'`;
+/** Brings what waits for a contact's proved address to the next minute. */
+export const writeDueNow = (projectId: ProjectId, contactId: string, now: number): SQL => sql`
+  UPDATE mail_deliveries SET due_at = ${now} WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${WAITS} AND due_at > ${now} AND strangers = 0`;

@@ -1,0 +1,182 @@
+// Members are never refused for a limit: what they write is stored, and its mail waits for room, in order and once.
+import { expect, test } from "vitest";
+import { house } from "../../edition/manifest.ts";
+import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { systemCtx } from "../../edition/worker.ts";
+import type { Answer } from "./world.ts";
+
+interface Done {
+  readonly conversation: { readonly id: string; readonly contact: { readonly id: string } };
+  readonly code?: string;
+}
+const TASKS = ["recover jobs", "bring out mails that wait"];
+/** What the schedule does about mails, and only that. */
+async function tick(world: ContinuityWorld): Promise<void> {
+  const execution = createExecutionContext();
+  const ctx = { ...systemCtx(world.env, execution, world.clock), house: world.house };
+  for (const task of world.house.everyMinute.filter(({ name }) => TASKS.includes(name)).toReversed()) await task.run(ctx);
+  await waitOnExecutionContext(execution);
+}
+let n = 0;
+const stranger = (): string => `s${(n += 1)}.${crypto.randomUUID().slice(0, 8)}@people.example`;
+const start = (world: ContinuityWorld, to: string, content = "Hello"): Promise<Answer<Done>> =>
+  world.as<Done>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
+    body: { clientId: crypto.randomUUID(), subject: "Order", content, to },
+  });
+const reply = (world: ContinuityWorld, id: string, content: string, mail?: unknown): Promise<Answer<Done>> =>
+  world.as<Done>(`${world.conversations}/${id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: 10_000, content, ...(mail === undefined ? {} : { mail }) },
+  });
+interface Row {
+  readonly state: string;
+  readonly error: string | null;
+  readonly due_at: number | null;
+  readonly strangers: number;
+  readonly to_address: string | null;
+  readonly attempts: number;
+}
+const rows = (world: ContinuityWorld): Promise<Row[]> =>
+  world.rows<Row>("SELECT * FROM mail_deliveries WHERE project_id = ? ORDER BY rowid", world.projectId);
+const waiting = async (world: ContinuityWorld): Promise<Row[]> => (await rows(world)).filter(({ state }) => state === "held");
+/** Hours of the schedule, looked at every few minutes; the mails of each hour. */
+async function hours(world: ContinuityWorld, most: number): Promise<number[]> {
+  const each: number[] = [];
+  for (let hour = 0; hour < most && (hour === 0 || (await waiting(world)).length > 0); hour += 1) {
+    const before = world.sent.length;
+    for (const minutes of [1, 2, 2, 2, 53]) {
+      world.clock.advance({ minutes });
+      await tick(world);
+    }
+    each.push(world.sent.length - before);
+  }
+  return each;
+}
+
+// 200 of them take a minute on a busy machine, and show the same.
+const STRANGERS = 30;
+test("however many replies and new mails in a row are all stored; their mails are bounded by the hour, keep their order and all go once", async () => {
+  const world = await continuityWorld();
+  const to = stranger();
+  const made = await start(world, to, "0");
+  expect(made.status).toBe(201);
+  const { id } = made.body.conversation;
+  const status = new Set<number>();
+  for (let i = 1; i < 10; i += 1) {
+    world.clock.advance({ seconds: 1 });
+    status.add((await reply(world, id, String(i))).status);
+  }
+  await tick(world);
+  await world.rows("UPDATE abuse_counters SET n = 90 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
+  const strangers = Array.from({ length: STRANGERS }, stranger);
+  for (const one of strangers) status.add((await start(world, one)).status);
+  expect([...status]).toEqual([201]);
+  const held = await waiting(world);
+  expect(held.length).toBe(7 + STRANGERS - 10);
+  const now = world.clock.now();
+  for (const { due_at, error } of held) {
+    expect(due_at).toBeGreaterThan(now);
+    expect(error).toMatch(/at most 3 mails an hour|as one hour allows/);
+  }
+  const toFirst = () => world.sent.filter((mail) => mail.to === to).map(({ text }) => /\b\d\b/.exec(text.replace("Order", ""))?.[0]);
+  expect(toFirst()).toEqual(["0", "1", "2"]);
+  const each = await hours(world, 8);
+  expect(await waiting(world)).toEqual([]);
+  expect(Math.max(...each)).toBeLessThanOrEqual(103);
+  expect(toFirst()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  expect(
+    world.sent
+      .map((mail) => mail.to)
+      .filter((one) => one !== to)
+      .toSorted(),
+  ).toEqual(strangers.toSorted());
+  expect(new Set((await rows(world)).map(({ state, attempts }) => `${state} ${attempts}`))).toEqual(new Set(["sent 1"]));
+  // Three of an hour, the first hour's before it.
+  expect(each.length).toBeGreaterThanOrEqual(3);
+}, 60_000);
+
+test("the thread and the log say why a mail waits and when it goes; a person cannot push it past the ceiling", async () => {
+  const world = await continuityWorld();
+  const { id } = (await start(world, stranger())).body.conversation;
+  for (let i = 0; i < 3; i += 1) {
+    world.clock.advance({ seconds: 1 });
+    expect((await reply(world, id, `More ${i}`)).status).toBe(201);
+  }
+  await tick(world);
+  interface Shown {
+    readonly delivery: { state: string; error: string; dueAt: string };
+    readonly messageId: string;
+  }
+  const { items } = (await world.as<{ items: Shown[] }>(`${world.conversations}/${id}/mails`)).body;
+  const last = items.at(-1);
+  expect(last?.delivery).toMatchObject({ state: "held", error: expect.stringContaining("3 mails an hour") });
+  expect(Date.parse(last?.delivery.dueAt ?? "")).toBeGreaterThan(world.clock.now());
+  const log = await world.as<{ items: { dueAt: string | null }[] }>(`/api/management/projects/${world.projectId}/email/deliveries`);
+  expect(log.body.items.map(({ dueAt }) => dueAt !== null)).toEqual([true, false, false, false]);
+  const again = await world.as<{ error: string }>(`/api/dashboard/projects/${world.projectId}/messages/${last?.messageId}/mail/resend`, {
+    body: {},
+  });
+  expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining("by itself") } });
+});
+
+test("what waits goes at once when its address is proved, and not at all when its contact is blocked or erased", async () => {
+  const world = await continuityWorld();
+  const begun = async () => {
+    const to = stranger();
+    const { conversation } = (await start(world, to)).body;
+    for (let i = 0; i < 4; i += 1) {
+      world.clock.advance({ seconds: 1 });
+      await reply(world, conversation.id, `More ${i}`);
+    }
+    await tick(world);
+    return { to, ...conversation };
+  };
+  const [proved, blocked, erased] = [await begun(), await begun(), await begun()];
+  expect(await waiting(world)).toHaveLength(6);
+  const contacts = `/api/management/projects/${world.projectId}/contacts`;
+  await world.rows("UPDATE contacts SET state = 'hidden' WHERE id = ?", blocked.contact.id);
+  const gone = await world.as(`${contacts}/${erased.contact.id}/erase`, { body: {} });
+  expect([200, 202], JSON.stringify(gone.body)).toContain(gone.status);
+  world.sent.length = 0;
+  await world.rows("UPDATE contacts SET email_verified = 1 WHERE id = ?", proved.contact.id);
+  await world.rows("UPDATE mail_deliveries SET due_at = 1 WHERE state = 'held'");
+  for (let i = 0; i < 6; i += 1) {
+    world.clock.advance({ minutes: 1 });
+    await tick(world);
+  }
+  expect(world.sent.map(({ to }) => to)).toEqual([proved.to, proved.to]);
+  const ended = await world.rows<{ contact_id: string; state: string }>(
+    "SELECT contact_id, state FROM mail_deliveries WHERE contact_id IN (?, ?) AND state NOT IN ('sent')",
+    blocked.contact.id,
+    erased.contact.id,
+  );
+  expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["failed"]));
+  expect(ended).toHaveLength(4);
+});
+
+test("copies to strangers wait with the mail, and two ticks at once bring nothing out twice", async () => {
+  const world = await continuityWorld();
+  const to = stranger();
+  const { id } = (await start(world, stranger())).body.conversation;
+  for (let i = 0; i < 3; i += 1) expect((await start(world, to)).status).toBe(201);
+  await tick(world);
+  expect((await reply(world, id, "With a copy", { cc: [to] })).status).toBe(201);
+  await tick(world);
+  expect(await waiting(world)).toHaveLength(1);
+  world.sent.length = 0;
+  world.clock.advance({ minutes: 61 });
+  await Promise.all([tick(world), tick(world)]);
+  await tick(world);
+  expect(world.sent.filter(({ whole }) => whole.includes(to))).toHaveLength(1);
+  expect((await rows(world)).at(-1)).toMatchObject({ state: "sent", attempts: 1, due_at: null });
+});
+
+const LIMITED = /\/(?:conversations|messages|mail-conversations|files|uploads)\b/;
+test.each(
+  house.routes
+    .map(({ route }) => route)
+    .filter(({ who, path, method }) => (who === "member" || who === "admin") && method !== "GET" && LIMITED.test(path))
+    .map(({ name, errors }) => [name, errors] as const),
+)("%s answers no member with 429", (_, errors) => {
+  expect(errors).not.toContain("rate_limited");
+});
