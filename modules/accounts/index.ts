@@ -9,4 +9,4 @@ export { isGuessable } from "./rules.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionPart, touchOf } from "./session.ts";
 
 /** SQL of a person's name or address by an expression of their id, for another module's statement. */
-export { emailOf, nameOf, sessionHolds } from "./queries.ts";
+export { emailOf, mayStillSignIn, nameOf, sessionHolds } from "./queries.ts";

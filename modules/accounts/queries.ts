@@ -80,6 +80,8 @@ export const readAccount = (id: AccountId): Part<Account | undefined> =>
 /** Adds the person when the condition holds and the address is free; `confirmed` = a link that was mailed there was used. */
 export const writeAccount = (a: Account, now: number, when: SQL, confirmed = false): SQL => sql`
   INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now}, ${confirmed ? now : null} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
+/** Holds while the person, of an expression of the id, may sign in. */
+export const mayStillSignIn = (id: SQL): SQL => sql`EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${id} AND sa.disabled_at IS NULL)`;
 export const accountExists = (id: AccountId): SQL => sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id})`;
 /** Holds while the person may sign in with the password of the hash: deriving it takes long enough for another to be chosen meanwhile. */
 export const hasPassword = (id: AccountId, hash: string): SQL =>

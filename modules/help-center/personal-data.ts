@@ -24,7 +24,7 @@ export const personalData: PersonalData = {
     },
     help_article_texts: {
       ...all(ID, "project_id", "article_id", "updated_by", "publish_by"),
-      ...all(CHOICE, "locale"),
+      ...all(CHOICE, "locale", "schedule_failed"),
       ...all(WRITTEN, "slug", "title", "summary", "content", "live_slug", "folded"),
     },
     help_article_versions: {
@@ -35,14 +35,14 @@ export const personalData: PersonalData = {
     help_redirects: { ...all(ID, "project_id", "article_id"), ...all(CHOICE, "locale"), ...all(WRITTEN, "path") },
     help_article_files: { ...all(ID, "project_id", "article_id", "file_id") },
     help_import_runs: {
-      ...all(ID, "id", "project_id", "created_by"),
+      ...all(ID, "id", "project_id", "created_by", "given_by"),
       ...all(CLIENT_ID, "client_id"),
       ...all(CHOICE, "platform", "state", "phase", "error"),
       ...all(WRITTEN, "name", "place", "options", "at", "outline"),
     },
     help_import_items: {
       ...all(ID, "project_id", "article_id", "run_id"),
-      ...all(CHOICE, "platform", "locale"),
+      ...all(CHOICE, "platform", "locale", "audience"),
       ...all(WRITTEN, "place", "source_id", "hash"),
     },
     help_import_rows: {

@@ -118,6 +118,9 @@ export const articleTexts = sqliteTable(
     slugKept: integer("slug_kept").notNull().default(0),
     /** The title as a search compares it. */
     folded: text().notNull().default(""),
+    scheduleFailedAt: integer("schedule_failed_at"),
+    /** Why the schedule did not publish it. */
+    scheduleFailed: text("schedule_failed", { enum: ["giver", "text", "trouble"] }),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.articleId, t.locale] }),

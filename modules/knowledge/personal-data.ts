@@ -29,7 +29,7 @@ export const personalData: PersonalData = {
       ...all(notPersonal("a random key of what the company uploaded"), "object_key", "text_key"),
     },
     knowledge_websites: {
-      ...all(ID, "project_id", "source_id"),
+      ...all(ID, "project_id", "source_id", "given_by"),
       ...all(CHOICE, "way", "schedule"),
       ...all(notPersonal("which pages of a website the company wants"), "addresses", "include", "exclude"),
     },

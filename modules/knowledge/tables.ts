@@ -234,6 +234,8 @@ export const websites = sqliteTable(
     maxPages: integer("max_pages").notNull(),
     schedule: text({ enum: ["manual", "daily", "weekly"] }).notNull(),
     nextAt: integer("next_at"),
+    /** Who set the schedule. */
+    givenBy: text("given_by"),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.sourceId] }),

@@ -145,6 +145,8 @@ export const Invitation = v.object({
   email: v.nullable(v.string()),
   /** How its newest mail stands. */
   mail: v.nullable(MailStanding),
+  /** Whoever made it may still invite for this role. While false its link does not work; mailing it again makes it the caller's. */
+  holds: v.boolean(),
   createdAt: Time,
   expiresAt: Time,
 });

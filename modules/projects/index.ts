@@ -11,6 +11,7 @@ export {
 export {
   type Face,
   isMember,
+  isOfFirstOwner,
   memberName,
   originHolds,
   projectIsLive,
@@ -21,6 +22,8 @@ export {
   readWidget,
   readWidgetByKey,
   readWidgetOrGone,
+  staysOpened,
+  stillMay,
   type Widget,
   writeAudit,
   writeSeen,

@@ -35,14 +35,23 @@ import * as v from "valibot";
 import { NewPassword } from "#modules/accounts/contract";
 import { InviteBody, projectPath } from "./contract.ts";
 import { alreadyMember, emailTaken, forOtherAddress } from "./errors.ts";
-import { isMember, type OpenInvitation, readOpenInvitation, usedBy, writeAudit, writeMembership, writeUseInvitation } from "./queries.ts";
+import {
+  invitationIsOpen,
+  isMember,
+  type OpenInvitation,
+  readOpenInvitation,
+  usedBy,
+  writeAudit,
+  writeMembership,
+  writeUseInvitation,
+} from "./queries.ts";
 
 const expired = (): Response =>
   pageResponse({
     title: "Invitation",
     status: 404,
-    body: html`<h1>This invitation does not work any more</h1>
-      <p>It was used, withdrawn, or is older than seven days. Ask for a new one.</p>
+    body: html`<h1>This invitation is no longer valid</h1>
+      <p>It was used or withdrawn, is older than seven days, or the person who made it can no longer invite people. Ask for a new one.</p>
       <a class="button" href="/login">Sign in</a>`,
   });
 
@@ -205,10 +214,10 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-  const stillOpen = sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${invitation.id} AND used_at IS NULL AND expires_at > ${now}) AND NOT ${officeOf(ctx).isOwnAddress(email)}`;
+    const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`;
   const [done] = await ctx.db.decide(
     [
-      writeAccount({ id, email, name, passwordHash }, now, stillOpen, address !== null),
+      writeAccount({ id, email, name, passwordHash }, now, when, address !== null),
       ...joining(invitation, id, now, accountExists(id)),
       session.statement,
     ],

@@ -21,6 +21,7 @@ import {
   writeAudit,
   writeInvitation,
   writeInvitationToken,
+  writeVouch,
 } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
@@ -120,6 +121,8 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   const [counted] = await ctx.db.commit([
     writeCounters(counters, sql`${rests} AND ${belowLimits(counters)}`),
     ...statements,
+    // Whoever mails it vouches for it: one whose maker may no longer invite is taken over.
+    writeVouch(caller.projectId, id, caller.accountId, sql`changes() > 0`),
     writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
   ]);
   const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now), readFull(counters));

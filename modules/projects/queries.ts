@@ -1,4 +1,4 @@
-import { emailOf, nameOf, standingIn } from "#modules/accounts";
+import { emailOf, mayStillSignIn, nameOf, standingIn } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -26,6 +26,23 @@ export const readMembership = (projectId: ProjectId, accountId: AccountId): Part
 /** Holds while the person is a member with one of the roles, for a condition inside another batch. */
 export const isMember = (projectId: ProjectId, accountId: AccountId | SQL, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
   sql`EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)})))`;
+
+/**
+ * Holds while a person could still give what they gave: a member of the project, which is not deleted, with at least the role `needed`
+ * and an account that may sign in. The batch that uses what was given asks it. Ids and role may be expressions of a row's columns.
+ */
+export const stillMay = (projectId: ProjectId | SQL, accountId: AccountId | SQL, needed: Role | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM memberships m JOIN projects mp ON mp.id = m.project_id AND mp.deleted_at IS NULL WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND ${mayStillSignIn(sql`m.account_id`)}
+    AND (m.role = 'owner' OR (m.role = 'admin' AND ${needed} <> 'owner') OR ${needed} = 'operator'))`;
+/** Holds while the installation's first owner owns the project. */
+export const isOfFirstOwner = (projectId: ProjectId | SQL): SQL =>
+  stillMay(projectId, sql`(SELECT first_owner_id FROM installation WHERE id = 1)`, "owner");
+/**
+ * Holds while a service of the installation stays open to the project: `openedBy` is the installation's first owner, who is still an owner
+ * or admin of the project. Else nobody could close it, since closing is done there.
+ */
+export const staysOpened = (projectId: ProjectId | SQL, openedBy: SQL): SQL =>
+  sql`(${openedBy} = (SELECT first_owner_id FROM installation WHERE id = 1) AND ${stillMay(projectId, openedBy, "admin")})`;
 
 export const readProjectsOf = (accountId: AccountId): Part<(Project & { openedAt: number })[]> =>
   part(
@@ -96,16 +113,21 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
   DELETE FROM memberships WHERE project_id = ${projectId} AND account_id = ${accountId} AND (role <> 'owner' OR ${anotherOwner(projectId, accountId)})
   AND (account_id = ${by} OR (role <> 'owner' AND ${isMember(projectId, by, ["owner", "admin"])}) OR ${isMember(projectId, by, ["owner"])})`;
 
+/** Holds while whoever made the invitation could still make it: owners for every role, admins for all but owners. `i` = its row. */
+const makerMay = (i: SQL): SQL =>
+  stillMay(sql`${i}.project_id`, sql`${i}.created_by`, sql`CASE ${i}.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`);
+
 /** How the newest mail about an invitation stands, as JSON, by an expression of its id. */
 export type StandingOf = (id: SQL) => SQL;
 const columns = (standingOf: StandingOf): SQL =>
-  sql`invitations.id, role, note, address, invitations.created_at, expires_at, ${standingOf(sql`invitations.id`)} AS standing`;
+  sql`invitations.id, role, note, address, invitations.created_at, expires_at, ${makerMay(sql`invitations`)} AS holds, ${standingOf(sql`invitations.id`)} AS standing`;
 const invitation = (row: Row): Invitation => ({
   id: col.id<InvitationId>(row, "id"),
   role: col.id<Role>(row, "role"),
   note: col.text(row, "note"),
   email: col.textOrNull(row, "address"),
   mail: standingIn(col.textOrNull(row, "standing")),
+  holds: col.truth(row, "holds"),
   createdAt: iso(col.number(row, "created_at")),
   expiresAt: iso(col.number(row, "expires_at")),
 });
@@ -159,7 +181,7 @@ const openInvitation = (row: Row): OpenInvitation => ({
   projectName: col.text(row, "name"),
 });
 const open = (which: SQL, now: number): SQL =>
-  sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL`;
+  sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Part<OpenInvitation | undefined> =>
   onePart(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
 /** The same by its id, for the mail that brings it. */
@@ -168,9 +190,17 @@ export const readInvitationToMail = (id: string, now: number): Part<OpenInvitati
 /** The link of the newest mail is the one that works, for its time. */
 export const writeInvitationToken = (id: InvitationId, tokenHash: string, expiresAt: number, when: SQL): SQL =>
   sql`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${expiresAt} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
+/** Holds while it can be used: open, in its time, and its maker could still make it. Of the row itself. */
+const isOpenInvitation = (id: InvitationId, now: number): SQL =>
+  sql`invitations.id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${makerMay(sql`invitations`)}`;
+export const invitationIsOpen = (id: InvitationId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE ${isOpenInvitation(id, now)})`;
 /** Uses the invitation up for the person, when it is still open and the condition holds. */
 export const writeUseInvitation = (id: InvitationId, accountId: AccountId, now: number, when: SQL): SQL =>
-  sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE id = ${id} AND used_at IS NULL AND expires_at > ${now} AND ${when}`;
+  sql`UPDATE invitations SET used_at = ${now}, used_by = ${accountId} WHERE ${isOpenInvitation(id, now)} AND ${when}`;
+/** Another person vouches for the invitation from now on. */
+export const writeVouch = (projectId: ProjectId, id: InvitationId, by: AccountId, when: SQL): SQL =>
+  sql`UPDATE invitations SET created_by = ${by} WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND ${stillMay(projectId, by, sql`CASE invitations.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`)} AND ${when}`;
 export const usedBy = (id: InvitationId, accountId: AccountId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id} AND used_by = ${accountId} AND used_at = ${now})`;
 

@@ -17,6 +17,7 @@ export interface Counts {
   readonly removed: number;
   readonly restored: number;
   readonly spared: number;
+  readonly narrowed: number;
 }
 export interface RunBody {
   readonly id: string;

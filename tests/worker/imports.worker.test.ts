@@ -174,7 +174,7 @@ test("a preview counts and stores nothing", async () => {
   expect([status, body]).toEqual([
     200,
     {
-      ...{ collections: 2, articles: 8, texts: 9, drafts: 1, restricted: 1, images: 8, total: null, complete: true },
+      ...{ collections: 2, articles: 8, texts: 9, drafts: 1, restricted: 1, narrowed: 0, images: 8, total: null, complete: true },
       locales: [
         { locale: "en", texts: 8 },
         { locale: "de", texts: 1 },

@@ -1,10 +1,12 @@
 // The schedule publishes what is due, for whoever asked for it.
-import { projectIsLive, writeAudit } from "#modules/projects";
+import { stillMay, writeAudit } from "#modules/projects";
 import { hours } from "#kernel/clock/index.ts";
 import { hint } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
+import { onePart } from "#kernel/db/index.ts";
 import { aboutArticle } from "./asked.ts";
+import type { ScheduleFailure } from "./contract.ts";
 import { publication } from "./publish.ts";
 import { type Due, readDue, readPublishable } from "./queries.ts";
 import { isDue, writeUnscheduled } from "./writes.ts";
@@ -23,16 +25,16 @@ export async function publishDue(ctx: Ctx): Promise<void> {
     // One text's trouble must not keep the others waiting.
     await publish(ctx, one).catch(async (error: unknown) => {
       ctx.log.error("a scheduled text was not published", error, { article: one.articleId });
-      if (one.publishAt < now - GIVEN_UP) await ctx.db.commit(failed(one, now));
+      if (one.publishAt < now - GIVEN_UP) await ctx.db.commit(failed(one, "trouble", now));
     });
     if (ctx.db.cost.statements > ENOUGH) break;
   }
 }
 /** Takes the text off the schedule, and says so to whoever looks. */
-const failed = ({ projectId, articleId, locale, publishAt, by }: Due, now: number): SQL[] => [
-  writeUnscheduled({ projectId, articleId, locale }, publishAt),
+const failed = ({ projectId, articleId, locale, publishAt, by }: Due, why: ScheduleFailure, now: number, when?: SQL): SQL[] => [
+  writeUnscheduled({ projectId, articleId, locale }, publishAt, { why, now }, when),
   writeAudit(
-    { projectId, actor: `operator:${by}`, action: "help.schedule_failed", detail: aboutArticle(articleId, locale), now },
+    { projectId, actor: `operator:${by}`, action: "help.schedule_failed", detail: { ...aboutArticle(articleId, locale), why }, now },
     sql`changes() > 0`,
   ),
 ];
@@ -41,17 +43,26 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
   const { projectId, articleId, locale, publishAt, by } = due;
   const now = ctx.clock.now();
   const which = { projectId, articleId, locale };
-  const [found] = await ctx.db.read(readPublishable(projectId, articleId, locale));
+  const may = stillMay(projectId, by, "admin");
+  const [found, mayNot] = await ctx.db.read(
+    readPublishable(projectId, articleId, locale),
+    onePart(sql`SELECT 1 WHERE NOT ${may}`, () => true),
+  );
   // Nobody is left to be told, or there is nothing new.
   if (found && (found.gone || found.liveRevision === found.revision)) {
     await ctx.db.commit([writeUnscheduled(which, publishAt)]);
     return;
   }
   if (!found || found.archived || found.title.trim() === "" || found.content.trim() === "") {
-    await ctx.db.commit(failed(due, now));
+    await ctx.db.commit(failed(due, "text", now));
     return;
   }
-  const { statements, job } = await publication(which, found, by, now, sql`${isDue(which, publishAt)} AND ${projectIsLive(projectId)}`);
+  // It was theirs to give only while they may publish. Somebody else publishes it, or sets a new time.
+  if (mayNot === true) {
+    await ctx.db.commit(failed(due, "giver", now, sql`NOT ${may}`));
+    return;
+  }
+  const { statements, job } = await publication(which, found, by, now, sql`${isDue(which, publishAt)} AND ${may}`);
   const [stored] = await ctx.db.commit(statements);
   if (stored === 1) hint(ctx, [job]);
 }

@@ -4,7 +4,7 @@ import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { type SQL, sql } from "drizzle-orm";
-import { type ArticleText, type VersionSummary } from "./contract.ts";
+import type { ArticleText, ScheduleFailure, VersionSummary } from "./contract.ts";
 
 /** The default language of the project's help center. */
 export const defaultLocale = (projectId: ProjectId): SQL =>
@@ -13,8 +13,12 @@ export const defaultLocale = (projectId: ProjectId): SQL =>
 export const isText = (projectId: ProjectId, articleId: ArticleId | SQL, locale: string | SQL): SQL =>
   sql`project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale}`;
 const TEXT = sql`locale, revision, slug, slug_kept, title, summary, content, updated_at, ${nameOf(sql`t.updated_by`)} AS updated_name, version, live_slug, live_revision, published_at,
-  publish_at, ${nameOf(sql`t.publish_by`)} AS scheduler,
+  publish_at, ${nameOf(sql`t.publish_by`)} AS scheduler, schedule_failed_at, schedule_failed,
   (SELECT ${nameOf(sql`w.published_by`)} FROM help_article_versions w WHERE w.project_id = t.project_id AND w.article_id = t.article_id AND w.locale = t.locale AND w.version = t.version) AS publisher`;
+const failureOf = (row: Row): ArticleText["scheduleFailed"] => {
+  const [at, why] = [col.numberOrNull(row, "schedule_failed_at"), col.idOrNull<ScheduleFailure>(row, "schedule_failed")];
+  return at === null || why === null ? null : { at: iso(at), why };
+};
 const textOf = (row: Row): ArticleText => ({
   locale: col.text(row, "locale"),
   revision: col.number(row, "revision"),
@@ -32,6 +36,7 @@ const textOf = (row: Row): ArticleText => ({
   publishedBy: col.textOrNull(row, "publisher"),
   publishAt: isoOrNull(col.numberOrNull(row, "publish_at")),
   publishBy: col.textOrNull(row, "scheduler"),
+  scheduleFailed: failureOf(row),
 });
 export const readText = (projectId: ProjectId, articleId: ArticleId, locale: string): Part<ArticleText | undefined> =>
   onePart(sql`SELECT ${TEXT} FROM help_article_texts t WHERE ${isText(projectId, articleId, locale)}`, textOf);

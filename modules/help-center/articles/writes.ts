@@ -2,6 +2,7 @@
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/knowledge/contract";
 import { type SQL, sql } from "drizzle-orm";
+import type { ScheduleFailure } from "./contract.ts";
 import { collectionKept, isText, KEPT_VERSIONS } from "./queries.ts";
 import { candidates, folded, slugOf } from "./rules.ts";
 
@@ -96,7 +97,7 @@ export const writePublished = (w: Which, by: AccountId, now: number, done: SQL):
   writeRedirect(w.projectId, sql`article_id = ${w.articleId} AND locale = ${w.locale} AND live_slug <> slug`, now, done),
   // An address that leads to an article of its own leads nowhere else.
   sql`DELETE FROM help_redirects WHERE project_id = ${w.projectId} AND locale = ${w.locale} AND path = (SELECT ${articlePathOf(sql`slug`)} FROM help_article_texts WHERE ${of(w)}) AND ${done}`,
-  sql`UPDATE help_article_texts SET version = (SELECT max(version) FROM help_article_versions WHERE ${of(w)}), live_slug = slug, live_revision = revision, published_at = ${now}, publish_at = NULL, publish_by = NULL, slug_kept = 1
+  sql`UPDATE help_article_texts SET version = (SELECT max(version) FROM help_article_versions WHERE ${of(w)}), live_slug = slug, live_revision = revision, published_at = ${now}, publish_at = NULL, publish_by = NULL, schedule_failed_at = NULL, schedule_failed = NULL, slug_kept = 1
     WHERE ${of(w)} AND ${done}`,
   sql`DELETE FROM help_article_versions WHERE ${of(w)} AND version <= (SELECT max(version) - ${KEPT_VERSIONS} FROM help_article_versions WHERE ${of(w)}) AND ${done}`,
 ];
@@ -117,12 +118,12 @@ export const writeUnpublished = (projectId: ProjectId, articleId: ArticleId, loc
 };
 
 export const writeSchedule = (w: Which, revision: number, at: number | null, by: AccountId, when: SQL): SQL => sql`
-  UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by} WHERE ${of(w)} AND revision = ${revision} AND ${when}`;
+  UPDATE help_article_texts SET publish_at = ${at}, publish_by = ${at === null ? null : by}, schedule_failed_at = NULL, schedule_failed = NULL WHERE ${of(w)} AND revision = ${revision} AND ${when}`;
 export const isDue = (w: Which, publishAt: number): SQL =>
   sql`EXISTS (SELECT 1 FROM help_article_texts WHERE ${of(w)} AND publish_at = ${publishAt})`;
-/** A schedule that cannot be kept ends. */
-export const writeUnscheduled = (w: Which, publishAt: number): SQL =>
-  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL WHERE ${of(w)} AND publish_at = ${publishAt}`;
+/** A schedule that cannot be kept ends; why is kept for whoever opens the article, unless there is nothing to say. */
+export const writeUnscheduled = (w: Which, publishAt: number, failed?: { why: ScheduleFailure; now: number }, when: SQL = sql`1`): SQL =>
+  sql`UPDATE help_article_texts SET publish_at = NULL, publish_by = NULL, schedule_failed_at = ${failed?.now ?? null}, schedule_failed = ${failed?.why ?? null} WHERE ${of(w)} AND publish_at = ${publishAt} AND ${when}`;
 
 // --- the article as a whole -------------------------------------------------------
 

@@ -42,8 +42,11 @@ export type ImportOptions = v.InferOutput<typeof ImportOptions>;
 export const RUN_STATES = ["running", "failed", "aborted", "done", "undoing", "undone"] as const;
 export const OUTCOMES = ["created", "updated", "unchanged", "kept", "skipped"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** Why the help desk could not be read. */
-export const ERRORS = ["refused", "missing", "busy", "unavailable"] as const;
+/**
+ * Why the help desk could not be read; or why the run must not go on: `closed` = the installation's tokens are not open to the project any
+ * more, `giver` = the person for whom it works may no longer import.
+ */
+export const ERRORS = ["refused", "missing", "busy", "unavailable", "closed", "giver"] as const;
 
 export const ImportRun = v.object({
   id: idOf("helpImport"),
@@ -67,6 +70,8 @@ export const ImportRun = v.object({
     removed: v.number(),
     restored: v.number(),
     spared: v.number(),
+    /** Articles that fewer people may read since this run: restricted there, taken back there, or chosen so. */
+    narrowed: v.number(),
   }),
   error: v.nullable(v.picklist(ERRORS)),
   /** When it goes on by itself. */
@@ -135,6 +140,8 @@ export const previewImport = route({
     texts: v.number(),
     drafts: v.number(),
     restricted: v.number(),
+    /** Imported before, and fewer people may read them there than here now. */
+    narrowed: v.number(),
     images: v.number(),
     locales: v.array(v.object({ locale: v.string(), texts: v.number() })),
     total: v.nullable(v.number()),

@@ -2,6 +2,7 @@
 import { col, type Part, part } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
+import type { Audience } from "#modules/knowledge/contract";
 import type { Known } from "./rules.ts";
 import type { Run } from "./run-queries.ts";
 
@@ -37,10 +38,11 @@ export interface KnownItem extends Known {
   readonly locale: string;
   readonly articleId: ArticleId;
 }
-const itemsOf = (run: Run): SQL => sql`i.project_id = ${run.projectId} AND i.platform = ${run.platform} AND i.place = ${run.place}`;
-export const readKnown = (run: Run, sourceIds: readonly string[]): Part<KnownItem[]> =>
+type Place = Pick<Run, "projectId" | "platform" | "place">;
+const itemsOf = (run: Place): SQL => sql`i.project_id = ${run.projectId} AND i.platform = ${run.platform} AND i.place = ${run.place}`;
+export const readKnown = (run: Place, sourceIds: readonly string[]): Part<KnownItem[]> =>
   part(
-    sql`SELECT i.source_id, i.locale, i.article_id, i.hash, i.revision, a.id AS there, a.archived_at, t.revision AS current
+    sql`SELECT i.source_id, i.locale, i.article_id, i.hash, i.revision, a.id AS there, a.archived_at, a.audience, i.audience AS given, i.publish, t.version IS NOT NULL AS live, t.revision AS current
       FROM help_import_items i LEFT JOIN help_articles a ON a.project_id = i.project_id AND a.id = i.article_id
       LEFT JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
       WHERE ${itemsOf(run)} AND i.source_id IN ${among(sourceIds)}`,
@@ -53,17 +55,32 @@ export const readKnown = (run: Run, sourceIds: readonly string[]): Part<KnownIte
         revision: col.number(row, "revision"),
         article: col.textOrNull(row, "there") === null ? "gone" : col.numberOrNull(row, "archived_at") === null ? "there" : "archived",
         current: col.numberOrNull(row, "current"),
+        audience: col.idOrNull<Audience>(row, "audience"),
+        given: col.idOrNull<Audience>(row, "given"),
+        publish: col.truth(row, "publish"),
+        live: col.truth(row, "live"),
       })),
   );
 export interface Which {
   readonly sourceId: string;
   readonly locale: string;
 }
-export const writeItem = (run: Run, w: Which, item: { articleId: ArticleId; hash: string }, done: SQL): SQL => sql`
-  INSERT INTO help_import_items (project_id, platform, place, source_id, locale, article_id, run_id, hash, revision)
-  SELECT ${run.projectId}, ${run.platform}, ${run.place}, ${w.sourceId}, ${w.locale}, ${item.articleId}, ${run.id}, ${item.hash}, t.revision
+interface NewItem {
+  readonly articleId: ArticleId;
+  readonly hash: string;
+  readonly publish: boolean;
+  /** Who may read the article as the run wants it: kept when it is so. */
+  readonly audience: Audience;
+}
+export const writeItem = (run: Run, w: Which, item: NewItem, done: SQL): SQL => sql`
+  INSERT INTO help_import_items (project_id, platform, place, source_id, locale, article_id, run_id, hash, revision, publish, audience)
+  SELECT ${run.projectId}, ${run.platform}, ${run.place}, ${w.sourceId}, ${w.locale}, ${item.articleId}, ${run.id}, ${item.hash}, t.revision, ${item.publish ? 1 : 0},
+    (SELECT a.audience FROM help_articles a WHERE a.project_id = t.project_id AND a.id = t.article_id AND a.audience = ${item.audience})
   FROM help_article_texts t WHERE t.project_id = ${run.projectId} AND t.article_id = ${item.articleId} AND t.locale = ${w.locale} AND ${done}
-  ON CONFLICT (project_id, platform, place, source_id, locale) DO UPDATE SET article_id = excluded.article_id, run_id = excluded.run_id, hash = excluded.hash, revision = excluded.revision`;
+  ON CONFLICT (project_id, platform, place, source_id, locale) DO UPDATE SET article_id = excluded.article_id, run_id = excluded.run_id, hash = excluded.hash, revision = excluded.revision, publish = excluded.publish`;
+/** What the items of an article remember of who may read it, in all its languages; `done` may name one. */
+export const writeItemsFollowed = (run: Run, sourceId: string, set: SQL, done: SQL): SQL =>
+  sql`UPDATE help_import_items AS i SET ${set} WHERE ${itemsOf(run)} AND i.source_id = ${sourceId} AND ${done}`;
 /** The item follows its text, which the import has just changed. */
 export const writeItemFollows = (run: Run, w: Which, done: SQL, hash?: string): SQL => sql`
   UPDATE help_import_items AS i SET revision = (SELECT t.revision FROM help_article_texts t WHERE t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale)${hash === undefined ? sql`` : sql`, hash = ${hash}`}

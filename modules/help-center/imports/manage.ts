@@ -14,6 +14,7 @@ import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts
 import { sourceOf } from "./platforms/index.ts";
 import {
   isState,
+  mayUseTokens,
   readAccess,
   readRows,
   readRun,
@@ -72,7 +73,10 @@ export async function startImport(
   const { id: jobId, statements } = work({ id, projectId }, now, mine);
   const [run] = await ctx.db.decide(
     [
-      writeRun({ id, projectId, clientId, name, ...from, options, dry, by: accountId, now }, mayImport(ctx)),
+      writeRun(
+        { id, projectId, clientId, name, ...from, options, dry, by: accountId, now },
+        sql`${mayImport(ctx)} AND ${mayUseTokens(projectId)}`,
+      ),
       ...statements,
       audit(ctx, "help.import_started", { import: id, platform: from.platform, place: from.place, dry: String(dry) }, mine),
     ],
@@ -181,16 +185,18 @@ export async function abortImport(ctx: Ctx, id: HelpImportId): Promise<{ run: Im
 }
 
 export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: ImportRun }> {
-  const { projectId } = ctx.caller;
+  const { projectId, accountId } = ctx.caller;
   const [run, access] = await ctx.db.read(readRun(projectId, id), readAccess(projectId));
   if (!run) throw notFound();
-  if (run.phase !== "undo") sourceOf(ctx, run.platform, run.place);
-  if (!(access?.own === true || access?.opened === true)) throw notAllowed();
+  if (run.phase !== "undo") {
+    sourceOf(ctx, run.platform, run.place);
+    if (!(access?.own === true || access?.opened === true)) throw notAllowed();
+  }
   const now = ctx.clock.now();
   const going = run.phase === "undo" ? "undoing" : "running";
   const { id: jobId, statements } = work({ id, projectId }, now, isState(projectId, id, going));
   const [resumed] = await ctx.db.commit([
-    writeResumed(projectId, id, now, mayImport(ctx)),
+    writeResumed(projectId, id, accountId, now, mayImport(ctx)),
     audit(ctx, "help.import_resumed", { import: id }, sql`changes() > 0`),
     ...statements,
   ]);
@@ -200,14 +206,14 @@ export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: I
 }
 
 export async function undoImport(ctx: Ctx, id: HelpImportId, confirm: string): Promise<{ run: ImportRun }> {
-  const { projectId } = ctx.caller;
+  const { projectId, accountId } = ctx.caller;
   const [run] = await ctx.db.read(readRun(projectId, id));
   if (!run) throw notFound();
   if (confirm.trim() !== run.shown.name) throw otherName();
   const now = ctx.clock.now();
   const { id: jobId, statements } = work({ id, projectId }, now, isState(projectId, id, "undoing"));
   const [begun] = await ctx.db.commit([
-    writeUndoing(projectId, id, now, mayImport(ctx)),
+    writeUndoing(projectId, id, accountId, now, mayImport(ctx)),
     audit(ctx, "help.import_undone", { import: id }, sql`changes() > 0`),
     ...statements,
   ]);

@@ -3,15 +3,17 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import type { From } from "./contract.ts";
+import type { From, ImportOptions } from "./contract.ts";
 import { notAllowed, troubled } from "./errors.ts";
 import { HelpDeskTrouble, sourceOf } from "./platforms/index.ts";
-import { readAccess } from "./queries.ts";
-import { languagesOf } from "./rules.ts";
+import { readAccess, readKnown } from "./queries.ts";
+import { followFor, languagesOf } from "./rules.ts";
 
 /** A person waits for it. */
 const LONG = seconds(20);
 const MAX_PAGES = 20;
+/** Nothing is chosen yet: what is narrower under these choices is narrower at the source. */
+const WIDEST: ImportOptions = { drafts: "draft", restricted: "members", locales: null, publish: true, audience: "public" };
 
 export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform, place }: From) {
   const [access] = await ctx.db.read(readAccess(ctx.caller.projectId));
@@ -20,6 +22,7 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
   if (!access.own && !access.opened) throw notAllowed();
   const began = ctx.clock.now();
   const ids = new Set<string>();
+  const narrowed = new Set<string>();
   const locales = new Map<string, number>();
   let [texts, drafts, restricted, images, pages] = [0, 0, 0, 0, 0];
   let total: number | null = null;
@@ -33,7 +36,18 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
       const page = await source.page(outline, at);
       pages += 1;
       total = page.total ?? total;
+      const [known] = await ctx.db.read(
+        readKnown({ projectId: ctx.caller.projectId, platform, place }, [...new Set(page.articles.map(({ id }) => id))]),
+      );
       for (const article of page.articles) {
+        const follow = followFor(
+          article,
+          languageOf(article.locale),
+          known.filter((one) => one.sourceId === article.id),
+          "unchanged",
+          WIDEST,
+        );
+        if (follow?.narrows === true || follow?.unpublish === true) narrowed.add(article.id);
         ids.add(article.id);
         texts += 1;
         if (article.draft) drafts += 1;
@@ -52,7 +66,7 @@ export async function previewImport(ctx: RequestCtx<MemberPrincipal>, { platform
     return {
       collections: outline.collections.filter(({ outer }) => !outer).length,
       articles: ids.size,
-      ...{ texts, drafts, restricted, images, total },
+      ...{ texts, drafts, restricted, narrowed: narrowed.size, images, total },
       locales: [...locales].map(([locale, count]) => ({ locale, texts: count })).toSorted((a, b) => b.texts - a.texts),
       complete,
     };

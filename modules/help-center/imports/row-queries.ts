@@ -4,7 +4,7 @@ import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportRow, Outcome } from "./contract.ts";
 import type { Which } from "./item-queries.ts";
-import { type Count, isState, ofRun, type Run } from "./run-queries.ts";
+import { type Count, mayWork, ofRun, type Run } from "./run-queries.ts";
 
 const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 export type Note = readonly [code: string, detail: string];
@@ -23,13 +23,20 @@ export interface NewRow extends Which {
 export const writeRow = (run: Run, r: NewRow, before: SQL, when: SQL): SQL => sql`
   INSERT INTO help_import_rows (project_id, run_id, source_id, locale, title, url, outcome, reason, article_id, attempt, notes, open, publish, before)
   SELECT ${run.projectId}, ${run.id}, ${r.sourceId}, ${r.locale}, ${r.title}, ${r.url}, ${r.outcome}, ${r.reason}, ${r.articleId}, ${r.attempt}, ${JSON.stringify(r.notes)}, ${r.open ? 1 : 0}, ${r.publish ? 1 : 0}, ${before}
-  WHERE ${isState(run.projectId, run.id, "running")} AND ${when} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
+  WHERE ${mayWork(run)} AND ${when} ON CONFLICT (project_id, run_id, source_id, locale) DO NOTHING`;
 const ofRow = (run: Run, w: Which): SQL =>
   sql`project_id = ${run.projectId} AND run_id = ${run.id} AND source_id = ${w.sourceId} AND locale = ${w.locale}`;
 export const isAttempt = (run: Run, w: Which, attempt: string): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND attempt = ${attempt})`;
 export const writeCounted = (run: Run, count: Count, done: SQL): SQL =>
   sql`UPDATE help_import_runs SET ${sql.raw(`${count} = ${count}`)} + 1 WHERE ${ofRun(run.projectId, run.id)} AND ${done}`;
+/** Counts an article that fewer people may read since the run, once for all its languages. */
+export const writeNarrowed = (run: Run, w: Which, done: SQL): SQL =>
+  writeCounted(
+    run,
+    "narrowed",
+    sql`${done} AND NOT EXISTS (SELECT 1 FROM help_import_rows o WHERE o.project_id = ${run.projectId} AND o.run_id = ${run.id} AND o.source_id = ${w.sourceId} AND o.locale <> ${w.locale} AND instr(o.notes, '["narrowed",') > 0)`,
+  );
 /** What the text of the article is now, with what made it, as an expression. */
 export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: string, hash: string): SQL =>
   sql`(SELECT json_object('title', title, 'summary', summary, 'content', content, 'live', live_revision IS NOT NULL AND live_revision = revision, 'hash', ${hash}) FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale})`;
@@ -60,7 +67,9 @@ export const readOpen = (run: Run, limit: number): Part<Open[]> =>
         notes: col.json<Note[]>(row, "notes"),
       })),
   );
-export const isOpen = (run: Run, w: Which): SQL => sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND open = 1)`;
+/** Holds while the second pass has not been there and the run may work. */
+export const isOpen = (run: Run, w: Which): SQL =>
+  sql`(EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND open = 1) AND ${mayWork(run)})`;
 export const writeClosed = (run: Run, w: Which, notes: readonly Note[], done: SQL): SQL =>
   sql`UPDATE help_import_rows SET open = 0, notes = ${JSON.stringify(notes)} WHERE ${ofRow(run, w)} AND open = 1 AND ${done}`;
 export const writeOldPaths = (
@@ -105,7 +114,7 @@ const keyOf = (at: string | null): readonly [string, string] => {
   return at === null || cut < 0 ? ["", ""] : [at.slice(0, cut), at.slice(cut + 1)];
 };
 export const isNotUndone = (run: Run, w: Which): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND undone IS NULL) AND ${isState(run.projectId, run.id, "undoing")}`;
+  sql`EXISTS (SELECT 1 FROM help_import_rows WHERE ${ofRow(run, w)} AND undone IS NULL) AND ${mayWork(run, "undoing")}`;
 export const writeUndone = (run: Run, w: Which, undone: "removed" | "restored" | "left", done: SQL): SQL =>
   sql`UPDATE help_import_rows SET undone = ${undone}, open = 0 WHERE ${ofRow(run, w)} AND undone IS NULL AND ${done}`;
 /** One language of an article, with all its versions and addresses; the article too when it was the last. */

@@ -52,7 +52,10 @@ const article: SourceArticle = {
   ...{ id: "1", locale: "en-us", title: "T", summary: "", html: "<p>x</p>", url: null, draft: false, restricted: false },
   ...{ collection: null, labels: [] },
 };
-const known: Known = { hash: "h", revision: 2, article: "there", current: 2 };
+const known: Known = {
+  ...{ hash: "h", revision: 2, article: "there", current: 2 },
+  ...{ audience: "public", given: "public", publish: true, live: true },
+};
 const wish = (
   a: Partial<SourceArticle> = {},
   k: Partial<Known> | undefined = undefined,

@@ -1,4 +1,5 @@
 // What an import decides without looking anywhere.
+import type { ArticleId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/knowledge/contract";
 import type { ImportOptions, Outcome } from "./contract.ts";
 import type { Outline, SourceArticle } from "./platforms/index.ts";
@@ -79,6 +80,13 @@ export interface Known {
   readonly article: "there" | "archived" | "gone";
   /** The draft as it is; null when that language was taken away. */
   readonly current: number | null;
+  /** Who may read the article here; null when it is gone. */
+  readonly audience: Audience | null;
+  /** Who may, as an import last said; null = a person may have chosen it. */
+  readonly given: Audience | null;
+  /** Whether an import last wanted readers to see it. */
+  readonly publish: boolean;
+  readonly live: boolean;
 }
 export interface Wish {
   readonly outcome: Outcome;
@@ -88,6 +96,45 @@ export interface Wish {
   readonly publish: boolean;
 }
 const no = (outcome: Outcome, reason: string): Wish => ({ outcome, reason, audience: "members", publish: false });
+
+const audienceOf = (article: SourceArticle, o: ImportOptions): Audience => (article.restricted ? "members" : o.audience);
+const WIDTH: Readonly<Record<Audience, number>> = { members: 0, told: 1, public: 2 };
+
+/** What changes of who may read an article that was imported before. */
+export interface Follow {
+  readonly articleId: ArticleId;
+  readonly from: Audience;
+  /** Undefined: as it is. */
+  readonly audience: Audience | undefined;
+  readonly narrows: boolean;
+  /** This language is taken back from readers; its draft stays. */
+  readonly unpublish: boolean;
+  /** Fewer may read it here than would be chosen, and somebody may have wanted that: it stays. */
+  readonly stays: boolean;
+}
+/**
+ * Narrowing holds for every article that is known, whatever becomes of its text. Widening needs that a run set the audience, that nobody
+ * edited a text of it here, and that the run takes it. `known` = the languages that are known of this article.
+ */
+export function followFor(
+  article: SourceArticle,
+  locale: string | undefined,
+  known: readonly (Known & { readonly articleId: ArticleId; readonly locale: string })[],
+  outcome: Outcome,
+  o: ImportOptions,
+): Follow | undefined {
+  const one = known.find((each) => each.audience !== null);
+  const from = one?.audience ?? null;
+  if (one === undefined || from === null) return undefined;
+  const wanted = audienceOf(article, o);
+  const narrows = WIDTH[wanted] < WIDTH[from];
+  const wider = WIDTH[wanted] > WIDTH[from] && outcome !== "skipped";
+  const widens = wider && outcome !== "kept" && known.every((each) => each.given === from && each.current === each.revision);
+  const mine = known.find((each) => each.locale === locale);
+  const hidden = article.draft || (article.restricted && o.restricted === "draft");
+  const unpublish = hidden && mine?.live === true && mine.current === mine.revision;
+  return { articleId: one.articleId, from, audience: narrows || widens ? wanted : undefined, narrows, unpublish, stays: wider && !widens };
+}
 
 /** What shall become of an article of the source. */
 export function wishFor(
@@ -102,12 +149,14 @@ export function wishFor(
   if (article.draft && o.drafts === "skip") return no("skipped", "draft");
   if (article.restricted && o.restricted === "skip") return no("skipped", "restricted");
   if (article.title.trim() === "") return no("skipped", "no_title");
-  const audience = article.restricted ? "members" : o.audience;
+  const audience = audienceOf(article, o);
   const publish = o.publish && !article.draft && !(article.restricted && o.restricted === "draft");
   if (known === undefined) return { outcome: "created", reason: null, audience, publish };
   if (known.article === "gone" || known.current === null) return no("kept", "removed_here");
   if (known.article === "archived") return no("kept", "archived_here");
-  if (known.hash === hash) return no("unchanged", "same");
+  // What this run publishes and the one before left as a draft comes again.
+  const chosen = publish && !known.publish && !known.live && known.current === known.revision;
+  if (known.hash === hash && !chosen) return no("unchanged", "same");
   if (known.current !== known.revision) return no("kept", "edited_here");
   return { outcome: "updated", reason: null, audience, publish };
 }

@@ -3,6 +3,7 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { AccountId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
+import { isOfFirstOwner, staysOpened, stillMay } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportOptions, ImportRun, Platform } from "./contract.ts";
 import type { Outline } from "./platforms/index.ts";
@@ -18,10 +19,14 @@ export interface Access {
   /** Languages of the help center. */
   readonly locales: readonly string[];
 }
+const isOpened = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = ${projectId} AND ${staysOpened(projectId, sql`x.opened_by`)})`;
+/** Holds while the project may use the installation's tokens. */
+export const mayUseTokens = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
 export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
   onePart(
-    sql`SELECT p.name, p.slug, i.first_owner_id, EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = p.id AND m.account_id = i.first_owner_id AND m.role = 'owner') AS own,
-      EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = p.id) AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') AS locales
+    sql`SELECT p.name, p.slug, i.first_owner_id, ${isOfFirstOwner(projectId)} AS own,
+      ${isOpened(projectId)} AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') AS locales
       FROM projects p JOIN installation i ON i.id = 1 WHERE p.id = ${projectId} AND p.deleted_at IS NULL`,
     (row) => ({
       name: col.text(row, "name"),
@@ -35,12 +40,13 @@ export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
   );
 export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>
   open
-    ? sql`INSERT INTO help_import_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO NOTHING`
+    ? sql`INSERT INTO help_import_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO UPDATE SET opened_at = excluded.opened_at, opened_by = excluded.opened_by WHERE opened_by <> excluded.opened_by`
     : sql`DELETE FROM help_import_access WHERE project_id = ${projectId}`;
 
 export interface Run {
   readonly id: HelpImportId;
   readonly projectId: ProjectId;
+  /** For whom it works: who started it, went on with it or undid it last. */
   readonly by: AccountId;
   readonly platform: Platform;
   readonly place: string;
@@ -55,10 +61,10 @@ export interface Run {
   readonly createdAt: number;
   readonly shown: ImportRun;
 }
-const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "published", "removed", "restored", "spared"] as const;
+const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "published", "removed", "restored", "spared", "narrowed"] as const;
 export type Count = (typeof COUNTS)[number];
 const RUN = sql`r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped,
-  r.published, r.removed, r.restored, r.spared, r.failures, r.error, r.resume_at, r.created_at, r.created_by, ${nameOf(sql`r.created_by`)} AS creator, r.finished_at`;
+  r.published, r.removed, r.restored, r.spared, r.narrowed, r.failures, r.error, r.resume_at, r.created_at, r.given_by, ${nameOf(sql`r.created_by`)} AS creator, r.finished_at`;
 const runOf = (row: Row): Run => {
   const options = col.json<ImportOptions>(row, "options");
   const state = col.id<ImportRun["state"]>(row, "state");
@@ -69,7 +75,7 @@ const runOf = (row: Row): Run => {
   return {
     ...{ id, platform, place, options, dry, state, phase, resumeAt },
     projectId: col.id<ProjectId>(row, "project_id"),
-    by: col.id<AccountId>(row, "created_by"),
+    by: col.id<AccountId>(row, "given_by"),
     at: col.textOrNull(row, "at"),
     outline: col.textOrNull(row, "outline") === null ? null : col.json<Outline>(row, "outline"),
     failures: col.number(row, "failures"),
@@ -124,15 +130,27 @@ const isBusy = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND state IN ('running', 'undoing'))`;
 /** One run at a time in a project: two would take each other's articles for changed by people. */
 export const writeRun = (r: NewRun, when: SQL): SQL => sql`
-  INSERT INTO help_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, updated_at)
-  SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.place}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'outline', ${r.now}, ${r.by}, ${r.now}
+  INSERT INTO help_import_runs (id, project_id, client_id, name, platform, place, options, dry, state, phase, created_at, created_by, given_by, updated_at)
+  SELECT ${r.id}, ${r.projectId}, ${r.clientId}, ${r.name}, ${r.platform}, ${r.place}, ${JSON.stringify(r.options)}, ${r.dry ? 1 : 0}, 'running', 'outline', ${r.now}, ${r.by}, ${r.by}, ${r.now}
   WHERE ${when} AND NOT ${isBusy(r.projectId)} ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const runExists = (projectId: ProjectId, id: HelpImportId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id})`;
 export const isState = (projectId: ProjectId, id: HelpImportId, state: ImportRun["state"]): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_runs WHERE project_id = ${projectId} AND id = ${id} AND state = ${state})`;
+/** Holds while the person for whom the run works may import into the project. */
+const giverMay = (run: Run): SQL =>
+  stillMay(run.projectId, sql`(SELECT given_by FROM help_import_runs WHERE project_id = ${run.projectId} AND id = ${run.id})`, "admin");
+/** Holds while the run works and may: asked by every batch in which it changes articles. An undo reads nothing, so it needs no token. */
+export const mayWork = (run: Run, state: "running" | "undoing" = "running"): SQL =>
+  sql`(${isState(run.projectId, run.id, state)} AND ${giverMay(run)}${state === "running" ? sql` AND ${mayUseTokens(run.projectId)}` : sql``})`;
+/** Why the run must stop: its tokens were closed to the project, or its giver may no longer import. Null when it may go on. */
+export const readStop = (run: Run): Part<"closed" | "giver" | undefined> =>
+  onePart(
+    sql`SELECT CASE WHEN NOT ${giverMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END AS why`,
+    (row) => col.idOrNull<"closed" | "giver">(row, "why") ?? undefined,
+  );
 export const ofRun = (projectId: ProjectId, id: HelpImportId): SQL => sql`project_id = ${projectId} AND id = ${id}`;
-/** Puts the run where it goes on, if it still is where the caller saw it. */
+/** Puts the run where it goes on, if it still is where the caller saw it and may go on: else nothing of the page was done. */
 export const writeProgress = (
   run: Run,
   to: { phase: Run["phase"]; at: string | null; outline?: Outline; total?: number | null },
@@ -140,7 +158,7 @@ export const writeProgress = (
 ): SQL => sql`
   UPDATE help_import_runs SET phase = ${to.phase}, at = ${to.at}, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}${to.outline === undefined ? sql`` : sql`, outline = ${JSON.stringify(to.outline)}`}${
     to.total === undefined || to.total === null ? sql`` : sql`, total = ${to.total}`
-  } WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state} AND phase = ${run.phase} AND at IS ${run.at}`;
+  } WHERE ${ofRun(run.projectId, run.id)} AND phase = ${run.phase} AND at IS ${run.at} AND ${mayWork(run, run.state === "undoing" ? "undoing" : "running")}`;
 export const writeEnded = (run: Run, state: "done" | "undone", now: number): SQL =>
   sql`UPDATE help_import_runs SET state = ${state}, finished_at = ${now}, updated_at = ${now}, error = NULL, resume_at = NULL, failures = 0 WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
 /** After a failure: goes on at a time, or waits for a person. */
@@ -148,11 +166,11 @@ export const writeTrouble = (run: Run, error: string, resumeAt: number | null, n
   sql`UPDATE help_import_runs SET failures = failures + 1, error = ${error}, resume_at = ${resumeAt}, updated_at = ${now}${resumeAt === null ? sql`, state = 'failed', finished_at = ${now}` : sql``} WHERE ${ofRun(run.projectId, run.id)} AND state = ${run.state}`;
 export const writeAborted = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
   sql`UPDATE help_import_runs SET state = 'aborted', finished_at = ${now}, updated_at = ${now}, resume_at = NULL WHERE ${ofRun(projectId, id)} AND state = 'running' AND ${when}`;
-export const writeResumed = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
-  sql`UPDATE help_import_runs SET state = CASE WHEN phase = 'undo' THEN 'undoing' ELSE 'running' END, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
+export const writeResumed = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, when: SQL): SQL =>
+  sql`UPDATE help_import_runs SET given_by = ${by}, state = CASE WHEN phase = 'undo' THEN 'undoing' ELSE 'running' END, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
     WHERE ${ofRun(projectId, id)} AND state IN ('failed', 'aborted') AND NOT ${isBusy(projectId)} AND ${when}`;
-export const writeUndoing = (projectId: ProjectId, id: HelpImportId, now: number, when: SQL): SQL =>
-  sql`UPDATE help_import_runs SET state = 'undoing', phase = 'undo', at = NULL, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
+export const writeUndoing = (projectId: ProjectId, id: HelpImportId, by: AccountId, now: number, when: SQL): SQL =>
+  sql`UPDATE help_import_runs SET given_by = ${by}, state = 'undoing', phase = 'undo', at = NULL, finished_at = NULL, failures = 0, error = NULL, resume_at = NULL, updated_at = ${now}
     WHERE ${ofRun(projectId, id)} AND state IN ('done', 'failed', 'aborted') AND dry = 0 AND phase <> 'undo' AND NOT ${isBusy(projectId)} AND ${when}`;
 /** With its project. */
 export const writeEndImports = (projectId: ProjectId, when: SQL): SQL[] =>

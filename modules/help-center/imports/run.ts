@@ -12,13 +12,14 @@ import { collectionExists, writeCollection, writeCollectionText } from "../artic
 import { finishArticle } from "./finish.ts";
 import { HelpDeskTrouble, type Source, sourceOf } from "./platforms/index.ts";
 import {
-  isState,
+  mayWork,
   readAccess,
   readActive,
   readImported,
   readKnown,
   readOpen,
   readSaid,
+  readStop,
   readWholeRun,
   type Run,
   sourceKey,
@@ -59,6 +60,8 @@ export const importing = handle(importJob, async (ctx, { projectId, importId }) 
   if (!run || (run.state !== "running" && run.state !== "undoing")) return undefined;
   // The minute schedule comes back to it.
   if (run.resumeAt !== null && run.resumeAt > ctx.clock.now()) return undefined;
+  const [stop] = await ctx.db.read(readStop(run));
+  if (stop !== undefined) return void (await ctx.db.commit([writeTrouble(run, stop, null, ctx.clock.now())]));
   try {
     return await slice(ctx, run);
   } catch (error) {
@@ -112,7 +115,7 @@ async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
         missing.slice(i, i + 20).flatMap(({ id, names }) => {
           const collectionId = newId("collection", now);
           const clientId = sourceKey(run, id);
-          const when = sql`${roomForCollection(run.projectId)} AND ${isState(run.projectId, run.id, "running")}`;
+          const when = sql`${roomForCollection(run.projectId)} AND ${mayWork(run)}`;
           return [
             // One that a person removed comes back by a person only.
             writeCollection({ id: collectionId, projectId: run.projectId, clientId, now }, when),

@@ -35,6 +35,10 @@ export const importRuns = sqliteTable(
     createdBy: text("created_by").notNull(),
     updatedAt: integer("updated_at").notNull(),
     finishedAt: integer("finished_at"),
+    /** For whom it works: who started it, went on with it or undid it last. */
+    givenBy: text("given_by").notNull().default(""),
+    /** Articles that fewer people may read since the run. */
+    narrowed: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("help_import_runs_client").on(t.projectId, t.clientId),
@@ -58,6 +62,10 @@ export const importItems = sqliteTable(
     hash: text().notNull(),
     /** The draft that the import wrote last. */
     revision: integer().notNull(),
+    /** Who may read the article as an import last said; null = a person may have chosen it. */
+    audience: text({ enum: ["public", "members", "told"] }),
+    /** Whether an import last wanted readers to see the text. */
+    publish: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.platform, t.place, t.sourceId, t.locale] }),

@@ -4,14 +4,17 @@ import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { sql, type SQL } from "drizzle-orm";
+import type { Audience } from "#modules/knowledge/contract";
 import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "../articles/contract.ts";
 import { readArticleBy } from "../articles/queries.ts";
 import { type Draft, articleKept, writeArticle, writeDraft, writeFirstDraft } from "../articles/writes.ts";
+import { following, followNotes } from "./follow.ts";
 import { keptImages } from "./images.ts";
 import type { SourceArticle } from "./platforms/index.ts";
 import {
   isAttempt,
   type KnownItem,
+  mayWork,
   type NewRow,
   type Note,
   type Run,
@@ -23,7 +26,7 @@ import {
   writeItem,
   writeRow,
 } from "./queries.ts";
-import { filesIn, notesOf, type Wish, wishFor } from "./rules.ts";
+import { filesIn, type Follow, followFor, notesOf, type Wish, wishFor } from "./rules.ts";
 
 /** What a slice knows of its page. */
 export interface Around {
@@ -57,7 +60,9 @@ export async function takeArticle(ctx: Ctx, around: Around, article: SourceArtic
   const hash = hashOf(article);
   const known = around.known.find((one) => one.sourceId === which.sourceId && one.locale === which.locale);
   const wish = wishFor(article, locale, hash, known, run.options);
-  const notes: Note[] = notesOf(article, run.outline);
+  const siblings = around.known.filter((one) => one.sourceId === which.sourceId);
+  const follow = followFor(article, locale, siblings, wish.outcome, run.options);
+  const notes: Note[] = [...followNotes(follow), ...notesOf(article, run.outline)];
   const title = oneLine(article.title);
   if (title.length > MAX_TITLE) notes.push(["title_cut", title.slice(0, 400)]);
   const row: NewRow = {
@@ -72,24 +77,25 @@ export async function takeArticle(ctx: Ctx, around: Around, article: SourceArtic
     publish: wish.publish,
     attempt: newId("helpImport", ctx.clock.now()),
   };
-  if (wish.outcome !== "created" && wish.outcome !== "updated") return await say(ctx, run, row);
+  if (wish.outcome !== "created" && wish.outcome !== "updated") return await say(ctx, run, row, follow);
   const images = new Set<string>();
   const first = markdown(article, (url) => void images.add(url));
-  if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" });
+  if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
   if (article.draft) notes.push(["draft", ""]);
   if (article.restricted && !notes.some(([code]) => code === "segment")) notes.push(["restricted", ""]);
   if (first.trim() === "") notes.push(["empty", ""]);
   notes.push(...filesIn(first).map((url): Note => ["file_link", url.slice(0, 400)]));
   if (!around.offered.includes(which.locale)) notes.push(["language_not_offered", which.locale]);
-  if (run.dry) return await say(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] });
+  if (run.dry) return await say(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] }, follow);
 
   const articleId = known?.articleId ?? (await articleFor(ctx, around, article, wish));
-  if (articleId === undefined) return await say(ctx, run, { ...row, outcome: "kept", reason: "removed_here" });
+  if (articleId === undefined) return await say(ctx, run, { ...row, outcome: "kept", reason: "removed_here" }, follow);
   const { kept, failed } = await keptImages(ctx, run.projectId, articleId, [...images]);
   notes.push(...failed.slice(0, MAX_NOTES).map((url): Note => ["image_failed", url.slice(0, 400)]));
   const content = markdown(article, (url) => kept.get(url));
-  if (content.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" });
-  await store(ctx, run, { ...row, articleId, notes, open: true }, known, hash, {
+  if (content.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
+  const as = { known, hash, audience: wish.audience, follow };
+  await store(ctx, run, { ...row, articleId, notes, open: true }, as, {
     projectId: run.projectId,
     articleId,
     locale: which.locale,
@@ -106,11 +112,24 @@ const markdown = (article: SourceArticle, image: (url: string) => string | undef
   markdownOf(article.html.replaceAll("\0", ""), { base: article.url ?? undefined, image: (url) => image(url) ?? undefined });
 
 /** Only says it. */
-async function say(ctx: Ctx, run: Run, row: NewRow): Promise<void> {
-  await ctx.db.commit([writeRow(run, row, sql`NULL`, sql`1`), writeCounted(run, row.outcome, isAttempt(run, row, row.attempt))]);
+async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {
+  const { statements, begin } = await following(ctx, run, row, follow);
+  const [said] = await ctx.db.commit([
+    writeRow(run, row, sql`NULL`, sql`1`),
+    writeCounted(run, row.outcome, isAttempt(run, row, row.attempt)),
+    ...statements,
+  ]);
+  if (said === 1) begin();
 }
 
-async function store(ctx: Ctx, run: Run, row: NewRow, known: KnownItem | undefined, hash: string, draft: Draft): Promise<void> {
+interface As {
+  readonly known: KnownItem | undefined;
+  readonly hash: string;
+  readonly audience: Audience;
+  readonly follow: Follow | undefined;
+}
+async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, follow }: As, draft: Draft): Promise<void> {
+  const { statements, begin } = await following(ctx, run, row, follow);
   const done = isAttempt(run, row, row.attempt);
   const { projectId, articleId, locale } = draft;
   const text = sql`SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale}`;
@@ -123,14 +142,16 @@ async function store(ctx: Ctx, run: Run, row: NewRow, known: KnownItem | undefin
       sql`${unchanged} AND ${articleKept(projectId, articleId)}`,
     ),
     known === undefined ? writeFirstDraft(draft, done) : writeDraft(draft, known.revision, done),
-    writeItem(run, row, { articleId, hash }, done),
+    writeItem(run, row, { articleId, hash, publish: row.publish, audience }, done),
     writeCounted(run, row.outcome, done),
+    ...statements,
   ]);
   // Somebody wrote in between, or the run was stopped.
   if (stored === 0) {
-    await say(ctx, run, { ...row, outcome: "kept", reason: known === undefined ? "exists" : "edited_here", open: false, publish: false });
+    const reason = known === undefined ? "exists" : "edited_here";
+    await say(ctx, run, { ...row, outcome: "kept", reason, open: false, publish: false }, follow);
     await ctx.db.commit([writeDropBegun(run)]);
-  }
+  } else begin();
 }
 
 /** The article that holds the languages of the source's article, made when there is none. Undefined when somebody has taken it away. */
@@ -154,7 +175,7 @@ async function articleFor(ctx: Ctx, around: Around, article: SourceArticle, wish
           by: run.by,
           now,
         },
-        sql`1`,
+        mayWork(run),
       ),
     ],
     readArticleBy(run.projectId, clientId),

@@ -135,11 +135,11 @@ export async function drawLlms(ctx: DrawCtx, projectId: ProjectId): Promise<Draw
   return { kind: "text", type: "text/plain; charset=utf-8", body: llmsText(center, sections) };
 }
 
-/** Where an old address of an import leads. */
+/** Where an old address of an import leads. Not to what only the team reads: the addresses have numbers, and ours say the title. */
 export async function drawOld(ctx: DrawCtx, projectId: ProjectId, path: string): Promise<Drawn> {
   const center = await readCenter(ctx, projectId);
   if (!center) return GONE;
   const [old] = await ctx.db.read(readOld(projectId, path));
   const [article] = old ? await ctx.db.read(readLive(projectId, old.articleId, old.locale, center.defaultLocale)) : [undefined];
-  return article && old ? { kind: "redirect", to: articlePath(old.locale, article.slug) } : GONE;
+  return article?.audience === "public" && old ? { kind: "redirect", to: articlePath(old.locale, article.slug) } : GONE;
 }

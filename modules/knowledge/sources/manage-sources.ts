@@ -68,7 +68,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
   const [source] = await ctx.db.decide(
     [
       queries.writeSource({ ...input, id, projectId, createdBy: actorOf(ctx.caller), now }),
-      ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), made)] : []),
+      ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), made)] : []),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_created", detail: { source: id }, now }, made),
     ],
     queries.readSourceMade(projectId, input.clientId),
@@ -116,7 +116,7 @@ export async function changeSource(
     [
       queries.writeSourceChange(projectId, id, change),
       ...(moved ? [...queries.writeReach(projectId, id), work.statement] : []),
-      ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), live)] : []),
+      ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), live)] : []),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_changed", detail: { source: id }, now }, live),
     ],
     queries.readSource(projectId, id),

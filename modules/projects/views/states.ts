@@ -141,6 +141,7 @@ const invitation = (number: number, note: string, role: Invitation["role"], mail
   role,
   note,
   ...mailed,
+  holds: true,
   createdAt: "2026-11-20T10:00:00.000Z",
   expiresAt: "2026-11-27T10:00:00.000Z",
 });
@@ -150,6 +151,17 @@ const mailed = (number: number, mail: Invitation["mail"], email = "lena@acme.exa
   invitation(number, "", "operator", { email, mail });
 export const membersStates: ScreenState[] = [
   { name: "members and invitations", path: settings("members"), answers: { ...frame(), listInvitations: invitations } },
+  {
+    name: "invitations that are void",
+    path: settings("members"),
+    answers: {
+      ...frame(),
+      listInvitations: listed([
+        { ...invitation(1, "Lena, second shift", "operator"), holds: false },
+        { ...mailed(2, { state: "sent", error: null }), holds: false },
+      ]),
+    },
+  },
   { name: "no invitations", path: settings("members"), answers: { ...frame(), listInvitations: listed([]) } },
   {
     name: "mailed invitations",

@@ -18,7 +18,7 @@ export interface DeskArticle extends DeskText {
 }
 export interface Desk {
   locales: string[];
-  categories: { id: number; name: string }[];
+  categories: { id: number; name: string; restricted?: boolean }[];
   sections: { id: number; category: number; name: string; names?: Record<string, string>; restricted?: boolean }[];
   articles: DeskArticle[];
 }

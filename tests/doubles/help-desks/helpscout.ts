@@ -38,7 +38,10 @@ export function helpscout({ desk, url, most }: Called, proof: string): Response 
   const sections = desk.sections.filter(({ category }) => hex(category) === collection);
   const all =
     kind === "collections"
-      ? desk.categories.map(({ id, name }) => ({ id: hex(id), number: id, slug: "c", name, visibility: "public", order: 1 }))
+      ? desk.categories.map(({ id, name, restricted }) => ({
+          ...{ id: hex(id), number: id, slug: "c", name, order: 1 },
+          visibility: restricted === true ? "private" : "public",
+        }))
       : kind === "categories"
         ? sections.map(({ id, name }) => ({ id: hex(id), number: id, slug: "s", name, order: 1 }))
         : desk.articles

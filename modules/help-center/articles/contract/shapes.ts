@@ -54,6 +54,10 @@ export const ArticleSummary = v.object({
 });
 export type ArticleSummary = v.InferOutput<typeof ArticleSummary>;
 
+/** Why the schedule did not publish a text: who scheduled it may no longer publish, it was empty or archived, or it failed for an hour. */
+export const SCHEDULE_FAILURES = ["giver", "text", "trouble"] as const;
+export type ScheduleFailure = (typeof SCHEDULE_FAILURES)[number];
+
 /** The draft of one language. */
 export const ArticleText = v.object({
   locale: Locale,
@@ -73,6 +77,8 @@ export const ArticleText = v.object({
   publishedBy: v.nullable(v.string()),
   publishAt: v.nullable(Time),
   publishBy: v.nullable(v.string()),
+  /** The last schedule did not publish it. Null once it is published or scheduled anew, or its schedule is taken off (`at` null). */
+  scheduleFailed: v.nullable(v.object({ at: Time, why: v.picklist(SCHEDULE_FAILURES) })),
 });
 export type ArticleText = v.InferOutput<typeof ArticleText>;
 

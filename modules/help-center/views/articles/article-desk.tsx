@@ -1,11 +1,19 @@
 // The desk of an article in one language: title, text, what is published, and the details beside it.
 import { useTitle } from "#dashboard/title.ts";
+import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { pathOf } from "#kernel/wire/route.ts";
 import { upload } from "#modules/files/views";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { type ArticleImage, type ArticleText, helpSettingsPath, MAX_TITLE, uploadForArticle } from "../../contract.ts";
+import {
+  type ArticleImage,
+  type ArticleText,
+  helpSettingsPath,
+  MAX_TITLE,
+  type ScheduleFailure,
+  uploadForArticle,
+} from "../../contract.ts";
 import { ArticleEditor } from "../editor/index.tsx";
 import { Back } from "./back.tsx";
 import { ArticleDetails } from "./article-details.tsx";
@@ -17,6 +25,11 @@ import { PublishBar } from "./publish-bar.tsx";
 import { SaveMark } from "./save-mark.tsx";
 import { useDraft } from "./use-draft.ts";
 
+const SCHEDULE_FAILED: Readonly<Record<ScheduleFailure, (words: { time: string }) => string>> = {
+  giver: m.help_schedule_failed_giver,
+  text: m.help_schedule_failed_text,
+  trouble: m.help_schedule_failed_trouble,
+};
 export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
   const { projectId, article, locale, text, admin, me } = props;
   const draft = useDraft({ me, projectId, article, locale, text });
@@ -43,6 +56,11 @@ export function ArticleDesk(props: DeskProps & { text: ArticleText }) {
         <PublishBar {...props} draft={draft} title={title} readOnly={readOnly} />
       </div>
       <ConflictNotice draft={draft} />
+      {text.scheduleFailed !== null && (
+        <p className="bg-warn-soft px-4 py-2 text-warn-text sm:px-6">
+          {SCHEDULE_FAILED[text.scheduleFailed.why]({ time: formatFull(text.scheduleFailed.at) })}
+        </p>
+      )}
       {text.version !== null && !props.list.open && (
         <p className="bg-note-soft px-4 py-2 text-note-text sm:px-6">
           {m.help_not_open()}{" "}

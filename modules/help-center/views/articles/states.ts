@@ -146,6 +146,7 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
     publishedBy: "Mia Sol",
     publishAt: null,
     publishBy: null,
+    scheduleFailed: null,
     ...change,
   });
   const DRAFT = { version: null, liveSlug: null, publishedAt: null, publishedBy: null, slugKept: false } as const;
@@ -198,6 +199,11 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
       },
     },
     { name: "changed", path: at, answers: read({ changed: true, slug: "new-password" }) },
+    {
+      name: "not published by the schedule",
+      path: at,
+      answers: read({ ...DRAFT, scheduleFailed: { at: "2026-11-20T09:00:00.000Z", why: "giver" } }),
+    },
     { name: "scheduled", path: at, answers: read({ ...DRAFT, publishAt: "2027-01-01T09:00:00.000Z", publishBy: "Mia Sol" }) },
     { name: "as an operator", path: at, answers: { ...read(DRAFT), ...frame("operator") } },
     { name: "archived", path: at, answers: read(DRAFT, { archivedAt: AT }) },

@@ -11,6 +11,7 @@ export function PreviewCounts({ counts }: { counts: AnswerOf<typeof previewImpor
     [m.help_import_count_drafts(), counts.drafts],
     [m.help_import_count_restricted(), counts.restricted],
     [m.help_import_count_images(), counts.images],
+    ...(counts.narrowed === 0 ? [] : [[m.help_import_would_narrow(), counts.narrowed] as const]),
   ];
   return (
     <div className="grid gap-3 rounded-md bg-subtle p-4">

@@ -104,7 +104,7 @@ function progressWords(run: ImportRun): string {
 }
 
 function Counts({ run }: { run: ImportRun }) {
-  const { created, updated, unchanged, kept, skipped, published, removed, restored, spared } = run.counts;
+  const { created, updated, unchanged, kept, skipped, published, removed, restored, spared, narrowed } = run.counts;
   const facts: readonly (readonly [string, number])[] = [
     [run.dry ? m.help_import_would_create() : m.help_import_created(), created],
     [run.dry ? m.help_import_would_update() : m.help_import_updated(), updated],
@@ -112,6 +112,7 @@ function Counts({ run }: { run: ImportRun }) {
     [m.help_import_kept(), kept],
     [m.help_import_skipped(), skipped],
     ...(run.dry ? [] : [[m.help_import_count_published(), published] as const]),
+    ...(narrowed === 0 ? [] : [[run.dry ? m.help_import_would_narrow() : m.help_import_count_narrowed(), narrowed] as const]),
     ...(run.state === "undoing" || run.state === "undone"
       ? ([
           [m.help_import_undone_removed(), removed],

@@ -20,7 +20,19 @@ function declare(): readonly ScreenState[] {
     state: "done",
     phase: "finish",
     total: null,
-    counts: { created: 118, updated: 0, unchanged: 0, kept: 2, skipped: 6, published: 104, removed: 0, restored: 0, spared: 0, ...counts },
+    counts: {
+      created: 118,
+      updated: 0,
+      unchanged: 0,
+      kept: 2,
+      skipped: 6,
+      published: 104,
+      removed: 0,
+      restored: 0,
+      spared: 0,
+      narrowed: 0,
+      ...counts,
+    },
     error: null,
     resumeAt: null,
     createdAt: AT,
@@ -71,7 +83,7 @@ function declare(): readonly ScreenState[] {
   const runs = (...items: ImportRun[]) => answer({ items, next: null });
   const preview = (change: object = {}) =>
     answer({
-      ...{ collections: 14, articles: 124, texts: 168, drafts: 6, restricted: 9, images: 312, total: null, complete: true },
+      ...{ collections: 14, articles: 124, texts: 168, drafts: 6, restricted: 9, narrowed: 0, images: 312, total: null, complete: true },
       locales: [
         { locale: "en-US", texts: 124 },
         { locale: "de", texts: 44 },
@@ -114,6 +126,7 @@ function declare(): readonly ScreenState[] {
       },
       act: look,
     },
+    { name: "read by fewer there", path, answers: { ...ready, previewImport: preview({ narrowed: 3 }) }, act: look },
     { name: "looking", path, answers: { ...ready, previewImport: "hang" }, act: look },
     {
       name: "token refused",
@@ -148,6 +161,20 @@ function declare(): readonly ScreenState[] {
     ),
     at("waiting", { state: "running", phase: "articles", error: "busy", resumeAt: "2026-11-20T09:24:00.000Z", finishedAt: null }),
     at("failed", { state: "failed", phase: "articles", error: "refused" }),
+    at("tokens closed", { state: "failed", phase: "articles", error: "closed" }),
+    at("giver gone", { state: "failed", phase: "finish", error: "giver" }),
+    at(
+      "read by fewer",
+      {},
+      { created: 0, unchanged: 120, narrowed: 2 },
+      {
+        listImportRows: rows(
+          row(1, "Prices for partners", { outcome: "unchanged", reason: "same", notes: [{ code: "narrowed", detail: "members" }] }),
+          row(2, "Old tariffs", { outcome: "skipped", reason: "draft", notes: [{ code: "narrowed", detail: "unpublished" }] }),
+          row(3, "Opening hours", { outcome: "updated", notes: [{ code: "audience_kept", detail: "" }] }),
+        ),
+      },
+    ),
     at("stopped", { state: "aborted", phase: "articles" }),
     { ...at("asks before undo", {}), act: "click:Undo this import" },
     at(

@@ -48,6 +48,11 @@ const REASONS: Readonly<Record<string, () => string>> = {
 };
 export const reasonWords = (reason: string | null): string | undefined => (reason === null ? undefined : REASONS[reason]?.());
 
+const NARROWED: Readonly<Record<string, () => string>> = {
+  members: m.help_import_note_narrowed_members,
+  told: m.help_import_note_narrowed_told,
+  unpublished: m.help_import_note_narrowed_unpublished,
+};
 const NOTES: Readonly<Record<string, (detail: string) => string>> = {
   language_not_offered: (detail) => m.help_import_note_language({ language: languageName(detail) }),
   labels_dropped: (detail) => m.help_import_note_labels({ detail }),
@@ -63,6 +68,9 @@ const NOTES: Readonly<Record<string, (detail: string) => string>> = {
   other_collections: (detail) => m.help_import_note_collections({ detail }),
   draft: () => m.help_import_note_draft(),
   restricted: () => m.help_import_note_restricted(),
+  narrowed: (detail) => NARROWED[detail]?.() ?? detail,
+  widened: () => m.help_import_note_widened(),
+  audience_kept: () => m.help_import_note_audience_kept(),
   newer_draft: () => m.help_import_note_newer(),
   edited_meanwhile: () => m.help_import_note_edited(),
 };
@@ -97,4 +105,6 @@ export const ERROR_WORDS: Readonly<Record<NonNullable<ImportRun["error"]>, () =>
   missing: m.help_import_error_missing,
   busy: m.help_import_error_busy,
   unavailable: m.help_import_error_unavailable,
+  closed: m.help_import_error_closed,
+  giver: m.help_import_error_giver,
 };

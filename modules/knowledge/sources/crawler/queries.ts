@@ -1,6 +1,7 @@
 // Whose websites the installation's crawler fetches.
 import { col, onePart, type Part } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
+import { isOfFirstOwner, staysOpened } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 
 export interface Access {
@@ -10,10 +11,13 @@ export interface Access {
   /** The first owner opened it for the project. */
   readonly opened: boolean;
 }
+const isOpened = (projectId: ProjectId): SQL =>
+  sql`EXISTS (SELECT 1 FROM knowledge_crawler_access x WHERE x.project_id = ${projectId} AND ${staysOpened(projectId, sql`x.opened_by`)})`;
+/** Holds while the project may use the installation's crawler. */
+export const mayUseCrawler = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
 export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
   onePart(
-    sql`SELECT first_owner_id, EXISTS (SELECT 1 FROM memberships WHERE project_id = ${projectId} AND account_id = first_owner_id AND role = 'owner') AS own,
-      EXISTS (SELECT 1 FROM knowledge_crawler_access WHERE project_id = ${projectId}) AS opened FROM installation WHERE id = 1`,
+    sql`SELECT first_owner_id, ${isOfFirstOwner(projectId)} AS own, ${isOpened(projectId)} AS opened FROM installation WHERE id = 1`,
     (row) => ({
       firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
       own: col.truth(row, "own"),
@@ -22,7 +26,7 @@ export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
   );
 export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>
   open
-    ? sql`INSERT INTO knowledge_crawler_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO NOTHING`
+    ? sql`INSERT INTO knowledge_crawler_access (project_id, opened_at, opened_by) VALUES (${projectId}, ${now}, ${by}) ON CONFLICT (project_id) DO UPDATE SET opened_at = excluded.opened_at, opened_by = excluded.opened_by WHERE opened_by <> excluded.opened_by`
     : sql`DELETE FROM knowledge_crawler_access WHERE project_id = ${projectId}`;
 /** With its project. */
 export const writeEndAccess = (projectId: ProjectId, when: SQL): SQL =>

@@ -3,22 +3,36 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
 import type { CrawlId, KnowledgeItemId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
+import { stillMay } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import type { Crawl, Way, WebsiteInput } from "../contract.ts";
+import { mayUseCrawler } from "../crawler/queries.ts";
 
 // --- websites --------------------------------------------------------------------------------------------------------------
 
+/** `givenBy` = who saves it: its schedule runs while that person may fetch websites for the project. */
 export const writeWebsite = (
   projectId: ProjectId,
   sourceId: KnowledgeSourceId,
   w: WebsiteInput,
   nextAt: number | null,
+  givenBy: string,
   when: SQL,
 ): SQL => sql`
-  INSERT INTO knowledge_websites (project_id, source_id, way, addresses, include, exclude, max_pages, schedule, next_at)
-  SELECT ${projectId}, ${sourceId}, ${w.way}, ${JSON.stringify(w.addresses)}, ${JSON.stringify(w.include)}, ${JSON.stringify(w.exclude)}, ${w.maxPages}, ${w.schedule}, ${nextAt} WHERE ${when}
+  INSERT INTO knowledge_websites (project_id, source_id, way, addresses, include, exclude, max_pages, schedule, next_at, given_by)
+  SELECT ${projectId}, ${sourceId}, ${w.way}, ${JSON.stringify(w.addresses)}, ${JSON.stringify(w.include)}, ${JSON.stringify(w.exclude)}, ${w.maxPages}, ${w.schedule}, ${nextAt}, ${givenBy} WHERE ${when}
   ON CONFLICT (project_id, source_id) DO UPDATE SET way = excluded.way, addresses = excluded.addresses, include = excluded.include, exclude = excluded.exclude,
-    max_pages = excluded.max_pages, next_at = CASE WHEN schedule = excluded.schedule THEN next_at ELSE excluded.next_at END, schedule = excluded.schedule`;
+    max_pages = excluded.max_pages, next_at = CASE WHEN schedule = excluded.schedule THEN next_at ELSE excluded.next_at END, schedule = excluded.schedule, given_by = excluded.given_by`;
+/** Holds while whoever set the schedule may fetch websites for the project. */
+export const scheduleHolds = (projectId: ProjectId, sourceId: KnowledgeSourceId): SQL =>
+  stillMay(
+    projectId,
+    sql`(SELECT substr(w.given_by, 10) FROM knowledge_websites w WHERE w.project_id = ${projectId} AND w.source_id = ${sourceId})`,
+    "admin",
+  );
+/** The schedule ends; somebody chooses it anew. */
+export const writeScheduleEnds = (d: Due, when: SQL): SQL =>
+  sql`UPDATE knowledge_websites SET schedule = 'manual', next_at = NULL WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt} AND ${when}`;
 export const readWebsite = (projectId: ProjectId, sourceId: KnowledgeSourceId): Part<WebsiteInput | undefined> =>
   onePart(
     sql`SELECT way, addresses, include, exclude, max_pages, schedule FROM knowledge_websites WHERE project_id = ${projectId} AND source_id = ${sourceId}`,
@@ -97,6 +111,9 @@ export interface NewCrawl {
 export const writeCrawl = (c: NewCrawl, when: SQL): SQL => sql`
   INSERT INTO knowledge_crawls (id, project_id, source_id, way, state, started_by, client_id, created_at)
   SELECT ${c.id}, ${c.projectId}, ${c.sourceId}, ${c.way}, 'starting', ${c.startedBy}, ${c.clientId}, ${c.now} WHERE ${when} ON CONFLICT DO NOTHING`;
+/** A run that the schedule may not begin: it says why, and ends. */
+export const writeNotGiven = (id: CrawlId, error: string, now: number): SQL =>
+  sql`UPDATE knowledge_crawls SET state = 'failed', error = ${error}, finished_at = ${now} WHERE id = ${id} AND state = 'starting'`;
 export const crawlExists = (id: CrawlId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE id = ${id})`;
 
 /** A run as the job sees it. */
@@ -138,7 +155,17 @@ export const readRun = (id: CrawlId): Part<Run | undefined> =>
     createdAt: col.number(row, "created_at"),
   }));
 const open = (run: Run): SQL => sql`id = ${run.id} AND project_id = ${run.projectId} AND finished_at IS NULL`;
-export const isOpen = (run: Run): SQL => sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)})`;
+/** Holds while the person for whom the run works could begin it, and the crawler is open to the project. */
+export const mayGoOn = (run: Run): SQL => {
+  const may = stillMay(
+    run.projectId,
+    sql`(SELECT substr(CASE c.started_by WHEN 'schedule' THEN (SELECT w.given_by FROM knowledge_websites w WHERE w.project_id = c.project_id AND w.source_id = c.source_id) ELSE c.started_by END, 10) FROM knowledge_crawls c WHERE c.id = ${run.id} AND c.project_id = ${run.projectId})`,
+    "admin",
+  );
+  return run.way === "crawler" ? sql`${may} AND ${mayUseCrawler(run.projectId)}` : may;
+};
+/** For what a run stores. */
+export const isOpen = (run: Run): SQL => sql`(EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)}) AND ${mayGoOn(run)})`;
 
 export const writeTried = (run: Run, now: number): SQL =>
   sql`UPDATE knowledge_crawls SET tried_at = ${now} WHERE ${open(run)} AND tried_at IS NULL`;
@@ -156,7 +183,7 @@ export type Outcome = "stored" | "unchanged" | "skipped" | "failed";
 const counted = (outcome: Outcome): SQL => sql.raw(outcome);
 /** Counts one result of the provider, once: the position says which is next. */
 export const writeCounted = (run: Run, position: number, outcome: Outcome): SQL =>
-  sql`UPDATE knowledge_crawls SET position = ${position + 1}, ${counted(outcome)} = ${counted(outcome)} + 1 WHERE ${open(run)} AND position = ${position}`;
+  sql`UPDATE knowledge_crawls SET position = ${position + 1}, ${counted(outcome)} = ${counted(outcome)} + 1 WHERE ${open(run)} AND position = ${position} AND ${mayGoOn(run)}`;
 export const hasCounted = (run: Run, position: number): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)} AND position = ${position + 1})`;
 /** Counts one page of our own fetch, which waits until it is counted. */
@@ -239,7 +266,7 @@ export const writeQueue = (run: Run, pages: readonly { id: KnowledgeItemId; key:
   sql`UPDATE knowledge_crawls SET found = ${pages.length}, state = 'running' WHERE ${open(run)} AND state = 'starting'`,
 ];
 export const isQueued = (run: Run, itemId: KnowledgeItemId): SQL =>
-  sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting')`;
+  sql`(EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting') AND ${mayGoOn(run)})`;
 /** Short addresses first: of two that say the same the one with more to it is left out. */
 export const readQueue = (run: Run, limit: number): Part<KnownPage[]> =>
   part(

@@ -18,6 +18,8 @@ import * as queries from "./queries.ts";
 import type { Run } from "./queries.ts";
 import { type FoundPage, pageId, storePage } from "./store-page.ts";
 
+const GIVER =
+  "The person who started this run, or who set its schedule, can no longer fetch websites for this project. Start it again to go on.";
 /** Pages of one invocation: each asks the database up to about thirty things. */
 const SLICE = 8;
 const REMOVE = 20;
@@ -31,12 +33,14 @@ type End = void | "again";
 export const crawlHandler = handle(crawlJob, async (ctx, { crawlId }): Promise<End> => {
   const [run] = await ctx.db.read(queries.readRun(crawlId));
   if (!run) return;
-  const [source, website, live] = await ctx.db.read(
+  const [source, website, live, may] = await ctx.db.read(
     readReach(run.projectId, run.sourceId),
     queries.readWebsite(run.projectId, run.sourceId),
     queries.readIs(projectIsLive(run.projectId)),
+    queries.readIs(queries.mayGoOn(run)),
   );
   if (run.abortAsked || !source || !website || live !== true) return await abort(ctx, run);
+  if (may !== true) return await stop(ctx, run);
   if (run.state === "removing") return await removeUnseen(ctx, run);
   return run.way === "crawler" ? await goOnWithProvider(ctx, run, source, website) : await goOnAlone(ctx, run, source, website);
 });
@@ -47,6 +51,14 @@ const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: st
     ...(state === "done" ? [writeSynced(run.projectId, run.sourceId, ctx.clock.now(), queries.isOpen(run))] : []),
     queries.writeEnd(run, state, error, ctx.clock.now()),
   ]);
+
+/** Ends a run that may not go on. Nobody pays for what is not read any more. */
+async function stop(ctx: Ctx, run: Run): Promise<void> {
+  const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
+  if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
+    await provider.abortProviderRun(ctx, run.providerRunId);
+  await end(ctx, run, "failed", crawler?.allowed === false ? CLOSED : GIVER);
+}
 
 async function abort(ctx: Ctx, run: Run): Promise<void> {
   if (run.providerRunId !== null) {
@@ -85,14 +97,9 @@ async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
 // --- the provider ----------------------------------------------------------------------------------------------------------
 
 async function goOnWithProvider(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
-  const { missing, allowed } = await crawlerOf(ctx, run.projectId);
+  const { missing } = await crawlerOf(ctx, run.projectId);
   if (missing.length > 0)
     return void (await end(ctx, run, "failed", `The crawler is not set up any more: ${missing.join(" and ")} missing.`));
-  if (!allowed) {
-    // Nobody pays for what is not read any more.
-    if (run.providerRunId !== null && run.state !== "reading") await provider.abortProviderRun(ctx, run.providerRunId);
-    return void (await end(ctx, run, "failed", CLOSED));
-  }
   if (run.state === "reading") return await readResults(ctx, run, source, website);
   if (run.providerRunId === null) return await begin(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);

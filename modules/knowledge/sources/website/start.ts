@@ -6,7 +6,7 @@ import { type CrawlId, type KnowledgeSourceId, newId } from "#kernel/ids/index.t
 import { hint } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
-import { projectIsLive } from "#modules/projects";
+import { projectIsLive, stillMay } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import type { Crawl } from "../contract.ts";
 import { mustCrawl } from "../crawler/crawler.ts";
@@ -38,7 +38,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
     [
       queries.writeCrawl(
         { id, projectId, sourceId, way: website.way, startedBy: actorOf(ctx.caller), clientId: input.clientId, now },
-        sourceExists(projectId, sourceId),
+        sql`${sourceExists(projectId, sourceId)} AND ${stillMay(projectId, ctx.caller.accountId, "admin")}`,
       ),
       work.statement,
     ],
@@ -79,13 +79,16 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
 }
 
 const PER_TICK = 10;
+const NOT_GIVEN =
+  "The schedule has ended: the person who set it can no longer fetch websites for this project. Choose a schedule again to go on.";
 /** Starts what is due, and ends runs that nobody goes on with. */
 export async function crawlsEveryMinute(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due, stuck] = await ctx.db.read(queries.readDueWebsites(now, PER_TICK), queries.readStuck(PER_TICK));
   for (const website of due) {
     const { projectId, sourceId } = website;
-    const [settings] = await ctx.db.read(queries.readWebsite(projectId, sourceId));
+    const holds = queries.scheduleHolds(projectId, sourceId);
+    const [settings, may] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(holds));
     const id = newId("crawl", now);
     const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
     // The run's clientId is the time it was due: a second schedule of the same minute begins nothing.
@@ -94,9 +97,11 @@ export async function crawlsEveryMinute(ctx: Ctx): Promise<void> {
         ? [
             queries.writeCrawl(
               { id, projectId, sourceId, way: settings.way, startedBy: "schedule", clientId: `${sourceId}@${website.dueAt}`, now },
-              sql`${sourceExists(projectId, sourceId)} AND ${projectIsLive(projectId)}`,
+              sql`${sourceExists(projectId, sourceId)} AND ${projectIsLive(projectId)} AND ${may === true ? holds : sql`NOT ${holds}`}`,
             ),
-            work.statement,
+            ...(may === true
+              ? [work.statement]
+              : [queries.writeNotGiven(id, NOT_GIVEN, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
           ]
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),

@@ -75,7 +75,13 @@ function InvitationRow({ projectId, invitation }: { projectId: string; invitatio
           </span>
         )}
         {mail && <MailState mail={mail} />}
-        <span className="text-xs text-muted">{m.projects_invitation_times({ expires: formatTime(invitation.expiresAt) })}</span>
+        {invitation.holds ? (
+          <span className="text-xs text-muted">{m.projects_invitation_times({ expires: formatTime(invitation.expiresAt) })}</span>
+        ) : (
+          <span className="text-xs text-warn-text">
+            {email === null ? m.projects_invitation_void() : m.projects_invitation_void_mail()}
+          </span>
+        )}
       </span>
       <Chip>{roleName(invitation.role)}</Chip>
       <span className="flex gap-2">
