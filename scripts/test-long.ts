@@ -9,7 +9,13 @@ import { inRoot, ROOT } from "./lib/paths.ts";
 stopOnSignals();
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const LONGER = ["tests/browser/states", "tests/matrix/bad-input", "tests/upgrade/earlier"].map((file) => `${file}.test.ts`);
+const LONGER = [
+  "tests/browser/states",
+  "tests/matrix/bad-input",
+  "tests/parsers/server/scan",
+  "tests/parsers/screens/scan",
+  "tests/upgrade/earlier",
+].map((file) => `${file}.test.ts`);
 const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts", ...LONGER], { cwd: ROOT })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();

@@ -153,7 +153,7 @@ export function plainOf(tree: readonly ArticleNode[]): string {
     }
   };
   walk(tree);
-  return out.replace(/[ \t]*\n\s*/g, "\n").trim();
+  return out.replace(/(?<![ \t])[ \t]*\n\s*/g, "\n").trim();
 }
 
 export interface Heading {

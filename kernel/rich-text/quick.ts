@@ -2,10 +2,13 @@
 import { type RichText, safeHref, upright } from "./tree.ts";
 
 // Any sign that Markdown might change how the text looks. A false alarm only costs loading the parser.
-const SIGNS = /[*_`~\\]|!?\[[^\]]*\]|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |={2,}|-{2,})|^(?: {4}|\t)|\||&#?\w{1,31};|<\w+:|\bwww\.|\w@\w/m;
+const SIGNS = /[*_`~\\]|^ {0,3}(?:#{1,6} |>|[-+] |\d{1,9}[.)] |={2,}|-{2,})|^(?: {4}|\t)|\||&#?\w{1,31};|<\w+:|\bwww\.|\w@\w/m;
 
 /** Whether the text holds signs of Markdown; without them `autolinked` shows the same as `parse`. */
-export const looksRich = (markdown: string): boolean => SIGNS.test(markdown);
+export function looksRich(markdown: string): boolean {
+  const bracket = markdown.indexOf("[");
+  return (bracket >= 0 && markdown.includes("]", bracket)) || SIGNS.test(markdown);
+}
 
 const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'\u2066-\u2069]+/gi;
 
@@ -36,11 +39,13 @@ function linkRow(row: string): RichText[] {
 
 /** Sentence punctuation after an address belongs to the sentence; a closing bracket does unless it was opened inside. */
 function withoutTail(url: string): string {
-  let text = url;
+  let to = url.length;
+  let balance = 0;
+  for (const sign of url) balance += sign === "(" ? 1 : sign === ")" ? -1 : 0;
   for (;;) {
-    const last = text.at(-1) ?? "";
-    const lone = last === ")" && text.split("(").length < text.split(")").length;
-    if (!lone && !".,:;!?*".includes(last)) return text;
-    text = text.slice(0, -1);
+    const last = url[to - 1] ?? "";
+    if (last === ")" && balance < 0) balance += 1;
+    else if (last === "" || !".,:;!?*".includes(last)) return url.slice(0, to);
+    to -= 1;
   }
 }

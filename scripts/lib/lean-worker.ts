@@ -3,14 +3,14 @@
 import type { Plugin } from "vite";
 
 /**
- * By the end of a file's path: what it is instead, or what is made of it. A package whose file moves or changes its shape fails the
+ * By the end of a file's path: what it is instead. A package whose file moves or changes its shape fails the
  * build.
  */
-const LEAN: Readonly<Record<string, string | ((code: string) => string)>> = {
+const LEAN: Readonly<Record<string, string>> = {
   // A table of all named characters, for making text of HTML: our mail parser never lets postal-mime do that (mime-parser.ts).
   "/postal-mime/dist/esm/text-format.js": `const never = () => { throw new Error("the mail parser makes no text of HTML here"); };
 export { never as formatHtmlHeader, never as formatTextHeader, never as htmlToText, never as textToHtml };`,
-  // The same table for reading Markdown by micromark: Markdown is only written with these packages, and read with marked.
+  // The same table for reading Markdown by micromark: Markdown is only written with these packages, and read by our own reader.
   "/character-entities/index.js": "export const characterEntities = {};",
   // For writing characters by their names, which no caller asks for.
   "/character-entities-html4/index.js": "export const characterEntitiesHtml4 = {};",
@@ -33,15 +33,6 @@ export const gfmToMarkdown = (options) =>
   "/property-information/lib/svg.js": `import { caseSensitiveTransform } from "./util/case-sensitive-transform.js";
 import { create } from "./util/create.js";
 export const svg = create({ properties: {}, transform: caseSensitiveTransform });`,
-  // Only its lexer is used. What makes HTML hangs on one shared instance at the end of the file, which keeps all of it in a build.
-  "/marked/lib/marked.esm.js": (code) => {
-    const lean = code.replace(
-      /var \w+=new \w+;function \w+\(\w+,\w+\)\{return \w+\.parse\([^]*?export\{[^}]*?\b(\w+) as Lexer\b[^}]*\};/,
-      "export{$1 as Lexer};",
-    );
-    if (lean === code) throw new Error("marked has another shape: look at lean-worker.ts");
-    return lean;
-  },
   // The platform has it.
   "/@ungap/structured-clone/esm/index.js": "export default structuredClone;",
 };
@@ -56,13 +47,13 @@ export function leanWorker(): Plugin {
     applyToEnvironment: ({ name }) => name === "server",
     transform: {
       filter: { id: /[\\/]node_modules[\\/].*\.js$/ },
-      handler(code, id) {
+      handler(_code, id) {
         const path = (id.split("?")[0] ?? "").replaceAll("\\", "/");
         const found = Object.keys(LEAN).find((end) => path.endsWith(end));
         const lean = LEAN[found ?? ""];
         if (found === undefined || lean === undefined) return undefined;
         left.delete(found);
-        return { code: typeof lean === "string" ? lean : lean(code), map: null };
+        return { code: lean, map: null };
       },
     },
     buildEnd(error) {

@@ -106,6 +106,7 @@ const onBuild: readonly Step[] = [
   suite("chaos", "tests/chaos", beside, (file) => !file.endsWith(load)),
 ];
 const inTurn: readonly Step[] = [
+  suite("parsers", "tests/parsers", alone),
   suite("load", "tests/chaos", alone, (file) => file.endsWith(load)),
   screens,
   browser,

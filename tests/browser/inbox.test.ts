@@ -179,3 +179,31 @@ test("of many toasts the newest three stay, on a phone the newest alone, and Sen
   await send.click({ trial: true });
   await page.setViewportSize({ width: 1280, height: 800 });
 });
+
+test("a thread of hostile texts opens as fast as one of ordinary texts", async () => {
+  const opened = async (pattern: string): Promise<number> => {
+    const other = new Visitor(stage.served.url, project.key, stage.hosts.origin);
+    await other.start();
+    const text = `${pattern.repeat(4_000).slice(0, 15_900)} the end`;
+    const conversation = (await other.open(text)).body.conversation.id;
+    for (let more = 0; more < 4; more += 1) assert.ok((await other.say(conversation, text)).status < 300);
+    const own = await context.newPage();
+    await own.addInitScript(() => {
+      const seen = { longest: 0 };
+      Object.assign(window, { tasks: seen });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
+      }).observe({ type: "longtask", buffered: true });
+    });
+    await own.goto(inbox(`/${conversation}`));
+    await until("all five messages", async () => (await own.getByRole("log").getByText("the end").count()) === 5, 20_000);
+    await own.waitForTimeout(200);
+    const longest = await own.evaluate(() => (window as unknown as { tasks: { longest: number } }).tasks.longest);
+    await own.close();
+    return longest;
+  };
+  const ordinary = await opened("Where is **my order** of last week? ");
+  const hostile = await opened("a_**");
+  // Before: 14 seconds.
+  assert.ok(hostile < Math.max(1_000, ordinary * 3), `${hostile} ms in one task, ${ordinary} ms with ordinary texts`);
+});

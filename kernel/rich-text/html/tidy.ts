@@ -77,7 +77,17 @@ function inline(nodes: readonly Phrasing[], without: readonly string[]): Phrasin
 }
 
 // Bold ends where letters end: a mark beside a space or a full stop opens and closes nothing in Markdown.
-const EDGES = /^([\s\p{P}\p{S}]*)(.*?)([\s\p{P}\p{S}]*)$/su;
+const EDGE = /^[\s\p{P}\p{S}]*/u;
+/** What stands behind the last letter. */
+function endOf(text: string): string {
+  let from = text.length;
+  while (from > 0) {
+    const size = /[\udc00-\udfff]/.test(text[from - 1] as string) && from > 1 ? 2 : 1;
+    if (!/^[\s\p{P}\p{S}]/u.test(text.slice(from - size, from))) break;
+    from -= size;
+  }
+  return text.slice(from);
+}
 function mark(node: Marked, children: readonly Phrasing[]): Phrasing[] {
   const within = [...children];
   const before: Phrasing[] = [];
@@ -86,7 +96,7 @@ function mark(node: Marked, children: readonly Phrasing[]): Phrasing[] {
   while (within.at(-1)?.type === "break") after.unshift(within.pop() as Phrasing);
   const first = within[0];
   if (first?.type === "text") {
-    const [, edge = ""] = EDGES.exec(first.value) ?? [];
+    const edge = EDGE.exec(first.value)?.[0] ?? "";
     if (edge !== "") {
       before.push(text(edge));
       within[0] = text(first.value.slice(edge.length));
@@ -94,7 +104,7 @@ function mark(node: Marked, children: readonly Phrasing[]): Phrasing[] {
   }
   const last = within.at(-1);
   if (last?.type === "text") {
-    const edge = EDGES.exec(last.value)?.[3] ?? "";
+    const edge = endOf(last.value);
     if (edge !== "") {
       after.unshift(text(edge));
       within[within.length - 1] = text(last.value.slice(0, last.value.length - edge.length));
@@ -137,6 +147,6 @@ function trimmed(nodes: readonly Phrasing[]): Phrasing[] {
     const opens = i === 0 || all[i - 1]?.type === "break";
     const closes = i === all.length - 1 || all[i + 1]?.type === "break";
     const value = opens ? node.value.trimStart() : node.value;
-    return text((closes ? value.trimEnd() : value).replaceAll(/[ \t]*\n[ \t]*/g, "\n"));
+    return text((closes ? value.trimEnd() : value).replaceAll(/(?<![ \t])[ \t]*\n[ \t]*/g, "\n"));
   });
 }

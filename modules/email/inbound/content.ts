@@ -53,7 +53,17 @@ export interface Content {
 export function contentOf(mail: InboundMail, left: readonly string[], attached: number, automatic: boolean): Content {
   const written = writtenIn(mail);
   // The signature is part of what somebody sent.
-  const said = `${written.reply}\n${written.signature}`.replaceAll(/[^\S\n]+$/gm, "").replaceAll(/^\n+|\n+$/g, "");
+  const lines = `${written.reply}\n${written.signature}`.split("\n").map((line) => line.trimEnd());
+  const last = lines.findLastIndex((line) => line !== "");
+  const said = lines
+    .slice(
+      Math.max(
+        0,
+        lines.findIndex((line) => line !== ""),
+      ),
+      last + 1,
+    )
+    .join("\n");
   const quoted = written.quoted.trim() === "" ? null : written.quoted;
   const nothingNew = quoted !== null && written.reply.trim() === "" && attached === 0;
   const long = said.length > MAX_TEXT;

@@ -43,6 +43,7 @@ const MAX_NAME = 200;
 const MAX_DESCRIPTION = 400;
 const plain = (text: string, max: number): string =>
   text
+    .slice(0, 10_000)
     .replaceAll(/<[^>]{0,2000}>|\p{Cc}/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim()

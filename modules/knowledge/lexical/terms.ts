@@ -45,11 +45,12 @@ export function askedWords(question: string, locales: readonly string[] | undefi
   const languages = languagesOf(locales);
   const words = wordsOf(question);
   const last = words.at(-1);
+  const onePair = words.filter(({ pair }) => pair).length === 1;
   const groups = new Map<string, Asked>();
   for (const { word, to, pair } of words) {
     const typing = live && last !== undefined && to === last.to && to === question.length && !pair;
     // A letter of a script without spaces that stands alone begins the pairs that have it.
-    const alone = pair && [...word].length === 1 && words.filter((w) => w.pair).length === 1;
+    const alone = pair && [...word].length === 1 && onePair;
     if (pair && !alone && [...word].length === 1) continue;
     const known = groups.get(word);
     groups.set(word, {

@@ -1,6 +1,6 @@
 // An article's Markdown as a message can show it: messages know no pictures, callouts, tables of contents or addresses without a host.
 const CALLOUT = /^((?:> ?)+)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*$/gim;
-const FENCE = /^(?: {0,3}|> ?)*(```+|~~~+)/;
+const FENCE = /^[ >]*(```+|~~~+)/;
 
 /** The text for a message, with addresses of `origin` where the article named a path. */
 export function forMessage(markdown: string, origin: string): string {
@@ -20,7 +20,8 @@ export function forMessage(markdown: string, origin: string): string {
       return line
         .replace(CALLOUT, (_, quote: string, kind: string) => `${quote}**${kind[0]}${kind.slice(1).toLowerCase()}**  `)
         .replace(
-          /!\[([^\]]*)\]\((\/files\/fil_\w+)[^)]*\)/g,
+          // Behind a picture's address is at most its title.
+          /!\[((?:[^\]!]|!(?!\[))*)\]\((\/files\/fil_\w{1,40})(?!\w)[^)]{0,500}\)/g,
           (_, alt: string, path: string) => `[${alt || origin + path}](${origin}${path})`,
         )
         .replace(/\]\((<?)(\/(?!\/)[^)\s>]*)/g, (_, open: string, path: string) => `](${open}${origin}${path}`);

@@ -1,135 +1,153 @@
 // Markdown as a document of the editor. What the editor has no form for stays as its text: nothing is lost, and no HTML ever becomes an element.
-import { Lexer, type MarkedToken, type Token, type Tokens } from "marked";
 import { embedOf } from "#kernel/rich-text/embeds.ts";
+import { blocksOf, type Block as Written } from "#kernel/rich-text/read/blocks.ts";
+import { type Flavour, inlines as read, typedLines } from "#kernel/rich-text/read/inlines.ts";
+import type { Definitions } from "#kernel/rich-text/read/links.ts";
+import type { RichText } from "#kernel/rich-text/tree.ts";
 import { type Block, linkable, type Mark, showable } from "./tree.ts";
 
-// Deeper nesting is shown as its text: nobody writes it, and a recursion must end before the stack does.
-const MAX_DEPTH = 16;
 const CALLOUT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][^\S\n]*(?:\n|$)/i;
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", "#39": "'" };
+const TASK = /^\[([ xX])\](?=\s)/;
+
+/** What the editor keeps of links and pictures besides what is shown of them. */
+type Kept =
+  | { readonly type: "address"; readonly href: string; readonly title: string | null; readonly raw: string; readonly children: Node[] }
+  | { readonly type: "picture"; readonly src: string; readonly alt: string; readonly title: string | null; readonly raw: string };
+type Node = RichText<Kept>;
+
+const FLAVOUR: Flavour<Kept> = {
+  breaks: false,
+  href: (href) => href,
+  link: ({ href, title, raw }, children) => ({ type: "address", href, title, raw, children }),
+  picture: (src, alt, title, raw) => ({ type: "picture", src, alt, title, raw }),
+};
 
 /** A Markdown text as a document. */
 export function readMarkdown(markdown: string): Block {
-  const text = markdown.replaceAll(/\r\n?/g, "\n").replaceAll("\0", "");
-  let content: Block[];
-  try {
-    content = lexed(text, 0);
-  } catch {
-    // Thousands of nested quotes end the lexer's stack.
-    content = text.split(/\n{2,}/).map((part) => asText(part));
-  }
+  const links: Definitions = new Map();
+  const blocks = blocksOf(markdown.replaceAll("\0", ""), links);
+  const content = new Reading(links).document(blocks);
   return { type: "doc", content: content.length > 0 ? content : [paragraph([])] };
 }
 /** One line of Markdown as what stands in a paragraph. */
-export const readInline = (markdown: string): Block[] => inlines(Lexer.lexInline(markdown, { gfm: true }), [], 0);
+export const readInline = (markdown: string): Block[] => inlines(read(markdown, new Map(), FLAVOUR), []);
 
-const known = (token: Token): MarkedToken => token as MarkedToken; // no extensions are installed, so no other token exists
-export const unescapeEntities = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|apos|nbsp|#39);/g, (all, name: string) => ENTITIES[name] ?? all);
 const paragraph = (content: readonly Block[]): Block => ({ type: "paragraph", content });
-const asText = (raw: string): Block => paragraph(lines(raw.trim(), []));
+const asText = (raw: string): Block => paragraph(inlines(typedLines(raw.trim()), []));
 
-function lexed(markdown: string, depth: number, links: Lexer["tokens"]["links"] = {}, inItem = false): Block[] {
-  const lexer = new Lexer({ gfm: true });
-  Object.assign(lexer.tokens.links, links);
-  const tokens = lexer.lex(markdown);
-  return blocks(tokens, { depth, links: lexer.tokens.links, used: new Set(hrefs(tokens)), inItem });
-}
-/** Where the links of the text lead: a definition of another address would get lost. */
-function* hrefs(tokens: readonly Token[]): Generator<string> {
-  for (const token of tokens.map(known)) {
-    if (token.type === "link" || token.type === "image") yield token.href;
-    if (token.type === "list") yield* hrefs(token.items);
-    if (token.type === "table") for (const row of [token.header, ...token.rows]) for (const cell of row) yield* hrefs(cell.tokens);
-    if ("tokens" in token && token.tokens) yield* hrefs(token.tokens);
+class Reading {
+  readonly #links: Definitions;
+  /** Where the links of the text lead: a definition of another address would get lost. */
+  readonly #used = new Set<string>();
+
+  constructor(links: Definitions) {
+    this.#links = links;
   }
-}
 
-interface At {
-  readonly depth: number;
-  readonly links: Lexer["tokens"]["links"];
-  readonly used: ReadonlySet<string>;
-  readonly inItem: boolean;
-}
-const deeper = (at: At): At => ({ ...at, depth: at.depth + 1 });
-const blocks = (tokens: readonly Token[], at: At): Block[] => tokens.flatMap((token) => block(known(token), at));
+  document(blocks: readonly Written[]): Block[] {
+    if (this.#links.size > 0) for (const block of blocks) this.#note(block);
+    return this.#blocks(blocks, false);
+  }
 
-function block(token: MarkedToken, at: At): Block[] {
-  if (at.depth > MAX_DEPTH) return token.raw.trim() === "" ? [] : [asText(token.raw)];
-  switch (token.type) {
-    case "space":
-    // The item says it.
-    case "checkbox":
-      return [];
-    case "def":
-      return at.used.has(token.href) ? [] : [asText(token.raw)];
-    case "heading":
-      return [{ type: "heading", attrs: { level: token.depth }, content: inlines(token.tokens, [], at.depth) }];
-    case "code":
-      return [code(token.text, token.lang ?? "")];
-    case "blockquote":
-      return [quote(token, at)];
-    case "list":
-      return [list(token, { ...deeper(at), inItem: true })];
-    case "hr":
-      return [{ type: "horizontalRule" }];
-    case "table":
-      return [table(token, at)];
-    case "html":
-      return [asText(token.raw)];
-    case "paragraph":
-      // In an item an address is a link only.
-      return [(at.inItem ? undefined : embed(token)) ?? paragraph(inlines(token.tokens, [], at.depth))];
-    case "text":
-      return [paragraph(inlines(token.tokens ?? [token], [], at.depth))];
-    default:
-      return [asText(token.raw)];
+  #read(text: string): Node[] {
+    return read(text, this.#links, FLAVOUR);
+  }
+
+  #note(block: Written): void {
+    const look = (nodes: readonly Node[]): void => {
+      for (const node of nodes) {
+        if (node.type === "address") this.#used.add(node.href);
+        if (node.type === "picture") this.#used.add(node.src);
+        if ("children" in node) look(node.children);
+      }
+    };
+    if (block.type === "paragraph" || block.type === "heading") look(this.#read(block.text));
+    else if (block.type === "table") for (const row of block.rows) for (const cell of row) look(this.#read(cell));
+    else if (block.type === "quote") for (const child of block.children) this.#note(child);
+    else if (block.type === "list") for (const item of block.children) for (const child of item.children) this.#note(child);
+  }
+
+  #blocks(blocks: readonly Written[], inItem: boolean): Block[] {
+    return blocks.flatMap((block) => this.#block(block, inItem));
+  }
+
+  #block(block: Written, inItem: boolean): Block[] {
+    switch (block.type) {
+      case "definition":
+        return this.#used.has(block.href) ? [] : [asText(block.text)];
+      case "heading":
+        return [{ type: "heading", attrs: { level: block.level }, content: inlines(this.#read(block.text), []) }];
+      case "code":
+        return [code(block.text, block.language)];
+      case "quote":
+        return [this.#quote(block, inItem)];
+      case "list":
+        return [this.#list(block)];
+      case "hr":
+        return [{ type: "horizontalRule" }];
+      case "table":
+        return [this.#table(block)];
+      case "html":
+        return [asText(block.text)];
+      default: {
+        const nodes = this.#read(block.text);
+        // In an item an address is a link only.
+        return [(inItem ? undefined : embed(nodes)) ?? paragraph(inlines(nodes, []))];
+      }
+    }
+  }
+
+  #quote({ children }: Written & { type: "quote" }, inItem: boolean): Block {
+    const [first, ...rest] = children;
+    const [marker, kind] = first?.type === "paragraph" ? (CALLOUT.exec(first.text) ?? []) : [];
+    const left = first?.type === "paragraph" && marker !== undefined ? first.text.slice(marker.length) : "";
+    const said =
+      first === undefined || marker === undefined ? children : left === "" ? rest : [{ ...first, text: left } as Written, ...rest];
+    const inside = this.#blocks(said, inItem);
+    const content = inside.length > 0 ? inside : [paragraph([])];
+    return kind === undefined ? { type: "blockquote", content } : { type: "callout", attrs: { kind: kind.toLowerCase() }, content };
+  }
+
+  #list({ ordered, start, children }: Written & { type: "list" }): Block {
+    const content = children.map((item): Block => {
+      const [head, ...rest] = item.children;
+      const done = head?.type === "paragraph" ? TASK.exec(head.text)?.[1] : undefined;
+      const said =
+        head?.type === "paragraph" && done !== undefined ? [{ ...head, text: head.text.slice(3).trimStart() }, ...rest] : item.children;
+      const inside = this.#blocks(said, true);
+      const first = inside[0]?.type === "paragraph" ? [] : [paragraph([])];
+      return { type: "listItem", attrs: { checked: done === undefined ? null : done !== " " }, content: [...first, ...inside] };
+    });
+    return ordered ? { type: "orderedList", attrs: { start }, content } : { type: "bulletList", content };
+  }
+
+  #table({ rows, align }: Written & { type: "table" }): Block {
+    const row = (cells: readonly string[], type: string): Block => ({
+      type: "tableRow",
+      content: align.map((side, i) => ({
+        type,
+        attrs: { align: side },
+        content: [paragraph(inlines(this.#read(cells[i] ?? ""), []))],
+      })),
+    });
+    return { type: "table", content: rows.map((cells, i) => row(cells, i === 0 ? "tableHeader" : "tableCell")) };
   }
 }
 
 function code(given: string, language: string): Block {
-  const text = given.replace(/\s*\n$/, "").replace(/\n+$/, "");
-  return { type: "codeBlock", attrs: { language: language.trim() || null }, content: text === "" ? [] : [{ type: "text", text }] };
+  const text = given.endsWith("\n") || given.trim() === "" ? given.trimEnd() : given;
+  return { type: "codeBlock", attrs: { language: language || null }, content: text === "" ? [] : [{ type: "text", text }] };
 }
 
-function embed({ tokens }: Tokens.Paragraph | Tokens.Generic): Block | undefined {
-  const [only, more] = (tokens ?? []).map(known);
-  if (only?.type !== "link" || more || only.href !== only.text || !only.raw.startsWith("http")) return undefined;
+function embed([only, more]: readonly Node[]): Block | undefined {
+  if (only?.type !== "address" || more || only.href !== only.raw || !only.raw.startsWith("http")) return undefined;
   return embedOf(only.href) ? { type: "embed", attrs: { url: only.href } } : undefined;
 }
 
-function quote(token: Tokens.Blockquote, at: At): Block {
-  const [marker, kind] = CALLOUT.exec(token.text) ?? [];
-  const inside =
-    marker !== undefined && kind !== undefined
-      ? lexed(token.text.slice(marker.length), at.depth + 1, at.links, at.inItem)
-      : blocks(token.tokens, deeper(at));
-  const content = inside.length > 0 ? inside : [paragraph([])];
-  return kind === undefined ? { type: "blockquote", content } : { type: "callout", attrs: { kind: kind.toLowerCase() }, content };
-}
-
-function list(token: Tokens.List, at: At): Block {
-  const content = token.items.map((item): Block => {
-    const inside = blocks(item.tokens, at);
-    const first = inside[0]?.type === "paragraph" ? [] : [paragraph([])];
-    return { type: "listItem", attrs: { checked: item.task ? item.checked === true : null }, content: [...first, ...inside] };
-  });
-  if (!token.ordered) return { type: "bulletList", content };
-  return { type: "orderedList", attrs: { start: typeof token.start === "number" ? token.start : 1 }, content };
-}
-
-function table(token: Tokens.Table, at: At): Block {
-  const row = (cells: readonly Tokens.TableCell[], type: string): Block => ({
-    type: "tableRow",
-    content: cells.map((cell) => ({ type, attrs: { align: cell.align }, content: [paragraph(inlines(cell.tokens, [], at.depth))] })),
-  });
-  return { type: "table", content: [row(token.header, "tableHeader"), ...token.rows.map((cells) => row(cells, "tableCell"))] };
-}
-
-/** Neighbouring pieces of text (around escapes and raw tags) become one. */
-function inlines(tokens: readonly Token[] | undefined, marks: readonly Mark[], depth: number): Block[] {
+/** Neighbouring pieces of text (around breaks and raw tags) become one. */
+function inlines(nodes: readonly Node[], marks: readonly Mark[]): Block[] {
   const out: Block[] = [];
-  for (const node of (tokens ?? []).flatMap((token) => inline(known(token), marks, depth + 1))) {
+  for (const node of nodes.flatMap((one) => inline(one, marks))) {
     const before = out.at(-1);
     if (node.type === "text" && before?.type === "text" && sameMarks(before.marks, node.marks))
       out[out.length - 1] = { ...before, text: `${before.text}${node.text}` };
@@ -139,59 +157,46 @@ function inlines(tokens: readonly Token[] | undefined, marks: readonly Mark[], d
 }
 export const sameMarks = (a: readonly Mark[] = [], b: readonly Mark[] = []): boolean => {
   const key = (marks: readonly Mark[]) => marks.map((mark) => JSON.stringify([mark.type, mark.attrs?.href, mark.attrs?.title])).toSorted();
-  return key(a).join() === key(b).join();
+  return a.length === b.length && (a.length === 0 || key(a).join() === key(b).join());
 };
 
-function inline(token: MarkedToken, marks: readonly Mark[], depth: number): Block[] {
-  if (depth > MAX_DEPTH) return words(token.raw, marks);
-  switch (token.type) {
+function inline(node: Node, marks: readonly Mark[]): Block[] {
+  switch (node.type) {
     case "text":
-      return "tokens" in token && token.tokens ? inlines(token.tokens, marks, depth) : words(unescapeEntities(token.text), marks);
-    case "escape":
-      return words(token.text, marks);
-    case "codespan":
-      return words(token.text, [...marks, { type: "code" }]);
+      return words(node.text, marks);
+    case "code":
+      return words(node.text, [...marks, { type: "code" }]);
     case "br":
       return [{ type: "hardBreak" }];
     case "strong":
-      return inlines(token.tokens, and(marks, { type: "bold" }), depth);
+      return inlines(node.children, and(marks, { type: "bold" }));
     case "em":
-      return inlines(token.tokens, and(marks, { type: "italic" }), depth);
+      return inlines(node.children, and(marks, { type: "italic" }));
     case "del":
-      return inlines(token.tokens, and(marks, { type: "strike" }), depth);
-    case "link":
-      return link(token, marks, depth);
-    case "image":
-      return image(token, marks);
-    case "html":
-      return lines(token.raw, marks);
-    case "checkbox":
-      return [];
+      return inlines(node.children, and(marks, { type: "strike" }));
+    case "address":
+      return link(node, marks);
+    case "picture":
+      return image(node, marks);
     default:
-      return words(token.raw, marks);
+      return [];
   }
 }
 const and = (marks: readonly Mark[], mark: Mark): readonly Mark[] =>
   marks.some(({ type }) => type === mark.type) ? marks : [...marks, mark];
 
-function link(token: Tokens.Link, marks: readonly Mark[], depth: number): Block[] {
-  const href = linkable(unescapeEntities(token.href));
-  const title = token.title ? unescapeEntities(token.title) : null;
-  const inside = href === undefined ? [] : inlines(token.tokens, and(marks, { type: "link", attrs: { href, title } }), depth);
+function link({ href: found, title, raw, children }: Node & { type: "address" }, marks: readonly Mark[]): Block[] {
+  const href = linkable(found);
+  const inside = href === undefined ? [] : inlines(children, and(marks, { type: "link", attrs: { href, title } }));
   // A link without words, or one that must not be opened, stays as it was written.
-  return inside.some(({ type, text }) => type === "image" || (text ?? "").trim() !== "") ? inside : words(token.raw, marks);
+  return inside.some(({ type, text }) => type === "image" || (text ?? "").trim() !== "") ? inside : words(raw, marks);
 }
-function image(token: Tokens.Image, marks: readonly Mark[]): Block[] {
-  const src = showable(unescapeEntities(token.href));
-  if (src === undefined) return words(token.raw, marks);
-  const alt = unescapeEntities(token.text).replaceAll(/\s+/g, " ");
-  return [
-    { type: "image", attrs: { src, alt, title: token.title ? unescapeEntities(token.title) : null }, ...(marks.length > 0 && { marks }) },
-  ];
+function image({ src: found, alt, title, raw }: Node & { type: "picture" }, marks: readonly Mark[]): Block[] {
+  const src = showable(found);
+  if (src === undefined) return words(raw, marks);
+  return [{ type: "image", attrs: { src, alt: alt.replaceAll(/\s+/g, " "), title }, ...(marks.length > 0 && { marks }) }];
 }
 
 // A line of the source is no line of the text: only a break is one.
 const words = (text: string, marks: readonly Mark[]): Block[] =>
-  text === "" ? [] : [{ type: "text", text: text.replaceAll(/[^\S\n]*\n[^\S\n]*/g, " "), ...(marks.length > 0 && { marks }) }];
-const lines = (raw: string, marks: readonly Mark[]): Block[] =>
-  raw.split("\n").flatMap((row, i) => [...(i > 0 ? [{ type: "hardBreak" }] : []), ...words(row.trim() === "" ? "" : row, marks)]);
+  text === "" ? [] : [{ type: "text", text: text.replaceAll("\n", " "), ...(marks.length > 0 && { marks }) }];

@@ -55,7 +55,7 @@ export function writeBlock(node: Block, other: boolean, top: boolean): string {
 }
 
 function codeBlock(given: string, language: string): string {
-  const text = given.replace(/\s*\n$/, "").replace(/\n+$/, "");
+  const text = given.endsWith("\n") ? given.trimEnd() : given;
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language.replaceAll(/[`\n\\&]/g, "").trim()}\n${text}${text === "" ? "" : "\n"}${fence}`;

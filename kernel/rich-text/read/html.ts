@@ -1,0 +1,69 @@
+// What raw HTML looks like within Markdown (CommonMark 0.31, sections 4.6 and 6.6). It is only recognised, never rendered: the signs
+// inside a tag are no Markdown, and the tag is shown as it was typed.
+
+const NAMES =
+  "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
+const ATTRIBUTE = "\\s+[a-zA-Z:_][\\w.:-]*(?:\\s*=\\s*(?:\"[^\"]*\"|'[^']*'|[^\\s\"'=<>`]+))?";
+const OPEN = `<[a-zA-Z][a-zA-Z0-9-]*(?:${ATTRIBUTE})*\\s*/?>`;
+const CLOSE = "</[a-zA-Z][a-zA-Z0-9-]*\\s*>";
+
+/** The kinds of blocks: how one begins, and what its last line holds; undefined: it ends before an empty line. */
+const BLOCKS: readonly (readonly [starts: RegExp, ends: RegExp | undefined])[] = [
+  [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<![a-z]/i, />/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [new RegExp(`^</?(?:${NAMES})(?:\\s|/?>|$)`, "i"), undefined],
+  // A tag of any other name has its line to itself, and does not interrupt a paragraph.
+  [new RegExp(`^(?:${OPEN}|${CLOSE})\\s*$`), undefined],
+];
+
+/** No tag that a person writes is longer; what is longer is text. It bounds how far one `<` is looked ahead from. */
+export const MAX_TAG = 1_000;
+
+/** How the HTML block that this line begins ends: a pattern, `null` for an empty line. Undefined: it begins none. */
+export function htmlBlock(line: string, inParagraph: boolean): RegExp | null | undefined {
+  const start = line.slice(0, MAX_TAG);
+  const found = BLOCKS.slice(0, inParagraph ? -1 : undefined).find(([starts]) => starts.test(start));
+  // A line that goes on behind the piece that was looked at has its tag not to itself.
+  return found === undefined || (found === BLOCKS.at(-1) && line.length > MAX_TAG) ? undefined : (found[1] ?? null);
+}
+
+const TAG = new RegExp(`${OPEN}|${CLOSE}`, "y");
+const DECLARATION = /<![a-zA-Z]+\s/y;
+const AUTOLINK =
+  /<(?:([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^\s\p{Cc}<>]*)|([\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+))>/uy;
+
+/** What a `<` begins: a tag's end, or an address in angle brackets. */
+export type Angle = { readonly to: number; readonly href?: string; readonly words?: string };
+
+/** Looks at the `<`s of one text, in order. Linear for all of them together: an end that is not there is searched for once. */
+export function angles(text: string): (at: number) => Angle | undefined {
+  const missing = new Set<string>();
+  const until = (end: string, from: number): Angle | undefined => {
+    if (missing.has(end)) return undefined;
+    const found = text.indexOf(end, from);
+    if (found < 0) missing.add(end);
+    return found < 0 ? undefined : { to: found + end.length };
+  };
+  return (at) => {
+    if (text.startsWith("<!--", at)) {
+      const short = /<!---?>/y;
+      short.lastIndex = at;
+      return short.test(text) ? { to: short.lastIndex } : until("-->", at + 4);
+    }
+    if (text.startsWith("<?", at)) return until("?>", at + 2);
+    if (text.startsWith("<![CDATA[", at)) return until("]]>", at + 9);
+    if (text.startsWith("<!", at)) {
+      DECLARATION.lastIndex = at;
+      return DECLARATION.test(text) ? until(">", DECLARATION.lastIndex) : undefined;
+    }
+    AUTOLINK.lastIndex = at;
+    const [all, url, email] = AUTOLINK.exec(text) ?? [];
+    if (all !== undefined) return { to: at + all.length, href: url ?? `mailto:${email}`, words: url ?? email ?? "" };
+    TAG.lastIndex = 0;
+    const tag = TAG.exec(text.slice(at, at + MAX_TAG))?.[0];
+    return tag === undefined ? undefined : { to: at + tag.length };
+  };
+}

@@ -1,0 +1,4 @@
+import { scan } from "../scan.ts";
+import { PARSERS } from "./parsers.ts";
+
+scan(PARSERS);

@@ -1,0 +1,94 @@
+// Everything that reads text of people: visitors, authors, senders of mail, other people's pages and files. A new one joins by a line.
+import { embedOf } from "../../../kernel/rich-text/embeds.ts";
+import { articleHtml } from "../../../kernel/rich-text/article-html.ts";
+import { filesIn, headingsOf, parseArticle, plainOf } from "../../../kernel/rich-text/article.ts";
+import { markdownOf } from "../../../kernel/rich-text/from-html.ts";
+import { wash } from "../../../kernel/rich-text/html/wash.ts";
+import { parse } from "../../../kernel/rich-text/markdown.ts";
+import { plain } from "../../../kernel/rich-text/plain.ts";
+import { autolinked, looksRich } from "../../../kernel/rich-text/quick.ts";
+import { safeHref, upright } from "../../../kernel/rich-text/tree.ts";
+import { contentOf, literal } from "../../../modules/email/inbound/content.ts";
+import { sanitised } from "../../../modules/email/inbound/sanitise.ts";
+import { readAddresses, readDate, readIds, readSubject, readType } from "../../../modules/email/mail/fields.ts";
+import { readHeaders } from "../../../modules/email/mail/from-gateway.ts";
+import { blockOf } from "../../../modules/email/mail/header-block.ts";
+import { htmlToText } from "../../../modules/email/mail/html-text.ts";
+import { cleanLine, cleanText } from "../../../modules/email/mail/clean-text.ts";
+import { classify } from "../../../modules/email/mail/classify.ts";
+import { parseMail } from "../../../modules/email/mail/parse.ts";
+import { stripQuotes } from "../../../modules/email/mail/quotes.ts";
+import { firstSubject, headerText } from "../../../modules/email/outbound/compose.ts";
+import { htmlOf, textOf } from "../../../modules/email/outbound/rich-mail.ts";
+import { safeName } from "../../../modules/files/sniff.ts";
+import { collectionsOf } from "../../../modules/help-center/imports/rules.ts";
+import { chunk } from "../../../modules/knowledge/lexical/chunk.ts";
+import { readable } from "../../../modules/knowledge/lexical/plain.ts";
+import { askedWords } from "../../../modules/knowledge/lexical/terms.ts";
+import { wordsOf } from "../../../modules/knowledge/lexical/words.ts";
+import { markdownOfCsv } from "../../../modules/knowledge/sources/csv.ts";
+import { plainName } from "../../../modules/knowledge/sources/file-name.ts";
+import { mainOf } from "../../../modules/knowledge/sources/website/extract.ts";
+import { sitemapOf } from "../../../modules/knowledge/sources/website/sitemap.ts";
+import { type Parser, parser } from "../scan.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const mail = (head: string, body: string): Promise<unknown> =>
+  parseMail(bytes(`From: a@a.example\r\nTo: b@b.example\r\n${head}\r\n\r\n${body}`));
+const around = { envelopeFrom: null, isOwn: () => false };
+
+export const PARSERS: readonly Parser[] = [
+  parser("message", parse),
+  parser("message without signs", (text) => (looksRich(text), autolinked(text))),
+  parser("preview of a message", (text) => plain(text, 160)),
+  parser("direction signs", upright),
+  parser("address of a link", (text) => [safeHref(text), embedOf(text)]),
+  parser("article", parseArticle),
+  parser("article on its page", (text) => articleHtml(parseArticle(text))),
+  parser("headings and words of an article", (text) => [headingsOf(parseArticle(text)), plainOf(parseArticle(text))]),
+  parser("files of an article", (text) => filesIn(`/files/fil_${text}`)),
+  parser("message as mail", (text) => [htmlOf(text), textOf(text)]),
+  parser("foreign HTML: washed", wash),
+  parser("foreign HTML: Markdown", markdownOf, true),
+  parser("foreign HTML: words in a paragraph", (text) => markdownOf(`<p>${text.replaceAll("<", "&lt;")}</p>`), true),
+  parser("website: main part", mainOf, true),
+  parser("website: sitemap", (text) => [sitemapOf(text), sitemapOf(`<urlset>${text}`)]),
+  parser("knowledge: pieces", chunk),
+  parser("knowledge: readable", readable),
+  parser("knowledge: words", wordsOf),
+  parser("knowledge: question", (text) => askedWords(text, ["en", "de"], true)),
+  parser("table of a file", markdownOfCsv),
+  parser("names of files", (text) => [safeName(text), plainName(text)]),
+  parser("names of imported collections", (text) =>
+    collectionsOf(
+      { collections: [{ id: "1", names: { en: { name: text, description: text } }, within: null, outer: false }] } as never,
+      () => "en",
+    ),
+  ),
+  parser("mail: quotations", stripQuotes),
+  parser("mail: HTML", htmlToText),
+  parser("mail: HTML that is shown", (text) => sanitised(text, new Map()), true),
+  parser("mail: content of a message", (text) => [
+    literal(text),
+    contentOf({ text, html: null, subject: "a", unreadable: null } as never, [], 0),
+  ]),
+  parser("mail: lines", (text) => [cleanText(text), cleanLine(text, 1000)]),
+  parser("mail: header", (text) => [blockOf(text), readHeaders([{ name: "a", value: text }] as never)]),
+  parser("mail: fields", (text) => [
+    readAddresses([text]),
+    readIds([text]),
+    readSubject(text),
+    readDate(text),
+    readType(text).param("boundary"),
+  ]),
+  parser("mail: body", (text) => mail("Subject: a", text)),
+  parser("mail: header within a mail", (text) => mail(`Subject: ${text}`, "a")),
+  parser("mail: parts", (text) => mail("Content-Type: multipart/mixed; boundary=a", `--a\r\n${text}\r\n--a--`)),
+  parser("mail: HTML part", (text) => mail("Content-Type: text/html", text), true),
+  parser("mail: quoted printable", (text) => mail("Content-Transfer-Encoding: quoted-printable", text)),
+  parser("mail: flowed", (text) => mail("Content-Type: text/plain; format=flowed", text)),
+  parser("mail: automatic", async (text) =>
+    classify(await parseMail(bytes(`From: ${text.replaceAll("\n", " ")}\r\nAuto-Submitted: ${text}\r\n\r\n`)), around),
+  ),
+  parser("mail: subject of an answer", (text) => [firstSubject(text, "a"), headerText(text, 100)]),
+];

@@ -1,0 +1,43 @@
+// The worker itself while an author's article is of the kind that once kept it busy for minutes: the answer comes, and so do others'.
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
+import { Operator } from "../support/desk.ts";
+import { textOf } from "./patterns.ts";
+
+/** As long as an article may be. */
+const LENGTH = 199_000;
+/** Milliseconds; before, the first of these took minutes. */
+const PROMPT = 10_000;
+let served: Served;
+let owner: Operator;
+let id = "";
+
+before(async () => {
+  served = await serveBuild({ tick: false });
+  owner = new Operator(served.url);
+  await owner.setup();
+  ({ id } = await owner.project("Acme", "http://localhost:5999"));
+});
+after(() => served.stop());
+
+for (const pattern of ["a_**", "*a_", "~|**"])
+  test(`an article of ${JSON.stringify(pattern)} is previewed while others are answered`, async () => {
+    const start = performance.now();
+    const made = await owner.post<{ article: { id: string } }>(`/api/dashboard/projects/${id}/help/articles`, {
+      ...{ clientId: randomUUID(), locale: "en", title: `Hostile ${pattern}`, content: textOf(pattern, LENGTH) },
+    });
+    assert.equal(made.status, 201, JSON.stringify(made.body).slice(0, 300));
+    assert.ok(performance.now() - start < PROMPT, "keeping it took long");
+    const began = performance.now();
+    const preview = owner.call(`/api/dashboard/projects/${id}/help-articles/${made.body.article.id}/preview?locale=en`);
+    await new Promise((wake) => setTimeout(wake, 20));
+    const health = await fetch(`${served.url}/health`);
+    assert.equal(health.status, 200);
+    assert.ok(performance.now() - began < PROMPT, "health waited");
+    const answer = await preview;
+    assert.equal(answer.status, 200);
+    assert.ok(performance.now() - began < PROMPT, "the preview took long");
+    assert.ok(String(answer.body).length > LENGTH);
+  });
