@@ -214,7 +214,7 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-    const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`;
+  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`;
   const [done] = await ctx.db.decide(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),

@@ -352,6 +352,10 @@ const COLUMNS: Readonly<Record<string, readonly string[] | string>> = {
   "knowledge_crawler_access.opened_by": ["the crawler opened to a project"],
   "account_tokens.account_id": SELF,
   "account_tokens.used_by": DONE,
+  "address_claims.asked_by":
+    "whoever asked for a code types it, and is asked for the right in the batch that takes it (address-proof.worker.test.ts)",
+  "mail_domains.approved_by": "only the installation's first owner approves a domain, and is the only one who withdraws it",
+  "mail_deliveries.strangers_by": "for whom the recipients of a waiting answer count; the answer was acknowledged and goes out",
   "address_codes.used_by": "a visitor's use of a code",
   "audit_log.actor": DONE,
   "contact_erasures.erased_by": "an erasure is finished whoever asked for it: the person whose data it is has a right to it",

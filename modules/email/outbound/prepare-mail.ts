@@ -72,7 +72,9 @@ export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Pro
           about: { conversationId, messageId, contactId },
           attended: mail.attended,
           impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
-          ...(mail.strangers === undefined ? {} : { strangers: { count: mail.strangers.recipients, by: mail.strangers.by, when: mail.strangers.when } }),
+          ...(mail.strangers === undefined
+            ? {}
+            : { strangers: { count: mail.strangers.recipients, by: mail.strangers.by, when: mail.strangers.when } }),
         },
         when,
       ),

@@ -2,7 +2,15 @@
 // does to them is in erasure-queries.ts.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
-import { type AccountId, type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import {
+  type AccountId,
+  type ContactId,
+  type ConversationId,
+  type DeliveryId,
+  type MessageId,
+  newId,
+  type ProjectId,
+} from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";

@@ -70,7 +70,7 @@ export const PARSERS: readonly Parser[] = [
   parser("mail: HTML that is shown", (text) => sanitised(text, new Map()), true),
   parser("mail: content of a message", (text) => [
     literal(text),
-    contentOf({ text, html: null, subject: "a", unreadable: null } as never, [], 0),
+    contentOf({ text, html: null, subject: "a", unreadable: null } as never, [], 0, false),
   ]),
   parser("mail: lines", (text) => [cleanText(text), cleanLine(text, 1000)]),
   parser("mail: header", (text) => [blockOf(text), readHeaders([{ name: "a", value: text }] as never)]),
