@@ -152,7 +152,10 @@ class Reading {
         line.quoted();
         return true;
       case "item":
-        if (line.blank) return container.children.length > 0;
+        if (line.blank) {
+          line.skip(line.indent);
+          return container.children.length > 0;
+        }
         if (line.indent < container.indent) return false;
         line.skip(container.indent);
         return true;

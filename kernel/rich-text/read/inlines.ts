@@ -249,7 +249,8 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     const first = text[at] as string;
     if ("wW".includes(first) ? !/[\s*_~(]/.test(before) : !"hHfF".includes(first)) return undefined;
     const stop = (Object.keys(waiting) as (keyof typeof waiting)[]).filter((sign) => waiting[sign] > 0);
-    return webAt(at, brackets.length > 0 ? ["]", ...stop] : stop);
+    // Within brackets it ends before one that closes, also before one that is escaped.
+    return webAt(at, brackets.length > 0 ? ["]", "\\", ...stop] : stop);
   }
 
   function mail(): Bare | undefined {

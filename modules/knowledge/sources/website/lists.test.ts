@@ -45,7 +45,11 @@ test("names of a hostile page are read in bounded time; articles within an artic
 test("patterns of many stars are not compared with all addresses of a large sitemap", async () => {
   const long = `https://a.example/${"a".repeat(1900)}`;
   const body = `<urlset>${Array.from({ length: 200 }, (_, i) => `<loc>${long}${i}</loc>`).join("")}</urlset>`;
-  const ctx = { config: { ownOrigins: [] } as never, fetch: async () => new Response(body, { headers: { "content-type": "text/xml" } }) };
+  const ctx = {
+    config: { ownOrigins: [] } as never,
+    env: {},
+    fetch: async () => new Response(body, { headers: { "content-type": "text/xml" } }),
+  };
   const exclude = Array.from({ length: 20 }, (_, i) => `${"*a".repeat(95)}b${i}`);
   const listed = await listPages(
     ctx as never,

@@ -155,6 +155,21 @@ test("any Markdown: after one pass nothing changes any more, and no letter is lo
   );
 }, 900_000);
 
+test("an address in a picture's description ends before a bracket, also before one that is escaped", () => {
+  const image = {
+    type: "image",
+    attrs: { src: "/files/fil_00000000000000000000000000", alt: "See http://a.example/b[!NOTE][ ] c", title: null },
+  };
+  const doc: Block = { type: "doc", content: [{ type: "paragraph", content: [image] }] };
+  expect(shape(readMarkdown(writeMarkdown(doc)))).toEqual(shape(doc));
+  expect(letters(readMarkdown(writeMarkdown(doc)))).toBe(letters(doc));
+});
+
+test("a blank line of code within a list has no white space that grows", () => {
+  const said = again("\n- ```\n \n  - ");
+  expect(again(said)).toBe(said);
+});
+
 test("any document: read back it has the same blocks and letters, and is written the same", () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
