@@ -76,7 +76,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
     return [
       writeMapped(projectId, proved.hash, sql`${contactId}`, ctx.clock.now()),
       // Those of an earlier version that the schedule has not come to.
-      sql`UPDATE mails SET sender_hash = ${proved.hash} WHERE sender_hash = '' AND +project_id = ${projectId} AND from_address = ${proved.address}`,
+      sql`UPDATE mails SET sender_hash = ${proved.hash} WHERE sender_hash = '' AND project_id = ${projectId} AND from_address = ${proved.address}`,
     ];
   },
   page: (who, _after, limit) =>

@@ -24,9 +24,9 @@ const start = (world: ContinuityWorld, to: string, content = "Hello"): Promise<A
   world.as<Done>(`/api/dashboard/projects/${world.projectId}/mail-conversations`, {
     body: { clientId: crypto.randomUUID(), subject: "Order", content, to },
   });
-const reply = (world: ContinuityWorld, id: string, content: string, mail?: unknown): Promise<Answer<Done>> =>
-  world.as<Done>(`${world.conversations}/${id}/messages`, {
-    body: { clientId: crypto.randomUUID(), frontier: 10_000, content, ...(mail === undefined ? {} : { mail }) },
+const reply = async (world: ContinuityWorld, id: string, content: string, mail?: unknown): Promise<Answer<Done>> =>
+  await world.as<Done>(`${world.conversations}/${id}/messages`, {
+    body: { clientId: crypto.randomUUID(), frontier: await world.revision(id), content, ...(mail === undefined ? {} : { mail }) },
   });
 interface Row {
   readonly state: string;

@@ -95,7 +95,7 @@ export const readClaims = (projectId: ProjectId): Part<Claim[]> =>
   part(
     sql`SELECT c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at,
         ${isHeld(sql`c.project_id`, sql`c.address`)} AS held, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} AS elsewhere,
-        EXISTS (SELECT 1 FROM accounts WHERE ${baseOf(sql`email`)} = c.address) AS account,
+        EXISTS (SELECT 1 FROM accounts WHERE ${baseOf(sql`email`)} = +c.address) AS account,
         c.arrived_at IS NOT NULL OR ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} AS owner_only, ${standingOf(sql`c.ask_id`)} AS mail
       FROM address_claims c WHERE c.project_id = ${projectId} ORDER BY c.created_at, c.address LIMIT ${MAX_CLAIMS}`,
     (rows) =>

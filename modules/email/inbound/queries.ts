@@ -299,8 +299,9 @@ export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: S
 
 /** Mails that somebody else wrote into a conversation before the hash of their address was kept. */
 export const readUnknownSenders = (limit: number): Part<{ messageId: MessageId; address: string }[]> =>
-  part(sql`SELECT message_id, coalesce(from_address, '') AS address FROM mails WHERE sender_hash = '' LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({ messageId: col.id<MessageId>(row, "message_id"), address: col.text(row, "address") })),
+  part(
+    sql`SELECT message_id, coalesce(from_address, '') AS address FROM mails WHERE sender_hash = '' ORDER BY message_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ messageId: col.id<MessageId>(row, "message_id"), address: col.text(row, "address") })),
   );
 /** Null where the address is gone by now. */
 export const writeSenderHash = (messageId: MessageId, hash: string | null): SQL =>

@@ -18,12 +18,15 @@ export const readDueMails = (now: number, limit: number): Part<DeliveryRow[]> =>
     sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.state = 'held' AND d.due_at IS NOT NULL AND d.due_at <= ${now} ORDER BY d.due_at, d.id LIMIT ${limit}`,
     (rows) => rows.map(delivery),
   );
-/** Holds while an earlier mail of the conversation waits or is under way: they go in their order. */
+/**
+ * Holds while an earlier mail of the conversation waits or is under way: they go in their order. The plus keeps the planner from walking
+ * all earlier mails of the project.
+ */
 const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
   conversationId === null
     ? sql`0`
-    : sql`(EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND e.message_id < ${messageId})
-      OR EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.state IN ('queued', 'sending') AND e.state <> 'sent' AND e.conversation_id = ${conversationId} AND e.kind = 'reply' AND e.message_id < ${messageId}))`;
+    : sql`(EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND +e.message_id < ${messageId})
+      OR EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.state IN ('queued', 'sending') AND e.state <> 'sent' AND e.conversation_id = ${conversationId} AND e.kind = 'reply' AND +e.message_id < ${messageId}))`;
 /**
  * Brings a mail out when the ceilings let it, once. An address that was proved since has no ceiling. What is about somebody who was
  * blocked or erased meanwhile ends.

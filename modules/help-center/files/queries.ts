@@ -68,8 +68,8 @@ export const writePublishFiles = (
 
 /** Whether anyone may read the file: a published text shows it, of an article for everybody, and the help center is open. */
 export const isPublished = (projectId: SQL, fileId: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM help_article_files h JOIN help_articles a ON a.id = h.article_id AND a.project_id = h.project_id AND a.audience = 'public' AND a.archived_at IS NULL
-    JOIN help_centers c ON c.project_id = h.project_id AND c.open = 1 WHERE h.project_id = ${projectId} AND h.file_id = ${fileId} AND h.published = 1)`;
+  sql`EXISTS (SELECT 1 FROM help_article_files h CROSS JOIN help_articles a ON a.id = h.article_id AND a.project_id = h.project_id AND a.audience = 'public' AND a.archived_at IS NULL
+    CROSS JOIN help_centers c ON c.project_id = h.project_id AND c.open = 1 WHERE h.project_id = ${projectId} AND h.file_id = ${fileId} AND h.published = 1)`;
 
 /** How large the images are, by the ids of those that are known. */
 export const readFileSizes = (projectId: ProjectId, fileIds: readonly string[]): Part<ReadonlyMap<FileId, Size>> =>

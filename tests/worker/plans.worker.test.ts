@@ -1,0 +1,58 @@
+// Statements that must cost no more than what they find, however much a project or an installation holds: by their query plans.
+import { beforeAll, expect, test } from "vitest";
+import type { DeliveryRow } from "../../modules/email/outbound/vocabulary.ts";
+import { elsewhereStep } from "../../modules/email/erasure.ts";
+import { isPublished } from "../../modules/help-center/files/queries.ts";
+import { readClaims } from "../../modules/email/address-proof/queries.ts";
+import { readUnknownSenders } from "../../modules/email/inbound/queries.ts";
+import { writeReleased } from "../../modules/email/outbound/waiting-queries.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { makeWorld, type World } from "./world.ts";
+
+const dialect = new SQLiteSyncDialect();
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+async function planOf(statement: SQL): Promise<string[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const rows = await world.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...(params as never[]));
+  return rows.map(({ detail }) => detail);
+}
+
+test("whether somebody signs in with a claimed address is looked up by its base form", async () => {
+  const plan = await planOf(readClaims(world.projectId as never).statement);
+  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH accounts USING COVERING INDEX accounts_base/));
+});
+
+test("the schedule looks at mails whose sender is still to be told, and at no others", async () => {
+  expect(await planOf(readUnknownSenders(20).statement)).toEqual(["SCAN mails USING INDEX mails_sender_unknown"]);
+});
+
+test("an erasure looks for such mails in its own project", async () => {
+  const contactId = "con_00000000000000000000000001";
+  await world.rows(
+    "INSERT INTO contacts (id, project_id, email, email_verified, created_at) VALUES (?, ?, 'a@b.example', 1, 1)",
+    contactId,
+    world.projectId,
+  );
+  const statements = await elsewhereStep.beforehand?.(world.ctx(), { projectId: world.projectId as never, contactId: contactId as never });
+  const [, told] = statements ?? [];
+  expect(await planOf(told as SQL)).toEqual(["SEARCH mails USING INDEX mails_sender (project_id=? AND sender_hash=?)"]);
+});
+
+test("a mail that waits looks for others of its conversation, and not through all mails of its project", async () => {
+  const row = { id: "dlv_1", projectId: world.projectId, conversationId: "cnv_1", messageId: "msg_1", kind: "reply", to: "a@b.example" };
+  const plan = await planOf(writeReleased({ ...row, toHash: "h", contactId: "con_1", attempts: 0 } as unknown as DeliveryRow, sql`1`, 1));
+  const looks = plan.filter((line) => line.startsWith("SEARCH e "));
+  expect(looks).toEqual([
+    "SEARCH e USING INDEX mail_deliveries_waiting_in (project_id=? AND conversation_id=?)",
+    "SEARCH e USING INDEX mail_deliveries_state (project_id=? AND state=?)",
+  ]);
+});
+
+test("a picture is looked for by its file, and not among all articles of its project", async () => {
+  const [first] = (await planOf(sql`SELECT ${isPublished(sql`${"prj_1"}`, sql`${"fil_1"}`)}`)).filter((line) => line.startsWith("SEARCH"));
+  expect(first).toBe("SEARCH h USING INDEX help_article_files_file (project_id=? AND file_id=?)");
+});
