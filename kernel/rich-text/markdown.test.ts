@@ -131,17 +131,23 @@ describe("nothing that was written is lost", () => {
   });
 
   test("an empty line within a quote does not put space between the items around it", () => {
-    expect(parse("* a\n  > b\n  >\n* c")).toMatchObject([{ children: [{ children: [{ type: "text", text: "a" }, { type: "quote" }] }, {}] }]);
+    expect(parse("* a\n  > b\n  >\n* c")).toMatchObject([
+      { children: [{ children: [{ type: "text", text: "a" }, { type: "quote" }] }, {}] },
+    ]);
     expect(parse("* a\n\n* c")).toMatchObject([{ children: [{ children: [{ type: "paragraph" }] }, {}] }]);
   });
 
   // Addresses and titles count as seen: a screen has them in the link.
   const all = reader<never>({
     ...{ breaks: true, href: (href: string) => href, picture: () => undefined },
-    link: ({ href, title }, children) => ({ type: "link", href, children: [...children, { type: "text", text: ` ${href} ${title ?? ""}` }] }),
+    link: ({ href, title }, children) => ({
+      type: "link",
+      href,
+      children: [...children, { type: "text", text: ` ${href} ${title ?? ""}` }],
+    }),
   });
   const SIGNS =
-    "*|**|***|_|__|~|~~|`|``|[|]|](|)|![|<|>|<b>|<!--|-->|<a b=\"|\"|'|\\|&amp;|&#|http://|www.|@|.c |:|  \n|\n|\n\n|\n> |\n>> |\n- |\n  - |\n1. |\n2) |\n# |\n    |\n```\n|\n~~~\n|\n===\n|\n---\n|\n|-|-|\n| ".split(
+    '*|**|***|_|__|~|~~|`|``|[|]|](|)|![|<|>|<b>|<!--|-->|<a b="|"|\'|\\|&amp;|&#|http://|www.|@|.c |:|  \n|\n|\n\n|\n> |\n>> |\n- |\n  - |\n1. |\n2) |\n# |\n    |\n```\n|\n~~~\n|\n===\n|\n---\n|\n|-|-|\n| '.split(
       "|",
     );
   test("every word of four thousand random texts is there", () => {

@@ -116,6 +116,8 @@ export function randomPatterns(seed: number, count: number): string[] {
 
 /** The pattern, so often that the text has this length. A letter ends it: what looks for an end finds none where it looks. */
 export const textOf = (pattern: Pattern, length: number): string =>
-  typeof pattern === "string" ? `${filled(pattern, length - 1)}x` : `${filled(pattern[0], length / 2)}x${filled(pattern[1], length / 2 - 1)}`;
+  typeof pattern === "string"
+    ? `${filled(pattern, length - 1)}x`
+    : `${filled(pattern[0], length / 2)}x${filled(pattern[1], length / 2 - 1)}`;
 
 const filled = (sign: string, length: number): string => sign.repeat(Math.ceil(length / sign.length)).slice(0, length);

@@ -73,7 +73,9 @@ async function fault(parser: Parser, pattern: Pattern, [less, more]: readonly [n
 
 const repeated = randomPatterns(SEED, COUNT);
 /** Every eighth within the one before, as well. */
-const random: readonly Pattern[] = repeated.flatMap((pattern, i) => (i % 8 === 7 ? [pattern, [repeated[i - 1] ?? "", pattern]] : [pattern]));
+const random: readonly Pattern[] = repeated.flatMap((pattern, i) =>
+  i % 8 === 7 ? [pattern, [repeated[i - 1] ?? "", pattern]] : [pattern],
+);
 const always = [...GIVEN, ...NESTED];
 
 /** One test for each parser. */
