@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "./markdown.ts";
 import { plain } from "./plain.ts";
+import { reader } from "./reader.ts";
 import { autolinked, looksRich } from "./quick.ts";
 import { type RichText, safeHref } from "./tree.ts";
 
@@ -107,6 +108,59 @@ describe("parse", () => {
       const started = performance.now();
       expect(parse(hostile).length).toBeGreaterThan(0);
       expect(performance.now() - started).toBeLessThan(1500);
+    }
+  });
+});
+
+describe("nothing that was written is lost", () => {
+  test.each([
+    ["a log's line that looks like a definition", "[ERROR]: timeout", "[ERROR]: timeout"],
+    ["cells behind the last column", "|a|b|\n|-|-|\n|1|2|3|4|", "ab12 | 3 | 4"],
+    ["a link without words", "[](https://a.example)", "https://a.example"],
+    ["seventeen quotes", `${"> ".repeat(20)}deep`, "> > > > deep"],
+    ["seventeen lists", `${"- ".repeat(20)}deep`, "- - - - deep"],
+    ["seventeen marks", `${"**a ".repeat(18)}deep${" b**".repeat(18)}`, `**a **a ${"a ".repeat(16)}deep${" b".repeat(16)} b** b**`],
+  ])("%s", (_name, markdown, seen) => {
+    expect(text(parse(markdown))).toBe(seen);
+  });
+
+  test("seventeen pictures", () => {
+    const tree = text(parse(`${"![".repeat(20)}deep${"](https://a.example)".repeat(20)}`));
+    expect(tree).toContain("deep");
+    expect(tree).toMatch(/^!\[!\[!\[!\[/);
+  });
+
+  test("an empty line within a quote does not put space between the items around it", () => {
+    expect(parse("* a\n  > b\n  >\n* c")).toMatchObject([
+      { children: [{ children: [{ type: "text", text: "a" }, { type: "quote" }] }, {}] },
+    ]);
+    expect(parse("* a\n\n* c")).toMatchObject([{ children: [{ children: [{ type: "paragraph" }] }, {}] }]);
+  });
+
+  // Addresses and titles count as seen: a screen has them in the link.
+  const all = reader<never>({
+    ...{ breaks: true, href: (href: string) => href, picture: () => undefined },
+    link: ({ href, title }, children) => ({
+      type: "link",
+      href,
+      children: [...children, { type: "text", text: ` ${href} ${title ?? ""}` }],
+    }),
+  });
+  const SIGNS =
+    '*|**|***|_|__|~|~~|`|``|[|]|](|)|![|<|>|<b>|<!--|-->|<a b="|"|\'|\\|&amp;|&#|http://|www.|@|.c |:|  \n|\n|\n\n|\n> |\n>> |\n- |\n  - |\n1. |\n2) |\n# |\n    |\n```\n|\n~~~\n|\n===\n|\n---\n|\n|-|-|\n| '.split(
+      "|",
+    );
+  test("every word of four thousand random texts is there", () => {
+    let state = 7;
+    const next = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
+    const bars = [" | ", "\n| ", " |\n|-|-|\n", "|"];
+    for (let round = 0; round < 4000; round += 1) {
+      const words = Array.from({ length: 3 + next(24) }, (_, i) => `w${i}x`);
+      const typed = words.map((word) => `${next(6) === 0 ? bars[next(bars.length)] : SIGNS[next(SIGNS.length)]}${word}`).join("");
+      const seen = text(all(typed));
+      const lost = words.filter((word) => !seen.includes(word));
+      // A definition is for links alone, as CommonMark says.
+      if (!/\]:/.test(typed)) expect(lost, JSON.stringify(typed)).toEqual([]);
     }
   });
 });

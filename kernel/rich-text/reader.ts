@@ -1,7 +1,7 @@
 // Markdown as a tree: what messages and articles share. Own reading instead of a library's, because its time grows with the text's
 // length and no faster: docs/decisions/0023-markdown-in-linear-time.md.
 import { blocksOf, type Block, type Item, type List } from "./read/blocks.ts";
-import { type Flavour, inlines, typedLines } from "./read/inlines.ts";
+import { type Flavour, inlines, named, typedLines } from "./read/inlines.ts";
 import type { Definitions } from "./read/links.ts";
 import { type RichText, upright } from "./tree.ts";
 
@@ -25,7 +25,9 @@ export function reader<X extends { readonly type: string }>(dialect: Dialect<X>)
     const links: Definitions = new Map();
     const words = (text: string): Node[] => inlines(text, links, dialect);
 
-    const all = (blocks: readonly Block[]): Node[] => blocks.filter(({ type }) => type !== "definition").map(one);
+    // A definition that no link can be made of is somebody's words, such as `[ERROR]: timeout` of a log.
+    const shown = (block: Block): boolean => block.type !== "definition" || dialect.href(named(block.href)) === undefined;
+    const all = (blocks: readonly Block[]): Node[] => blocks.filter(shown).map(one);
 
     function one(block: Block): Node {
       switch (block.type) {
@@ -36,6 +38,7 @@ export function reader<X extends { readonly type: string }>(dialect: Dialect<X>)
         case "code":
           return { type: "codeblock", text: block.text, language: block.language };
         case "html":
+        case "definition":
           return { type: "paragraph", children: typedLines(block.text) };
         case "quote":
           return { type: "quote", children: all(block.children) };

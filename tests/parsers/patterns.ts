@@ -1,4 +1,7 @@
-// Texts that are made to be slow: a pattern of a few signs, repeated.
+// Texts that are made to be slow: a pattern of a few signs, repeated; or one repeated that opens, then one that closes.
+
+/** What is repeated; of two, the first fills the text's first half and the second the other, so that all lies within each other. */
+export type Pattern = string | readonly [opens: string, closes: string];
 
 /** Every sign that some parser gives a meaning to, and what commonly stands beside it. */
 const TOKENS: readonly string[] = [
@@ -80,6 +83,20 @@ export const GIVEN: readonly string[] = [
   "\\_*",
 ];
 
+/** What lies within each other: the readers of marks, pictures and links each look for a partner far away. */
+export const NESTED: readonly Pattern[] = [
+  ["**a ", "b** "],
+  ["~~a ", "b~~ "],
+  ["*a _a ~~a ", "a~~ a_ a* "],
+  ["*", "*a"],
+  ["![", "](b)"],
+  ["![", "](http://b)"],
+  ["[![", "](http://b)](http://c)"],
+  ["[", "]"],
+  ["<div>", "</div>"],
+  ["(", ")"],
+];
+
 /** Numbers that are the same on every run with the same seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
@@ -98,5 +115,9 @@ export function randomPatterns(seed: number, count: number): string[] {
 }
 
 /** The pattern, so often that the text has this length. A letter ends it: what looks for an end finds none where it looks. */
-export const textOf = (pattern: string, length: number): string =>
-  `${pattern.repeat(Math.ceil(length / pattern.length)).slice(0, length - 1)}x`;
+export const textOf = (pattern: Pattern, length: number): string =>
+  typeof pattern === "string"
+    ? `${filled(pattern, length - 1)}x`
+    : `${filled(pattern[0], length / 2)}x${filled(pattern[1], length / 2 - 1)}`;
+
+const filled = (sign: string, length: number): string => sign.repeat(Math.ceil(length / sign.length)).slice(0, length);

@@ -3,7 +3,7 @@
 // are given texts as long as an article may be. SEED repeats a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GIVEN, randomPatterns, textOf } from "./patterns.ts";
+import { GIVEN, NESTED, type Pattern, randomPatterns, textOf } from "./patterns.ts";
 
 export interface Parser {
   readonly name: string;
@@ -51,7 +51,7 @@ async function clocked({ read }: Parser, text: string): Promise<number> {
 }
 
 /** Why the pattern is too slow for the parser; undefined: it is not. */
-async function fault(parser: Parser, pattern: string, [less, more]: readonly [number, number]): Promise<string | undefined> {
+async function fault(parser: Parser, pattern: Pattern, [less, more]: readonly [number, number]): Promise<string | undefined> {
   const text = textOf(pattern, more);
   // What one look already shows to be quick enough is not measured.
   const once = await clocked(parser, text);
@@ -71,14 +71,19 @@ async function fault(parser: Parser, pattern: string, [less, more]: readonly [nu
   return worst;
 }
 
-const random = randomPatterns(SEED, COUNT);
+const repeated = randomPatterns(SEED, COUNT);
+/** Every eighth within the one before, as well. */
+const random: readonly Pattern[] = repeated.flatMap((pattern, i) =>
+  i % 8 === 7 ? [pattern, [repeated[i - 1] ?? "", pattern]] : [pattern],
+);
+const always = [...GIVEN, ...NESTED];
 
 /** One test for each parser. */
 export function scan(parsers: readonly Parser[]): void {
   for (const parser of parsers)
     test(`${parser.name}: linear (seed ${SEED})`, async () => {
-      const given = GIVEN.map((pattern) => [pattern, SIZES] as const);
-      const longer = LONG ? GIVEN.map((pattern) => [pattern, LONG_SIZES] as const) : [];
+      const given = always.map((pattern) => [pattern, SIZES] as const);
+      const longer = LONG ? always.map((pattern) => [pattern, LONG_SIZES] as const) : [];
       const patterns = [...given, ...longer, ...random.map((pattern) => [pattern, SIZES] as const)].filter(
         (_, i) => !parser.slow || i % EVERY === 0,
       );

@@ -52,8 +52,8 @@ export function webAddresses(text: string): (at: number, stop: readonly string[]
       end = END.exec(text)?.index ?? text.length;
     }
     let to = Math.min(end, ...stop.map((sign) => next(sign, begun)));
-    // A bracket that nothing closes ends it.
-    if (closed.before !== to) closed = { before: to, at: text.lastIndexOf(")", to - 1) };
+    // A bracket that nothing closes ends it. Looked for within the address alone: what lies before it is not read again.
+    if (closed.before !== to) closed = { before: to, at: text.slice(begun, to).lastIndexOf(")") + begun };
     to = Math.min(to, next("(", Math.max(begun, closed.at + 1)));
     const words = withoutTail(text.slice(at, to));
     if (words.length < begun - at) return undefined;

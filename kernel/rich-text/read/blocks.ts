@@ -112,6 +112,9 @@ class Reading {
     const kept = this.#starts(line, matched);
     if (kept === USED_UP) return;
     if (line.blank) {
+      // A quote's sign with nothing behind it is no empty line for what holds the quote.
+      const quoted = this.#open.findLastIndex((open, i) => i < kept && open.kind === "quote");
+      this.#reach(quoted + 1);
       this.#closeTo(kept);
       return;
     }
@@ -130,10 +133,10 @@ class Reading {
     return { first: this.#row, last: this.#row };
   }
 
-  /** Everything that is open holds this line. */
-  #reach(): void {
-    for (const open of this.#open) if (open.kind !== "root") open.block.last = this.#row;
-    if (this.#leaf !== undefined) this.#leaf.block.last = this.#row;
+  /** Everything that is open holds this line; with a number: so many of the containers. */
+  #reach(containers?: number): void {
+    for (const open of this.#open.slice(0, containers)) if (open.kind !== "root") open.block.last = this.#row;
+    if (this.#leaf !== undefined && containers === undefined) this.#leaf.block.last = this.#row;
   }
 
   #add<B extends Block>(block: B): B {
@@ -218,8 +221,10 @@ class Reading {
   }
 
   #addRow(table: Extract<Block, { type: "table" }>, row: string): void {
-    const cells = cellsOf(row).slice(0, table.align.length);
+    const cells = cellsOf(row);
     const missing = table.align.length - cells.length;
+    // GitHub leaves out what is written behind the last column; here no words are ever left out.
+    if (missing < 0) cells.push(cells.splice(table.align.length - 1).join(" | "));
     if (missing > 0 && (this.#filled += missing) <= MAX_FILLED) cells.push(...Array<string>(missing).fill(""));
     table.rows.push(cells);
   }

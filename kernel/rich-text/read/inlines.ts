@@ -46,6 +46,8 @@ interface Bracket<X extends { readonly type: string }> {
   readonly marks: Delimiters<X>["top"];
   /** Whether another bracket was opened behind it. */
   holdsBracket: boolean;
+  /** How many pictures lie within each other in its words: each reads its words again. */
+  pictures: number;
 }
 
 /** Nothing below needs to look at these letters. Signs of addresses are found at the beginning of words. */
@@ -147,13 +149,16 @@ export function inlines<X extends { readonly type: string }>(text: string, links
     const last = brackets.at(-1);
     if (last) last.holdsBracket = true;
     const end = at + (image ? 2 : 1);
-    brackets.push({ piece: pieces.add(image ? "![" : "["), image, from: end, marks: marks.top, holdsBracket: false });
+    brackets.push({ piece: pieces.add(image ? "![" : "["), image, from: end, marks: marks.top, holdsBracket: false, pictures: 0 });
     goOn(end);
   }
 
   function close(): void {
     const bracket = brackets.pop();
-    const active = bracket !== undefined && (bracket.image || brackets.length >= barred);
+    const pictures = (bracket?.pictures ?? 0) + (bracket?.image ? 1 : 0);
+    const around = brackets.at(-1);
+    if (around !== undefined) around.pictures = Math.max(around.pictures, pictures);
+    const active = bracket !== undefined && (bracket.image ? pictures <= DEEPEST : brackets.length >= barred);
     barred = Math.min(barred, brackets.length);
     const found = active ? target(bracket) : undefined;
     if (bracket === undefined || found === undefined) {
@@ -175,7 +180,8 @@ export function inlines<X extends { readonly type: string }>(text: string, links
       const href = flavour.href(named(found.href));
       // Without an address that may be opened it is its words.
       if (href !== undefined) {
-        if (bracket.piece === pieces.last) pieces.add("");
+        // A link without words could be neither seen nor followed.
+        if (bracket.piece === pieces.last) pieces.add(href);
         const raw = text.slice(bracket.from - 1, found.to);
         const link = { type: "link", href, title: found.title && named(found.title), raw, bare: false } as const;
         if (pieces.enclose(bracket.piece, undefined, link, DEEPEST) === undefined) {

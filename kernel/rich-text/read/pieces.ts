@@ -24,7 +24,7 @@ export interface Piece<X> {
   first: Piece<X> | undefined;
   prev: Piece<X> | undefined;
   next: Piece<X> | undefined;
-  /** How many marks and links lie within each other here. */
+  /** How many marks and links lie within each other here; also set where something begins that is too deep to be enclosed. */
   height: number;
 }
 
@@ -50,8 +50,13 @@ export class Pieces<X extends { readonly type: string }> {
     const first = from.next;
     if (first === undefined || first === to) return undefined;
     let height = 0;
-    for (let at: Piece<X> | undefined = first; at !== undefined && at !== to; at = at.next) height = Math.max(height, at.height);
-    if (height >= deepest) return undefined;
+    for (let at: Piece<X> | undefined = first; at !== undefined && at !== to && height < deepest; at = at.next)
+      height = Math.max(height, at.height);
+    if (height >= deepest) {
+      // Whatever encloses this as well is too deep. Found here at once, or every pair around it would look at all of it again.
+      first.height = deepest;
+      return undefined;
+    }
     const piece = Object.assign(this.#piece(""), { wrap, first, height: height + 1 });
     const last = to === undefined ? this.last : (to.prev as Piece<X>);
     first.prev = undefined;
