@@ -23,7 +23,7 @@ test("every kind that an erasure counts has words of its own", () => {
 
 test("what would be found is said in words, and where counting ended", () => {
   expect(foreseenText({ sessions: 1, texts: 1001, elsewhere: 2, elsewhereIn: 1 })).toBe(
-    "more than 1,000 messages and notes, 2 emails in other people’s conversations (in 1 conversation), and 1 session",
+    "More than 1,000 messages and notes, 2 emails in other people’s conversations (in 1 conversation), and 1 session",
   );
   expect(foreseenText({})).toBe("");
 });

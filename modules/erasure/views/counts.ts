@@ -1,4 +1,5 @@
 // How much there is, or was removed, in words.
+import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import { FORESEEN } from "../contract.ts";
 
@@ -18,8 +19,8 @@ const KINDS: Record<string, (input: { count: number; number: string }) => string
   questions: m.erasure_n_questions,
   sessions: m.erasure_n_sessions,
 };
-const list = new Intl.ListFormat(undefined, { type: "conjunction" });
-const digits = new Intl.NumberFormat();
+const list = new Intl.ListFormat(locale, { type: "conjunction" });
+const digits = new Intl.NumberFormat(locale);
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -39,7 +40,7 @@ export const removedText = (removed: Counts): string =>
 export function foreseenText({ elsewhereIn, ...counts }: Counts): string {
   const numberOf = (count: number): string =>
     count > FORESEEN ? m.erasure_more_than({ count: digits.format(FORESEEN) }) : digits.format(count);
-  return list.format(
+  const text = list.format(
     ordered(counts).map((kind) => {
       const count = counts[kind] ?? 0;
       const what = line(kind, count, numberOf(count));
@@ -48,4 +49,5 @@ export function foreseenText({ elsewhereIn, ...counts }: Counts): string {
         : what;
     }),
   );
+  return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 }

@@ -1,4 +1,5 @@
 // The record of an erasure on the contact's page: how far it is, then what was removed. Owners and admins only.
+import { locale } from "#dashboard/locale.ts";
 import { useMayI } from "#dashboard/session.tsx";
 import { useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -90,7 +91,7 @@ function Progress({ erasure: { progress, removed } }: { erasure: Erasure }) {
   );
 }
 
-const finishedAt = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const finishedAt = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
 function Result({ erasure }: { erasure: Erasure }) {
   return (

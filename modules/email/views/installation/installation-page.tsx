@@ -97,6 +97,7 @@ function Domains({ items }: { items: readonly MailDomain[] }) {
               : m.email_domain_approve_body(words)
         }
         action={isApproved ? m.email_domain_withdraw() : m.email_domain_approve()}
+        tone={isApproved ? "danger" : "primary"}
         busy={doing.isPending}
         error={refusalOf(doing.error)}
       />

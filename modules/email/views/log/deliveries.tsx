@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { buttonLook } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
-import { formatFull } from "#dashboard/ui/time.tsx";
+import { formatTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -122,7 +122,7 @@ function DeliveryEntry({ projectId, delivery, onRetry }: { projectId: string; de
       words={
         <>
           {delivery.error && <p className={`wrap-anywhere ${tone === "bad" ? "text-bad-text" : "text-text"}`}>{delivery.error}</p>}
-          {delivery.dueAt && <p className="text-muted">{m.email_log_due({ time: formatFull(delivery.dueAt) })}</p>}
+          {delivery.dueAt && <p className="text-muted">{m.email_log_due({ time: formatTime(delivery.dueAt) })}</p>}
           {explained && <p className="text-muted">{means()}</p>}
         </>
       }

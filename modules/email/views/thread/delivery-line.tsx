@@ -1,5 +1,5 @@
 // What became of an answer by mail, in a few words.
-import { formatFull } from "#dashboard/ui/time.tsx";
+import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Mail as MailIcon, MailCheck, MailQuestionMark, MailWarning } from "lucide-react";
 import type { Mail } from "../../contract.ts";
@@ -23,7 +23,7 @@ export function deliveryText({ state, error, dueAt }: NonNullable<Mail["delivery
     case "suppressed":
       return m.email_out_suppressed();
     case "held":
-      if (dueAt) return m.email_out_waits({ why: error ?? "", time: formatFull(dueAt) });
+      if (dueAt) return m.email_out_waits({ why: error ?? "", time: formatTime(dueAt) });
       return error ? m.email_out_held_why({ why: error }) : m.email_out_held();
   }
 }
