@@ -241,7 +241,7 @@ export const mailDeliveries = sqliteTable(
       .on(t.providerId)
       .where(sql`provider_id IS NOT NULL`),
     index("mail_deliveries_due")
-      .on(t.dueAt, t.id)
+      .on(t.projectId, t.dueAt, t.id)
       .where(sql`state = 'held' AND due_at IS NOT NULL`),
     index("mail_deliveries_waiting_to")
       .on(t.toHash, t.id)

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { house } from "../../edition/manifest.ts";
 import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { writeDueNow } from "../../modules/email/outbound/waiting-queries.ts";
 import { systemCtx } from "../../edition/worker.ts";
 import type { Answer } from "./world.ts";
 
@@ -152,6 +153,51 @@ test("what waits goes at once when its address is proved, and not at all when it
   );
   expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(["failed"]));
   expect(ended).toHaveLength(4);
+});
+
+test("the many waiting mails of one project do not hold up another's", async () => {
+  const world = await continuityWorld();
+  const projects = await world.as<{ project: { id: string } }>("/api/account/projects", {
+    body: { clientId: crypto.randomUUID(), name: "Beside", websiteOrigin: "https://beside.example" },
+  });
+  await start(world, stranger());
+  await world.rows("UPDATE abuse_counters SET n = 100 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
+  expect((await start(world, stranger())).status).toBe(201);
+  const [held] = await waiting(world);
+  expect(held).toMatchObject({ strangers: 1 });
+  const columns = (await world.rows<{ name: string }>("SELECT name FROM pragma_table_info('mail_deliveries')")).map(({ name }) => name);
+  const copied = columns.map((name) => ({ id: "'dlv_' || value", cause: "'c' || value", to_hash: "'h' || value" })[name] ?? `d.${name}`);
+  await world.rows(
+    `INSERT INTO mail_deliveries (${columns.join(", ")}) SELECT ${copied.join(", ")} FROM mail_deliveries d, (WITH RECURSIVE s(value) AS (SELECT 100000 UNION ALL SELECT value + 1 FROM s WHERE value < 100200) SELECT value FROM s) WHERE d.state = 'held' AND d.project_id = ?`,
+    world.projectId,
+  );
+  const beside = projects.body.project.id;
+  await world.rows(
+    "UPDATE mail_deliveries SET project_id = ?, strangers = 0, proved = 1, due_at = due_at + 1 WHERE id = 'dlv_100200'",
+    beside,
+  );
+  world.clock.advance({ hours: 1, minutes: 1 });
+  const window = Math.floor(world.clock.now() / 3_600_000) * 3_600_000;
+  await world.rows(
+    "INSERT INTO abuse_counters (key, window, n, expires_at) VALUES (?, ?, 100, ?)",
+    `mailsToStrangersPerProjectHour:${world.projectId}`,
+    window,
+    window + 3_600_000,
+  );
+  await tick(world);
+  expect(await world.rows("SELECT state FROM mail_deliveries WHERE project_id = ? AND state = 'held'", beside)).toEqual([]);
+});
+
+test("a proved address is no stranger: what waited for the ceiling of strangers alone goes", async () => {
+  const world = await continuityWorld();
+  const { conversation } = (await start(world, stranger())).body;
+  await world.rows("UPDATE abuse_counters SET n = 100 WHERE key = ?", `mailsToStrangersPerProjectHour:${world.projectId}`);
+  expect((await start(world, stranger())).status).toBe(201);
+  expect(await waiting(world)).toMatchObject([{ strangers: 1 }]);
+  await world.rows("UPDATE mail_deliveries SET contact_id = ? WHERE state = 'held'", conversation.contact.id);
+  const now = world.clock.now();
+  await world.ctx().db.commit([writeDueNow(world.projectId as never, conversation.contact.id, now)]);
+  expect(await waiting(world)).toMatchObject([{ strangers: 0, due_at: now }]);
 });
 
 test("copies to strangers wait with the mail, and two ticks at once bring nothing out twice", async () => {

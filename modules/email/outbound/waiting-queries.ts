@@ -12,10 +12,20 @@ import type { DeliveryRow } from "./vocabulary.ts";
 const AGAIN = minutes(2);
 const WAITS = sql`state = 'held' AND due_at IS NOT NULL`;
 
-/** Mails whose time has come, in the order in which they were written. */
+/** At most so many projects with waiting mails are told apart in one run; each costs two look-ups. */
+const PROJECTS = 1000;
+/**
+ * Mails whose time has come, in the order in which they were written, and one of each project before a second of any: otherwise a project
+ * that lets thousands wait would hold up the mail of all others.
+ */
 export const readDueMails = (now: number, limit: number): Part<DeliveryRow[]> =>
   part(
-    sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.state = 'held' AND d.due_at IS NOT NULL AND d.due_at <= ${now} ORDER BY d.due_at, d.id LIMIT ${limit}`,
+    sql`WITH RECURSIVE p(id) AS (
+        SELECT min(project_id) FROM mail_deliveries WHERE ${WAITS}
+        UNION ALL SELECT (SELECT min(project_id) FROM mail_deliveries WHERE ${WAITS} AND project_id > p.id) FROM p WHERE p.id IS NOT NULL LIMIT ${PROJECTS}),
+      f AS (SELECT p.id, (SELECT min(due_at) FROM mail_deliveries WHERE project_id = p.id AND ${WAITS}) AS due FROM p WHERE p.id IS NOT NULL ORDER BY due LIMIT ${limit})
+      SELECT ${COLUMNS} FROM f JOIN mail_deliveries d ON d.id IN (SELECT id FROM mail_deliveries WHERE project_id = f.id AND ${WAITS} AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit})
+      ORDER BY row_number() OVER (PARTITION BY d.project_id ORDER BY d.due_at, d.id), d.due_at, d.id LIMIT ${limit}`,
     (rows) => rows.map(delivery),
   );
 /**
@@ -25,7 +35,7 @@ export const readDueMails = (now: number, limit: number): Part<DeliveryRow[]> =>
 const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
   conversationId === null
     ? sql`0`
-    : sql`(EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND +e.message_id < ${messageId})
+    : sql`(EXISTS (SELECT 1 FROM mail_deliveries e INDEXED BY mail_deliveries_waiting_in WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND +e.message_id < ${messageId})
       OR EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.state IN ('queued', 'sending') AND e.state <> 'sent' AND e.conversation_id = ${conversationId} AND e.kind = 'reply' AND +e.message_id < ${messageId}))`;
 /**
  * Brings a mail out when the ceilings let it, once. An address that was proved since has no ceiling. What is about somebody who was
@@ -49,6 +59,8 @@ export const writePutOff = (d: DeliveryRow, room: SQL, now: number): SQL => sql`
 export const writeWaiting = ({ id, projectId, toHash }: DeliveryRow, attempts: number, now: number): SQL => sql`
   UPDATE mail_deliveries SET state = 'held', error = ${SAYS.addressFull}, due_at = ${roomAt(toHash, now)}, updated_at = ${now}
   WHERE id = ${id} AND project_id = ${projectId} AND attempts = ${attempts} AND state = 'queued'`;
-/** Brings what waits for a contact's proved address to the next minute. */
+/** Brings what waits for a contact's proved address to the next minute. It is no stranger any more; those who get copies may be. */
 export const writeDueNow = (projectId: ProjectId, contactId: string, now: number): SQL => sql`
-  UPDATE mail_deliveries SET due_at = ${now} WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${WAITS} AND due_at > ${now} AND strangers = 0`;
+  UPDATE mail_deliveries AS d SET due_at = ${now}, strangers = 0, strangers_by = NULL
+  WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${WAITS} AND (due_at > ${now} OR strangers > 0)
+    AND (strangers = 0 OR NOT EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = ${projectId} AND k.delivery_id = d.id AND k.proved = 0))`;
