@@ -20,7 +20,7 @@ import { gatherNotices } from "./notices/gather.ts";
 import { sendNotices } from "./notices/send.ts";
 import { replyJob, replyListener } from "./outbound/reply-by-mail.ts";
 import { endAbandoned, sendJob } from "./outbound/send-mail.ts";
-import { proofBringsOut, releaseWaiting } from "./outbound/waiting.ts";
+import { proofBringsOut, releaseHeldMails } from "./outbound/waiting.ts";
 import { sweepSystemMails, systemMailJob, systemPost } from "./outbound/system-mail/send.ts";
 import { endMail } from "./project-deletion.ts";
 import { routes } from "./routes.ts";
@@ -39,7 +39,7 @@ export const email = defineModule({
     { name: "sweep receipts of mail", run: sweepReceipts },
     { name: "sweep objects of mail", run: sweepUploads },
     { name: "end mails that nothing works on", run: endAbandoned },
-    { name: "bring out mails that wait", run: releaseWaiting },
+    { name: "bring out mails that wait", run: releaseHeldMails },
     { name: "sweep mails of the product", run: sweepSystemMails },
     { name: "sweep codes and links of mail", run: sweepProofs },
     { name: "gather notices", run: gatherNotices },

@@ -12,6 +12,7 @@ import { readOwnAddresses } from "./inbound/queries.ts";
 import { readMailRows } from "./mail-queries.ts";
 import { answerSubject } from "./outbound/compose.ts";
 import { readThread } from "./outbound/queries.ts";
+import { isInstallations } from "./address-proof/hold.ts";
 import { baseAddress } from "./address-proof/base-form.ts";
 import { readSettings } from "./settings-queries.ts";
 
@@ -49,6 +50,8 @@ async function othersOf(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[]
       others.flatMap((one) => [one, baseAddress(one)]),
     ),
   );
-  const ours = new Set([...own, ctx.config.email.from]);
-  return others.filter((one) => !ours.has(one) && !ours.has(baseAddress(one))).slice(0, MAX_COPIES);
+  const ours = new Set(own);
+  return others
+    .filter((one) => !ours.has(one) && !ours.has(baseAddress(one)) && !isInstallations(ctx.config, baseAddress(one)))
+    .slice(0, MAX_COPIES);
 }

@@ -1,9 +1,11 @@
 // What people name is fetched over a network that leads to public addresses only: what counts is the address that a name has when the
 // runtime connects, not how it is spelled. Addresses that the administrator configured are not bound by it.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
-import { hostname, networkInterfaces } from "node:os";
+import { hostname, networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { lookup } from "node:dns/promises";
 import { type Runtime, startRuntime } from "../../scripts/lib/miniflare.ts";
@@ -26,13 +28,14 @@ const WORKER = `export default {
     return Response.json([await end(env.PUBLIC_NETWORK.fetch(to, { redirect: "manual" })), await end(fetch(to))]);
   },
 };`;
+const state = mkdtempSync(join(tmpdir(), "seed-desk-network-"));
 before(async () => {
   await new Promise<void>((resolve) => void inside.listen(0, "::", resolve));
   ({ port } = inside.address() as AddressInfo);
   runtime = startRuntime({
     host: "127.0.0.1",
     port: 0,
-    state: "",
+    state,
     worker: {
       name: "fetches",
       compatibilityDate: "2026-07-01",
@@ -48,6 +51,7 @@ before(async () => {
 after(async () => {
   await runtime.dispose();
   inside.close();
+  rmSync(state, { recursive: true, force: true });
   inside.closeAllConnections();
 });
 
@@ -94,7 +98,7 @@ test("networks that are no public ones are refused before anything is sent", asy
   const other = startRuntime({
     host: "127.0.0.1",
     port: 0,
-    state: "",
+    state,
     worker: { name: "only", compatibilityDate: "2026-07-01", modules: true, script: only, serviceBindings: { PUBLIC_NETWORK: network } },
     onLog: () => undefined,
   });

@@ -7,6 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
 import { readStanding } from "../composing/queries.ts";
 import { baseAddress } from "../address-proof/base-form.ts";
+import { isInstallations } from "../address-proof/hold.ts";
 import { readSettings } from "../settings-queries.ts";
 import { headerText } from "./compose.ts";
 import { forgetting } from "./forget-address.ts";
@@ -41,7 +42,7 @@ export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "conf
   const { email } = ctx.config;
   const named = { address: to, base: baseAddress(to), hash: await addressHash(ctx, to) };
   const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readStanding(projectId, [named]));
-  const isOurs = standing?.ours === true || to === email.from || named.base === email.from;
+  const isOurs = standing?.ours === true || isInstallations(ctx.config, named.base);
   const attempts = firstAttempts({ id, projectId }, now, sql`NULL`);
   return {
     id,

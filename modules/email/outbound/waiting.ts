@@ -10,7 +10,7 @@ import { isReleased, readDueMails, writeDueNow, writePutOff, writeReleased } fro
 const PER_TICK = 20;
 
 /** One batch decides for all of them in their order, so none takes the room of another. */
-export async function releaseWaiting(ctx: Ctx): Promise<void> {
+export async function releaseHeldMails(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(readDueMails(now, PER_TICK));
   if (due.length === 0) return;
