@@ -10,7 +10,7 @@ import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
-import { missingForMail, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
+import { missingForMail, mustBeNoProjects, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
 import { isConfirmed, readAddress } from "./queries.ts";
 import { provePassword } from "./sign-in.ts";
 import { isRequested, readPending, writeRequest, writeTakeBack } from "./token-queries.ts";
@@ -57,7 +57,7 @@ export async function askChange(ctx: Ctx, input: { email: string; password: stri
   const [own] = await ctx.db.read(readAddress(accountId));
   if (!own) throw unauthenticated();
   if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is your address already." }]);
-  await mustBeOutside(ctx, input.email);
+  await mustBeNoProjects(ctx, input.email);
   await ask(ctx, "change", input.email, still, async (id, requested) => [
     await office.post(
       ctx,

@@ -10,7 +10,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ChallengeAction, passChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { PostOffice } from "./extension.ts";
-import { mustBeOutside, officeFor } from "./office.ts";
+import { mustBeNoProjects, mustBeOutside, officeFor } from "./office.ts";
 import { isRequested, mayReset, writeRequest } from "./token-queries.ts";
 
 /** Requests for a new password from one address of the network in an hour. */
@@ -51,7 +51,7 @@ async function beginAsking(ctx: RequestCtx, action: ChallengeAction, { email, ch
   const [installed] = await ctx.db.read(readInstallation());
   if (!installed) throw noOwnerYet();
   await passChallenge(ctx, action, challenge);
-  await mustBeOutside(ctx, email);
+  await (action === "register" ? mustBeNoProjects : mustBeOutside)(ctx, email);
   return ctx.address === undefined ? undefined : await keyedHash(ctx.env, ctx.db, ctx.address);
 }
 

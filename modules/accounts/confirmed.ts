@@ -11,6 +11,10 @@ export const accountOfProvedEmail = (email: SQL | string): SQL =>
   sql`(SELECT id FROM accounts WHERE accounts.email = ${email} AND ${CONFIRMED})`;
 /** The person who has the address, proved or not. */
 export const accountOfAddress = (address: string): SQL => sql`(SELECT id FROM accounts WHERE accounts.email = ${address.toLowerCase()})`;
-/** Holds when somebody, disabled people included, signs in with one of the addresses, or with a plus form of it. */
-export const isAccountAddress = (bases: readonly string[]): SQL =>
-  sql`EXISTS (SELECT 1 FROM accounts WHERE ${baseOf(sql`email`)} IN (SELECT value FROM json_each(${JSON.stringify(bases)})))`;
+/**
+ * Holds when one of the base addresses, an expression of their list, or a plus form of it, is the proved address of a person, disabled
+ * people included, or the first owner's. An address that nobody proved reserves nothing: whoever uses an invitation that is passed on
+ * by hand types any.
+ */
+export const isAccountAddress = (bases: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM accounts WHERE ${baseOf(sql`email`)} IN ${bases} AND (email_verified_at IS NOT NULL OR EXISTS (SELECT 1 FROM installation WHERE first_owner_id = accounts.id)))`;

@@ -43,5 +43,7 @@ export interface PostOffice {
   readonly standingOf: (subjectId: SQL) => SQL;
   /** Holds while this installation takes mail in at the address: whoever reads it here could open the links of others. */
   readonly isOwnAddress: (address: string) => SQL;
+  /** Holds while a project has the address, to take mail in or to send: it becomes no account's. */
+  readonly isProjectAddress: (address: string) => SQL;
 }
 export const postOffice = extensionPoint<PostOffice>("postOffice");

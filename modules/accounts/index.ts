@@ -1,8 +1,9 @@
 // The face of accounts: people and their sessions.
 export { baseOf } from "./base-address.ts";
+export { openAccountLink } from "./token-queries.ts";
 export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./confirmed.ts";
 export { type Letter, letterKinds, type LetterKind, nameChanged, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
-export { missingForMail, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
+export { missingForMail, mustBeNoProjects, officeFor, officeOf, standingIn } from "./office.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";

@@ -4,7 +4,7 @@ import { col, onePart } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import type { MailStanding } from "./contract.ts";
-import { addressOfDesk, mailMissing } from "./errors.ts";
+import { addressOfDesk, addressOfProject, mailMissing } from "./errors.ts";
 import { type PostOffice, postOffice } from "./extension.ts";
 
 type Where = Pick<Ctx, "config" | "house">;
@@ -27,6 +27,14 @@ export function officeOf({ house }: Pick<Ctx, "house">): PostOffice {
 export async function mustBeOutside(ctx: Pick<Ctx, "db" | "house">, address: string): Promise<void> {
   const [own] = await ctx.db.read(onePart(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
   if (own === true) throw addressOfDesk();
+}
+/** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
+export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "house">, address: string): Promise<void> {
+  await mustBeOutside(ctx, address);
+  const [taken] = await ctx.db.read(
+    onePart(sql`SELECT ${officeOf(ctx).isProjectAddress(address)} AS taken`, (row) => col.truth(row, "taken")),
+  );
+  if (taken === true) throw addressOfProject();
 }
 
 const SHOWN: Readonly<Record<string, MailStanding["state"]>> = {

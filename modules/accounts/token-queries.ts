@@ -50,6 +50,9 @@ export const readOpen = (hash: string, kinds: readonly TokenKind[], now: number)
     sql`SELECT id, kind, account_id, address FROM account_tokens WHERE hash = ${hash} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${OPEN(now)}`,
     request,
   );
+/** Holds while one of the hashes, an expression of their list, is that of a link that works. */
+export const openAccountLink = (hashes: SQL, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM account_tokens WHERE hash IN ${hashes} AND ${OPEN(now)})`;
 /** Uses the token up. Of several at the same moment one changes the row. */
 export const writeUse = (id: AccountTokenId, hash: string, by: string, now: number, when: SQL): SQL =>
   sql`UPDATE account_tokens SET used_at = ${now}, used_by = ${by} WHERE id = ${id} AND hash = ${hash} AND ${OPEN(now)} AND ${when}`;

@@ -7,7 +7,7 @@ import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressTaken, addressTakenElsewhere, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
-import { mustBeOutside, officeOf } from "./office.ts";
+import { mustBeNoProjects, officeOf } from "./office.ts";
 import {
   accountExists,
   addressIsFree,
@@ -53,7 +53,7 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
-  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`);
+  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`);
   const session = await beginSession(ctx, id, accountExists(id));
   const [done] = await ctx.db.decide(
     [
@@ -66,7 +66,7 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   );
   if (done === true) return { accountId: id, email, cookie: session.cookie };
   const [holder] = await ctx.db.read(readAddressBy(email));
-  if (!holder) await mustBeOutside(ctx, email);
+  if (!holder) await mustBeNoProjects(ctx, email);
   throw holder ? addressTaken() : notFound();
 }
 
@@ -117,7 +117,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     ctx,
     request,
     token,
-    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`,
+    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`,
   );
   const [done, holder] = await ctx.db.decide(
     [
@@ -130,7 +130,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     wasUsed(used),
     readAddressBy(email),
   );
-  if (done !== true && !holder) await mustBeOutside(ctx, email);
+  if (done !== true && !holder) await mustBeNoProjects(ctx, email);
   if (done !== true) throw holder ? addressTakenElsewhere() : notFound();
   await tellEnded(ctx, accountId, here);
   return { email, changed: true };

@@ -15,7 +15,9 @@ import {
   isApproved,
   isClaimed,
   isHeld,
+  mayAnswerTo,
   mayHold,
+  maySendFrom,
   readClaims,
   readObstacle,
   writeClaim,
@@ -85,8 +87,8 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const given = { ...chosen, sender, replyAddress };
   const base = sender === null ? null : baseAddress(sender);
   for (const one of [base, replyAddress]) if (one !== null && isInstallations(ctx.config, one)) throw conflict(RESERVED);
-  const isSendable = base === null ? sql`1` : mayHold(projectId, base);
-  const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayHold(projectId, replyAddress)}`} AND ${isSendable}`;
+  const isSendable = base === null ? sql`1` : maySendFrom(projectId, base);
+  const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayAnswerTo(projectId, replyAddress)}`} AND ${isSendable}`;
   const answers = takesAnswers(projectId);
   const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.decide(
     [
@@ -102,8 +104,8 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
     readObstacle(projectId, replyAddress ?? ""),
     readObstacle(projectId, base ?? ""),
   );
-  mustBeFree(senderBlocked);
-  mustBeFree(replyBlocked);
+  if (!claims.some(({ address, held }) => held && address === base)) mustBeFree(senderBlocked);
+  if (!claims.some(({ address, held, takesMail }) => held && takesMail && address === replyAddress)) mustBeFree(replyBlocked);
   if (replyAddress !== null && !claims.some(({ address, takesMail }) => takesMail && address === replyAddress)) throw tooMany();
   return shown(ctx, settings, claims);
 }

@@ -13,6 +13,7 @@ export {
   isMember,
   isOfFirstOwner,
   memberName,
+  openInvitationLink,
   originHolds,
   projectIsLive,
   projectsOf,

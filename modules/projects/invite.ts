@@ -6,7 +6,7 @@ import {
   givenSession,
   guessable,
   isGuessable,
-  mustBeOutside,
+  mustBeNoProjects,
   officeOf,
   readAddressBy,
   sessionPart,
@@ -209,12 +209,12 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   if (isForOther(invitation, { email }))
     throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
   if (isGuessable(password, email)) throw guessable();
-  await mustBeOutside(ctx, email);
+  await mustBeNoProjects(ctx, email);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isOwnAddress(email)}`;
+  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`;
   const [done] = await ctx.db.decide(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),

@@ -8,7 +8,7 @@ import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { hint } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { type LetterKind, missingForMail, mustBeOutside, officeFor, officeOf } from "#modules/accounts";
+import { type LetterKind, missingForMail, mustBeNoProjects, officeFor, officeOf } from "#modules/accounts";
 import { sql } from "drizzle-orm";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, onItsWay, onlyOwners, sameClientId } from "./errors.ts";
@@ -52,7 +52,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
   const address = input.email ?? null;
   const office = address === null ? officeOf(ctx) : officeFor(ctx, "An invitation by mail");
-  if (address !== null) await mustBeOutside(ctx, address);
+  if (address !== null) await mustBeNoProjects(ctx, address);
   const now = ctx.clock.now();
   // Of one that is mailed nobody knows this token: the mail brings another.
   const token = randomToken();

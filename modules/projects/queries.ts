@@ -184,6 +184,9 @@ const open = (which: SQL, now: number): SQL =>
   sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Part<OpenInvitation | undefined> =>
   onePart(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
+/** Holds while one of the hashes, an expression of their list, is that of an invitation that nobody has used, in its time. */
+export const openInvitationLink = (hashes: SQL, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash IN ${hashes} AND used_at IS NULL AND expires_at > ${now})`;
 /** The same by its id, for the mail that brings it. */
 export const readInvitationToMail = (id: string, now: number): Part<OpenInvitation | undefined> =>
   onePart(open(sql`i.id = ${id}`, now), openInvitation);

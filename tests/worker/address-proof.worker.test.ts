@@ -415,7 +415,7 @@ test("one domain in Unicode and in ASCII is one domain", async () => {
   // Accounts keep the spelling that they were made with.
   const mia = `mia@${word}.example`;
   await installation.rows(
-    "INSERT INTO accounts (id, email, name, password_hash, created_at) VALUES (?, ?, 'Mia', 'x', 1)",
+    "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) VALUES (?, ?, 'Mia', 'x', 1, 1)",
     `acc_${crypto.randomUUID()}`,
     mia,
   );
@@ -524,4 +524,169 @@ test("strangers count for the person over all projects, and for the installation
 test("JSON at the gateway without a token is nobody's", async () => {
   const installation = await world();
   expect((await installation.call(INBOUND, { raw: "{}", headers: { ...bearer, authorization: "Bearer x" } })).status).toBe(401);
+});
+
+/** Somebody signs up by an invitation that is passed on by hand, and types any address. */
+async function squat(installation: MailingWorld, by: Awaited<ReturnType<typeof tenant>>, email: string): Promise<Answer> {
+  const made = await by.as<{ link: string }>(`/api/management/projects/${by.projectId}/invitations`, {
+    clientId: crypto.randomUUID(),
+    role: "operator",
+    note: "",
+  });
+  expect(made.status).toBe(201);
+  return await installation.call(new URL(made.body.link).pathname, { body: { name: "X", email, password: PASSWORD } });
+}
+
+test("an account with an address that nobody proved reserves nothing", async () => {
+  const installation = await world();
+  const [acme, eve] = [await tenant(installation), await tenant(installation)];
+  const at = `support@${domain()}`;
+  await acme.claim(at);
+  await post(installation, raw({ From: "c@people.example", To: at }, "Words"));
+  expect((await squat(installation, eve, at)).status).toBe(200);
+  expect(await acme.state(at)).toBe("waiting");
+  expect((await acme.claim(at)).status).toBe(200);
+  expect((await acme.ask(at)).status).toBe(202);
+  expect((await acme.prove(at, codeIn(installation.outside.to(at).at(-1)))).body.proofs).toMatchObject([{ state: "active" }]);
+  await settled(installation);
+  expect(await installation.rows("SELECT content FROM messages WHERE project_id = ?", acme.projectId)).toEqual([{ content: "Words" }]);
+  // Nor where the first owner's approval decides.
+  const host = domain();
+  expect((await squat(installation, eve, `help@${host}`)).status).toBe(200);
+  await acme.claim(`help@${host}`);
+  await domains(installation, { domain: host, projectId: acme.projectId });
+  expect(await acme.state(`help@${host}`)).toBe("active");
+  // A proved address stays a person's.
+  expect((await eve.claim(acme.owner.address)).status).toBe(409);
+  expect((await eve.save({ sender: acme.owner.address })).status).toBe(409);
+});
+
+test("an address that a project only sends from becomes no account's, and its settings can be saved whoever has it", async () => {
+  const installation = await world();
+  const [acme, eve] = [await tenant(installation), await tenant(installation)];
+  const host = domain();
+  const sender = `billing@${host}`;
+  await ask(installation, "/register", sender);
+  const early = linkIn(installation.outside.to(sender).at(-1));
+  await domains(installation, { domain: host, projectId: acme.projectId });
+  expect((await acme.save({ sender })).status).toBe(200);
+  expect(await acme.state(sender)).toBe("active");
+  for (const spelling of [sender, sender.replace("@", "+x@")]) {
+    expect((await squat(installation, eve, spelling)).status).toBe(400);
+    expect((await ask(installation, "/register", spelling)).status).toBe(400);
+    expect((await eve.as("/api/account/address", { email: spelling, password: PASSWORD })).status).toBe(400);
+  }
+  expect((await installation.call(early, { body: { name: "Eve", password: PASSWORD } })).status).toBe(400);
+  expect(await installation.rows("SELECT 1 FROM accounts WHERE email LIKE ?", `%@${host}`)).toEqual([]);
+  // Of an earlier version, proved and not.
+  for (const proved of [null, 1]) {
+    await installation.rows("DELETE FROM accounts WHERE email = ?", sender);
+    await installation.rows(
+      "INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) VALUES (?, ?, 'X', 'x', 1, ?)",
+      `acc_${crypto.randomUUID()}`,
+      sender,
+      proved,
+    );
+    expect(await acme.save({ sender, signature: `new ${proved}` })).toMatchObject({ status: 200, body: { settings: { sender } } });
+    expect(await acme.state(sender)).toBe("active");
+  }
+  // But mail of a person's address is not taken in for it.
+  expect((await acme.claim(sender)).status).toBe(409);
+  expect((await acme.save({ sender, replyAddress: sender })).status).toBe(409);
+});
+
+test("a mail of ours is known in whatever form it is passed on", async () => {
+  const installation = await world();
+  const eve = await tenant(installation);
+  const at = `help@${domain()}`;
+  await takeIn(installation as never, at, eve.projectId);
+  const { address: mia } = await person(installation);
+  await ask(installation, "/recover", mia);
+  const letter = installation.outside.to(mia).at(-1);
+  const text = letter?.text ?? "";
+  const html = letter?.html ?? "";
+  const link = linkIn(letter);
+  const token = link.split("/").at(-1) ?? "none";
+  const marked = text.slice(text.indexOf("Reference:"));
+  const from = { From: "s@people.example", To: at, Subject: "x" };
+  const b64 = (body: string) => btoa(body).replaceAll(/(.{76})/g, "$1\r\n");
+  const entities = (body: string) => [...body].map((c) => `&#${c.codePointAt(0)};`).join("");
+  const named = (body: string) => body.replaceAll("-", "&hyphen;").replaceAll("_", "&lowbar;").replaceAll("/", "&sol;");
+  const wide = (body: string, zeros: [string, string]) => [...body].map((c) => zeros[0] + c + zeros[1]).join("");
+  const file = (type: string, body: string) =>
+    raw(
+      { ...from, "Content-Type": 'multipart/mixed; boundary="x"' },
+      `--x\r\nContent-Type: text/plain\r\n\r\nSee\r\n--x\r\nContent-Type: ${type}\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${b64(body)}\r\n--x--`,
+    );
+  const inHtml = (body: string) => raw({ ...from, "Content-Type": "text/html; charset=utf-8" }, body);
+  const eml = (body: string) =>
+    raw({ From: "desk@acme.example", To: mia, Subject: "Reset", "Content-Transfer-Encoding": "base64" }, b64(body));
+  const forms: Record<string, string> = {
+    "an HTML body in entities": inHtml(entities(marked)),
+    "an HTML body in hexadecimal entities": inHtml([...marked].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join("")),
+    "an HTML body in named entities": inHtml(named(text)),
+    "an HTML file in entities": file('text/html; name="a.html"', entities(marked)),
+    "a mail as a file": file('application/octet-stream; name="a.eml"', eml(marked)),
+    "a mail as a file without a name": file("application/octet-stream", eml(marked)),
+    "a text in UTF-16": file('text/plain; charset=utf-16le; name="a.txt"', wide(marked, ["", "\0"])),
+    "a text in UTF-16, the other way": file('text/plain; charset=utf-16be; name="a.txt"', wide(marked, ["\0", ""])),
+    "a text in UTF-16 of no type": file('application/octet-stream; name="a.txt"', wide(marked, ["", "\0"])),
+    ...Object.fromEntries(
+      [": ", "- ", "| ", "# ", "} ", "» ", "] > "].map((sign) => [
+        `a mark behind "${sign}"`,
+        raw({ ...from, "Content-Type": "text/plain; charset=utf-8" }, marked.replaceAll(/(\S{30})/g, `$1\r\n${sign}`)),
+      ]),
+    ),
+    "words before the mark that look like one": raw(from, `Wedne sd ay ${"and ".repeat(10)}${marked}`),
+    "a mark that was cut": raw(from, text.split("Reference:")[0]),
+    "a link behind quotes": raw(from, `> See\r\n> http://localhost:8787/recover\r\n> /${token.slice(0, 20)}\r\n: ${token.slice(20)}`),
+    "a link of another host": raw(from, `https://other.example${link}?utm=1`),
+    "a link in a link": raw(from, `https://guard.example/?url=${encodeURIComponent(`http://localhost:8787${link}`)}&data=1`),
+    "a link that is not seen": inHtml(`<p><a href="http://localhost:8787${link}">Choose</a></p>`),
+    "HTML without its mark": inHtml(html.split("Reference:")[0] ?? ""),
+    "a link in a mail as a file": file("application/octet-stream", eml(text.split("Reference:")[0] ?? "")),
+    "a link in the subject": raw({ ...from, Subject: link }),
+  };
+  const states: Record<string, unknown> = {};
+  for (const [name, mail] of Object.entries(forms)) {
+    expect((await post(installation, mail)).status, name).toBe(200);
+    const kept = (await eve.receipts()).at(-1);
+    states[name] = [kept?.state, kept?.object_key];
+  }
+  expect(states).toEqual(Object.fromEntries(Object.keys(forms).map((name) => [name, ["dropped", null]])));
+  // A link of an invitation too, and none that does not work any more.
+  const made = await eve.as<{ link: string }>(`/api/management/projects/${eve.projectId}/invitations`, {
+    clientId: crypto.randomUUID(),
+    role: "operator",
+    note: "",
+  });
+  await post(installation, raw(from, `Join: ${made.body.link}`));
+  expect((await eve.receipts()).at(-1)).toMatchObject({ state: "dropped", object_key: null });
+  expect((await installation.call(link, { body: { password: PASSWORD } })).status).toBe(200);
+  await post(installation, raw(from, `What is http://localhost:8787${link}?`));
+  expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
+  await post(installation, raw(from, `What is http://localhost:8787/recover/${"x".repeat(43)}?`));
+  expect((await eve.receipts()).at(-1)).toMatchObject({ state: "admitted" });
+});
+
+test("a code is known in an HTML body and in a file", async () => {
+  const installation = await world();
+  const eve = await tenant(installation);
+  for (const form of ["body", "file"]) {
+    const at = `all@${domain()}`;
+    await eve.claim(at);
+    await eve.ask(at);
+    const code = codeIn(installation.outside.to(at).at(-1));
+    const hidden = [...code].map((c) => `&#${c.codePointAt(0)};`).join("");
+    await post(
+      installation,
+      form === "body"
+        ? raw({ From: "b@people.example", To: at, "Content-Type": "text/html" }, `<p>${hidden}</p>`)
+        : raw(
+            { From: "b@people.example", To: at, "Content-Type": 'multipart/mixed; boundary="x"' },
+            `--x\r\nContent-Type: application/octet-stream; name="a.eml"\r\nContent-Transfer-Encoding: base64\r\n\r\n${btoa(raw({ From: "a@b.example" }, code))}\r\n--x--`,
+          ),
+    );
+    expect(await eve.prove(at, code), form).toMatchObject({ status: 409, body: { reason: "routed" } });
+  }
 });

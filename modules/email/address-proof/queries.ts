@@ -28,14 +28,24 @@ export const isHeldElsewhere = (projectId: ProjectId | SQL, address: string | SQ
 /** Holds while a project takes mail in at the address, a base form. */
 export const takesMailAt = (address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.takes_mail = 1 AND h.held_at IS NOT NULL)`;
+/** Holds while a project has the address, a base form, also one that it only sends from. */
+export const isAnybodys = (address: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = ${address} AND h.held_at IS NOT NULL)`;
 export const isApproved = (projectId: ProjectId, domain: string): SQL =>
   sql`EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId})`;
 /** Holds while the domain is approved for others and not for the project: a code proves nothing there. */
 export const isOthersDomain = (projectId: ProjectId | SQL, domain: string | SQL): SQL =>
   sql`(EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id <> ${projectId}) AND NOT EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId}))`;
+const isAccounts = (address: string): SQL => isAccountAddress(sql`(SELECT value FROM json_each(${JSON.stringify(spellingsOf(address))}))`);
 /** Holds while the address may become the project's: it is no other project's and nobody signs in with it. */
 export const mayHold = (projectId: ProjectId, address: string): SQL =>
-  sql`NOT ${isHeldElsewhere(projectId, address)} AND NOT ${isAccountAddress(spellingsOf(address))}`;
+  sql`(NOT ${isHeldElsewhere(projectId, address)} AND NOT ${isAccounts(address)})`;
+/** Holds while the project may send from the address, or have it: what it has already stays, whoever signs in with it since. */
+export const maySendFrom = (projectId: ProjectId, address: string): SQL =>
+  sql`(${isHeld(projectId, address)} OR ${mayHold(projectId, address)})`;
+/** The same for the address that answers come back to. */
+export const mayAnswerTo = (projectId: ProjectId, address: string): SQL =>
+  sql`((${isHeld(projectId, address)} AND ${takesMailAt(address)}) OR ${mayHold(projectId, address)})`;
 
 /** Gives the address to the project that claims it, if nobody has it. */
 export const writeHeld = (projectId: ProjectId, address: string, now: number, when: SQL): SQL => sql`
@@ -95,7 +105,7 @@ export const readClaims = (projectId: ProjectId): Part<Claim[]> =>
   part(
     sql`SELECT c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at,
         ${isHeld(sql`c.project_id`, sql`c.address`)} AS held, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} AS elsewhere,
-        EXISTS (SELECT 1 FROM accounts WHERE ${baseOf(sql`email`)} = +c.address) AS account,
+        ${isAccountAddress(sql`(+c.address)`)} AS account,
         c.arrived_at IS NOT NULL OR ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} AS owner_only, ${standingOf(sql`c.ask_id`)} AS mail
       FROM address_claims c WHERE c.project_id = ${projectId} ORDER BY c.created_at, c.address LIMIT ${MAX_CLAIMS}`,
     (rows) =>
@@ -117,7 +127,7 @@ export const readClaims = (projectId: ProjectId): Part<Claim[]> =>
   );
 /** Why an address cannot become the project's. */
 export const readObstacle = (projectId: ProjectId, address: string): Part<{ elsewhere: boolean; account: boolean } | undefined> =>
-  onePart(sql`SELECT ${isHeldElsewhere(projectId, address)} AS elsewhere, ${isAccountAddress(spellingsOf(address))} AS account`, (row) => ({
+  onePart(sql`SELECT ${isHeldElsewhere(projectId, address)} AS elsewhere, ${isAccounts(address)} AS account`, (row) => ({
     elsewhere: col.truth(row, "elsewhere"),
     account: col.truth(row, "account"),
   }));

@@ -147,10 +147,10 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
 }
 /** Ends a mail that is of the product itself or passes one on. A code in it is void: whoever reads it here need not have the mailbox. */
 async function refuseOwn(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
-  const { marks, codes } = await ownMailIn(ctx, mail);
+  const { marks, codes, link } = await ownMailIn(ctx, mail);
   const now = ctx.clock.now();
   const asks = waitsFor === null || codes.length === 0 ? [] : await asksAmong(ctx, waitsFor, codes);
-  if (marks.length === 0 && asks.length === 0) return;
+  if (marks.length === 0 && asks.length === 0 && !link) return;
   await ctx.db.commit([writeVoid(asks, marks, now)]);
   throw new Ended("dropped", "It is a mail of this desk itself, so nothing of it is kept.", true);
 }

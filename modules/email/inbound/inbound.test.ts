@@ -114,16 +114,23 @@ describe("JSON that is longer than what is held", () => {
 
 test("recipients name one address for each project, rather the one with a plus form", () => {
   const known = [
-    { address: "help@a.example", projectId: "a" },
-    { address: "help@b.example", projectId: "b" },
+    { address: "help@a.example", projectId: "a", held: true },
+    { address: "help@b.example", projectId: "b", held: true },
   ];
   expect(targetsOf(addressesIn("X <help@b.example>, HELP@A.example, help+x@a.example, y@z.example"), known)).toEqual([
     { projectId: "b", recipient: "help@b.example", address: "help@b.example" },
     { projectId: "a", recipient: "help+x@a.example", address: "help@a.example" },
   ]);
   // As long as nobody has proved it, an address may be claimed by several.
-  const claimed = ["a", "b"].map((projectId) => ({ address: "help@c.example", projectId }));
+  const claimed = ["a", "b"].map((projectId) => ({ address: "help@c.example", projectId, held: false }));
   expect(targetsOf(["help+x@c.example"], claimed).map(({ projectId }) => projectId)).toEqual(["a", "b"]);
+  // However many claim one recipient, whoever has another one gets the mail.
+  const rivals = Array.from({ length: 20 }, (_, i) => ({ address: "help@c.example", projectId: `rival${i}`, held: false }));
+  expect(targetsOf(["help@c.example", "help@b.example"], [...claimed, ...rivals, ...known]).slice(0, 3)).toEqual([
+    { projectId: "b", recipient: "help@b.example", address: "help@b.example" },
+    { projectId: "a", recipient: "help@c.example", address: "help@c.example" },
+    { projectId: "rival0", recipient: "help@c.example", address: "help@c.example" },
+  ]);
 });
 
 describe("authentication", () => {

@@ -29,12 +29,17 @@ export const readAbandoned = (before: number, limit: number): Part<string[]> =>
  * Whose the addresses are, in living projects only; behind them who says that they are theirs, as long as nobody has them and the
  * domain is not approved for others.
  */
-export const readInboundAddresses = (addresses: readonly string[]): Part<{ address: string; projectId: ProjectId }[]> =>
+export const readInboundAddresses = (addresses: readonly string[]): Part<{ address: string; projectId: ProjectId; held: boolean }[]> =>
   part(
-    sql`SELECT a.address, a.project_id FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
-      UNION ALL SELECT * FROM (SELECT c.address, c.project_id FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
+    sql`SELECT a.address, a.project_id, 1 AS held FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
+      UNION ALL SELECT * FROM (SELECT c.address, c.project_id, 0 AS held FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
         AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
-    (rows) => rows.map((row) => ({ address: col.text(row, "address"), projectId: col.id<ProjectId>(row, "project_id") })),
+    (rows) =>
+      rows.map((row) => ({
+        address: col.text(row, "address"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        held: col.truth(row, "held"),
+      })),
   );
 
 export interface NewReceipt {

@@ -25,19 +25,28 @@ export function namedRecipients(mail: Pick<InboundMail, "to" | "cc" | "headers">
 export interface Known {
   readonly address: string;
   readonly projectId: string;
+  /** Whether the project has it, not only says so. */
+  readonly held: boolean;
 }
-/** One recipient for each project, in the order of the recipients; one with a plus form speaks for its project. */
+/**
+ * One recipient for each project, in the order of the recipients; one that it has goes before one that waits for proof, and one with a
+ * plus form speaks for its project. Claims, which anybody can make, never keep the mail from a project whose address it came to.
+ */
 export function targetsOf<K extends Known>(
   recipients: readonly string[],
   known: readonly K[],
 ): { projectId: K["projectId"]; recipient: string; address: string }[] {
   const targets = new Map<K["projectId"], { recipient: string; address: string }>();
-  for (const recipient of recipients) {
-    const base = baseAddress(recipient);
-    for (const { projectId, address } of known.filter((one) => one.address === recipient || one.address === base)) {
-      const first = targets.get(projectId);
-      if (first === undefined || (!first.recipient.includes("+") && recipient.includes("+")))
-        targets.set(projectId, { recipient, address });
+  for (const isHeld of [true, false]) {
+    const there = new Set(targets.keys());
+    for (const recipient of recipients) {
+      const base = baseAddress(recipient);
+      for (const { projectId, address, held } of known) {
+        if (held !== isHeld || there.has(projectId) || (address !== recipient && address !== base)) continue;
+        const first = targets.get(projectId);
+        if (first === undefined || (!first.recipient.includes("+") && recipient.includes("+")))
+          targets.set(projectId, { recipient, address });
+      }
     }
   }
   return [...targets].slice(0, MAX_TARGETS).map(([projectId, target]) => ({ projectId, ...target }));

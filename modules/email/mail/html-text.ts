@@ -8,12 +8,26 @@ const ENTITIES = new Map<string, string>([
   ...Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", euro: "€", hellip: "…", ndash: "–", mdash: "—", bull: "•" }),
   ...Object.entries({ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", sbquo: "‚", bdquo: "„", trade: "™", zwnj: "", zwj: "" }),
 ]);
-const decoded = (text: string): string =>
+/** Without character references; one that is not known stays as it is. */
+export const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}\d{0,2}));?/gi, (whole, hex?: string, number?: string, name?: string) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;
     const code = hex === undefined ? Number(number) : Number.parseInt(hex, 16);
     return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : "";
   });
+
+/** Without its tags, in linear time: one that does not end is text. */
+export function withoutTags(html: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = html.indexOf("<", at);
+    const end = open < 0 ? -1 : html.indexOf(">", open);
+    if (end < 0) return [...pieces, html.slice(at)].join("");
+    pieces.push(html.slice(at, open));
+    at = end + 1;
+  }
+}
 
 /** How many line breaks a tag asks for around itself. */
 const BREAKS: Readonly<Record<string, 1 | 2>> = {
@@ -130,7 +144,7 @@ export function htmlToText(whole: string): HtmlText {
   let at = 0;
   let from = 0;
   const say = (to: number): void => {
-    if (to > at) page.add(decoded(html.slice(at, to)), pre > 0);
+    if (to > at) page.add(decodeEntities(html.slice(at, to)), pre > 0);
   };
   for (;;) {
     const open = html.indexOf("<", Math.max(at, from));

@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { addressHash } from "../../address-hash.ts";
 import { baseAddress } from "../../address-proof/base-form.ts";
 import { MARK_HEADER, markOf } from "../../address-proof/own-mail.ts";
-import { takesMailAt } from "../../address-proof/queries.ts";
+import { isAnybodys, takesMailAt } from "../../address-proof/queries.ts";
 import { handOver, providerOf } from "../../providers/hand-over.ts";
 import type { Outcome } from "../../providers/provider.ts";
 import { notConfiguredSentence } from "../rules.ts";
@@ -57,6 +57,7 @@ export const systemPost: PostOffice = {
   },
   standingOf,
   isOwnAddress: (address) => takesMailAt(baseAddress(address)),
+  isProjectAddress: (address) => isAnybodys(baseAddress(address)),
 };
 
 export const systemMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
