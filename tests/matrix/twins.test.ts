@@ -137,6 +137,15 @@ const READY: Readonly<Record<string, Ready>> = {
   "sendWidgetFeedback key": readers,
   "sendWidgetFeedback articleId": readers,
   "noteWidgetSearch key": readers,
+  "withdrawMailDomain projectId": {
+    make: ({ tables, own, foreign }): undefined => {
+      for (const { projectId } of [own, foreign])
+        tables.run(
+          "INSERT INTO mail_domains (domain, project_id, approved_by, approved_at) VALUES ('harbour.example', ?, 'x', 1)",
+          projectId,
+        );
+    },
+  },
   // The search is noted; what is asked is what was opened from it.
   "noteWidgetSearch opened": {
     make: async (world) => {
@@ -149,6 +158,12 @@ const READY: Readonly<Record<string, Ready>> = {
     more: () => ({ visit: VISIT }),
   },
 };
+
+/**
+ * Fields with which the installation's first owner, who asks here, names any project of it: another's is answered like an own one, and
+ * only a missing one is refused. That nobody else may ask is a row of expected.ts.
+ */
+const OF_INSTALLATION: readonly string[] = ["approveMailDomain projectId", "withdrawMailDomain projectId"];
 
 async function ask({ route, where, field, list }: Case, id: string, more: Record<string, unknown>): Promise<Answered> {
   const valid = validRequest(route, world.own);
@@ -192,6 +207,13 @@ test("a foreign id in a body or a query is refused or does nothing, like a missi
     if (own.status >= 400) wrong.push(`${what}: the twin with an own id does not succeed: ${own.status} ${own.text.slice(0, 200)}`);
     if (foreign.status >= 400 && each.route.method !== "GET" && foreign.effect !== "")
       wrong.push(`${what}: refused with ${foreign.status}, and yet changed ${foreign.effect}`);
+    if (OF_INSTALLATION.includes(what)) {
+      if (foreign.effect !== own.effect || own.effect === "")
+        wrong.push(`${what}: ${foreign.effect} of another project, ${own.effect} of an own one`);
+      if (missing.status !== 404 || missing.effect !== "")
+        wrong.push(`${what}: a missing one is answered ${missing.status} and changes ${missing.effect}`);
+      continue;
+    }
     if (foreign.status < 400 && foreign.effect === own.effect)
       wrong.push(`${what}: a foreign id does the same as an own one: ${foreign.effect.slice(0, 200)}`);
     if (foreign.status !== missing.status || foreign.effect !== missing.effect)
@@ -201,7 +223,7 @@ test("a foreign id in a body or a query is refused or does nothing, like a missi
   none(wrong);
   const names = cases.map(named);
   assert.deepEqual(
-    Object.keys(READY).filter((what) => !names.includes(what)),
+    [...Object.keys(READY), ...OF_INSTALLATION].filter((what) => !names.includes(what)),
     [],
     "no route has such a field any more",
   );
