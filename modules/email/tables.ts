@@ -219,7 +219,7 @@ export const mailDeliveries = sqliteTable(
     /** Recipients of a waiting mail that the ceiling of mail to strangers has yet to count. */
     strangers: integer().notNull().default(0),
     /** The person for whom they count, while they are to be counted. */
-    strangersBy: text(),
+    strangersBy: text("strangers_by"),
   },
   (t) => [
     uniqueIndex("mail_deliveries_cause").on(t.projectId, t.cause),

@@ -84,6 +84,7 @@ export async function statePage(context: BrowserContext, product: string): Promi
   const server = await serveStates(product);
   const page = await context.newPage();
   await page.clock.install({ time: NOW });
+  const devtools = await context.newCDPSession(page);
 
   const settled = async (quiet: number): Promise<void> => {
     const began = performance.now();
@@ -100,6 +101,8 @@ export async function statePage(context: BrowserContext, product: string): Promi
     async show(state) {
       // What the last state still had to say must not be heard by this one.
       await page.goto("about:blank");
+      // Nor what it left in the browser: a reply that was not sent, a text that was not saved.
+      await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "local_storage,indexeddb" });
       server.now.answers = { ...frame(), ...state.answers };
       server.now.unanswered = [];
       await page.goto(server.url + state.path, { waitUntil: "load" });

@@ -1,5 +1,7 @@
-// The words that each declared state of a screen has to show, kept in state-words.json: an error page, an empty page or one that
-// is still loading must not pass for the state. `WORDS=record LONG=1 node --test tests/browser/states.test.ts` adds words for
+// The words that each declared state of a screen has to show, kept in state-words.json: an error page, an empty page, one that is
+// still loading or the state next to it must not pass for the state. A state without words fails. A list means all of them; a word
+// that begins with NOT must not be shown, where a state differs from another by what it lacks. What stands in a field is a line
+// ‹so›, ‹switches on off› how the switches stand, and ‹busy› is a part that is still loading. `WORDS=record LONG=1 node --test tests/browser/states.test.ts` adds words for
 // states that have none; read what it chose before you commit it.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -7,16 +9,30 @@ import { inRoot } from "../../scripts/lib/paths.ts";
 
 const FILE = inRoot("tests/browser/state-words.json");
 export const RECORDING = process.env["WORDS"] === "record";
-const known = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Record<string, string>>;
-const { dashboard_problem_unknown: CRASH } = JSON.parse(readFileSync(inRoot("dashboard/messages/en.json"), "utf8")) as {
-  dashboard_problem_unknown: string;
-};
+const NOT = "NOT ";
+const known = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Record<string, string | readonly string[]>>;
 /** What a state without words showed, a list of lines for each width. */
 const seen = new Map<string, Map<string, string[][]>>();
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-const linesOf = async (page: Page): Promise<string[]> =>
-  (await page.evaluate(() => document.body.innerText)).split("\n").map(plain).filter(Boolean);
+async function linesOf(page: Page): Promise<string[]> {
+  const [text, fields, switches, busy] = await page.evaluate(() => [
+    document.body.innerText,
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")]
+      .filter((field) => field.checkVisibility() && !["checkbox", "radio"].includes(field.type))
+      .map((field) => field.value),
+    [...document.querySelectorAll<HTMLInputElement>("input[role=switch]")]
+      .filter((field) => field.checkVisibility())
+      .map((field) => (field.checked ? "on" : "off")),
+    [...document.querySelectorAll("[aria-busy=true]")].some((part) => part.checkVisibility()),
+  ]);
+  const marks = [
+    ...fields.map(plain).filter(Boolean),
+    ...(switches.length > 0 ? [`switches ${switches.join(" ")}`] : []),
+    ...(busy ? ["busy"] : []),
+  ];
+  return [...text.split("\n").map(plain).filter(Boolean), ...marks.map((mark) => `‹${mark}›`)];
+}
 
 /** What is wrong with what the page shows of a state; empty when nothing is. Waits for words that are on their way. */
 export async function problemsOfWords(page: Page, screen: string, state: string): Promise<string[]> {
@@ -26,18 +42,18 @@ export async function problemsOfWords(page: Page, screen: string, state: string)
     seen.set(screen, ofScreen.set(state, [...(ofScreen.get(state) ?? []), await linesOf(page)]));
     return [];
   }
-  const holds = (text: string): boolean => (words === undefined ? isSomething(text, state) : text.includes(words));
+  if (words === undefined) return ["has no words in tests/browser/state-words.json"];
+  let wrong: string[] = [];
   for (let tries = 0; tries < 50; tries += 1) {
-    if (holds((await linesOf(page)).join(" "))) return [];
+    const text = (await linesOf(page)).join(" ");
+    wrong = [words].flat().filter((word) => (word.startsWith(NOT) ? text.includes(word.slice(NOT.length)) : !text.includes(word)));
+    if (wrong.length === 0) return [];
     // React shows what came late a moment after what stood in for it, and the page's clock stands still.
     await page.clock.runFor(100);
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  return [words === undefined ? "shows nothing, or that the page broke" : `does not show “${words}”`];
+  return wrong.map((word) => (word.startsWith(NOT) ? `shows “${word.slice(NOT.length)}”` : `does not show “${word}”`));
 }
-/** Of a state without words of its own at least: no empty page, none that is still loading, and not the words of a crash. */
-const isSomething = (text: string, state: string): boolean =>
-  text !== "" && !text.includes(CRASH) && (text !== "Loading" || state.includes("loading"));
 
 /** Chooses words for the states of a screen that have none: a line that every width shows, and the fewest other states. */
 export function record(screen: string): void {

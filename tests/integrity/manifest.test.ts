@@ -102,7 +102,7 @@ test("a project's routes carry the project, and the path says who they are for",
       assert.match(path, /^\/api\/(dashboard|management)\/projects\/:projectId(\/|$)/, name);
     if (who === "admin" || who === "owner") assert.match(path, /^\/api\/management\//, name);
     // A frame of the dashboard: which project it is of, its verb finds and asks.
-    if (who === "account" && name !== "viewMail") assert.match(path, /^\/api\/account\//, name);
+    if (who === "account" && name !== "viewMail") assert.match(path, /^\/api\/(account|installation)\//, name);
     if (who === "widget" || who === "visitor") assert.match(path, /^\/api\/widget\//, name);
     // A body that must be JSON cannot be sent unasked by a foreign page; DELETE is never sent by one.
     if (path.startsWith("/api/") && route.method !== "GET" && route.method !== "DELETE")

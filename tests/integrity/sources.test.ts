@@ -69,7 +69,10 @@ const WORKER_EXCEPTIONS = [
   "LOG_REQUESTS", // benchmarks count trips and rows
   "SVC_LOCAL_OWNER_LOGIN", // development only: not in a production bundle at all
 ];
-const BINDINGS = ["DB", "FILES", "JOBS", "CONVERSATIONS", "ASSETS"];
+const BINDINGS = [
+  ...["DB", "FILES", "JOBS", "CONVERSATIONS", "ASSETS"],
+  "PUBLIC_NETWORK", // on an own server: the way to public addresses
+];
 const SCRIPT_NAMES = [
   "PORT",
   "SEED_DESK_BUILD",

@@ -25,6 +25,18 @@ const NEXT = {
     CREATE INDEX conversations_priority ON conversations (project_id, priority) WHERE priority > 0;`,
 };
 
+/** Migrations that change what an earlier one keeps, with why the version of before works on. */
+const CHANGES: Readonly<Record<string, string>> = {
+  "0143_waiting_mail.sql": "A suppression stops mail by its row; nothing there reads its reason.",
+  "0147_subjects_of_mail_conversations.sql": "It fills a column of 0146, which comes in the same release.",
+};
+/** The columns that an UPDATE sets. */
+function setBy(statement: string): string[] {
+  let outside = /^UPDATE \w+ SET\s+([\s\S]*)/.exec(statement)?.[1] ?? "";
+  for (let before = ""; before !== outside;) [before, outside] = [outside, outside.replaceAll(/\([^()]*\)/g, "")];
+  return [...(outside.split(/\bWHERE\b/)[0] ?? "").matchAll(/(\w+)\s*=/g)].map(([, column = ""]) => column);
+}
+
 test("every released migration after the first schema only adds, so that the version of before keeps working on it", () => {
   const ADDS = /^(CREATE (UNIQUE )?INDEX|CREATE (VIRTUAL )?TABLE|ALTER TABLE \w+ ADD COLUMN) /;
   for (const { file, sql, number } of readMigrations()) {
@@ -33,6 +45,10 @@ test("every released migration after the first schema only adds, so that the ver
     for (const statement of splitSql(sql).map((text) => text.replaceAll(/^\s*--.*$/gm, "").trim())) {
       // What the version of before does not know it cannot miss.
       if (made.has(/^INSERT INTO (\w+) /.exec(statement)?.[1])) continue;
+      // Nor does it read the columns that are filled here.
+      const table = /^UPDATE (\w+) SET\s/.exec(statement)?.[1];
+      if (table !== undefined && setBy(statement).every((column) => sql.includes(`ALTER TABLE ${table} ADD COLUMN ${column} `))) continue;
+      if (table !== undefined && file in CHANGES) continue;
       assert.match(statement, ADDS, file);
       if (/ADD COLUMN/.test(statement)) assert.ok(!/NOT NULL/.test(statement) || /DEFAULT/.test(statement), `${file}: ${statement}`);
     }

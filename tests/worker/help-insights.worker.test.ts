@@ -33,6 +33,11 @@ test("searches are counted once a visit, by their words and by day; what was ope
   await searches(world, "Shipping  times", { visit });
   await searches(world, "shipping times", { visit });
   world.clock.advance({ minutes: 20 });
+  // An article that nobody may read, that is another project's or that does not exist was not opened.
+  const draft = (await article(world, { title: "Draft", content: "Not yet.", publish: false })) as never;
+  for (const opened of [draft, `art_${"0".repeat(26)}` as never]) await searches(world, "shipping times", { visit, opened });
+  expect((await insights(world, 7)).days.map((it) => it.opened)).not.toContain(1);
+  expect(await world.rows("SELECT 1 FROM help_searches WHERE opened IS NOT NULL")).toEqual([]);
   // After midnight, of the search of the day before.
   await searches(world, "shipping times", { visit, opened: id });
   await searches(world, "shipping times", { visit, opened: id });

@@ -195,6 +195,13 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
   expect(await kit.find("vinegarwater", ["members"])).toEqual(["Descaling the kettle"]);
   // A message of nobody, or of another project, is not there.
   expect((await choose({ messageId: `msg_${"0".repeat(26)}` })).status).toBe(404);
+  // From the moment that the erasure begins nothing more is kept, and no source is left behind for what was not.
+  const kept = await names();
+  await world.rows("UPDATE contacts SET state = 'erasing' WHERE id = ?", visitor.contactId);
+  const late = await choose({ locale: "fr" });
+  expect([late.status, late.body]).toMatchObject([409, { error: expect.stringContaining("was erased") as string }]);
+  await world.rows("UPDATE contacts SET state = 'active' WHERE id = ?", visitor.contactId);
+  expect(await names()).toEqual(kept);
   const erased = await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
   expect(erased.status).toBeLessThan(300);
   for (let i = 0; i < 3; i += 1) await world.tick();
@@ -202,4 +209,6 @@ test("a chosen answer goes with its customer, wherever it was found", async () =
   for (const table of ["knowledge_items", "knowledge_documents", "knowledge_chunks"])
     expect(await world.rows(`SELECT * FROM ${table} WHERE project_id = ?`, world.projectId)).toEqual([]);
   expect((await choose()).status).toBe(404);
+  expect((await choose({ locale: "fr" })).status).toBe(404);
+  expect(await names()).toEqual(kept);
 });

@@ -3,7 +3,7 @@ import { iso } from "#kernel/clock/index.ts";
 import { col, type Part, part } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, HelpFeedbackId, HelpSearchId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { liveTitle } from "../reading/queries.ts";
+import { isReadable, liveTitle } from "../reading/queries.ts";
 import type { RatedArticle, SearchedWords } from "./contract.ts";
 import { dayOf } from "./rules.ts";
 
@@ -25,10 +25,12 @@ export const searchExists = (projectId: ProjectId, id: HelpSearchId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_searches WHERE id = ${id} AND project_id = ${projectId})`;
 /**
  * A search as it stands once the reader has settled; the same one of a visit again only tells what was opened. The counts go first:
- * they ask whether the row is new.
+ * they ask whether the row is new. An article that readers cannot see was not opened, whoever says so.
  */
 export function writeSearch(s: NewSearch, when: SQL): SQL[] {
-  const [without, opened] = [s.results === 0 ? 1 : 0, s.opened === null ? 0 : 1];
+  const without = s.results === 0 ? 1 : 0;
+  const opened = s.opened === null ? sql`0` : isReadable(s.projectId, s.opened);
+  const article = s.opened === null ? sql`NULL` : sql`CASE WHEN ${opened} THEN ${s.opened} END`;
   const fresh = sql`${when} AND NOT ${searchExists(s.projectId, s.id)}`;
   const sum = sql.raw("searches = searches + 1, without = without + excluded.without, opened = opened + excluded.opened");
   // Of the row that is there, on its own day, opened for the first time.
@@ -41,7 +43,7 @@ export function writeSearch(s: NewSearch, when: SQL): SQL[] {
     sql`INSERT INTO help_search_terms (project_id, day, locale, terms, searches, without, opened) SELECT ${s.projectId}, ${dayOf(s.now)}, ${s.locale}, ${s.terms}, 1, ${without}, ${opened} WHERE ${fresh}
       ON CONFLICT (project_id, day, locale, terms) DO UPDATE SET ${sum}`,
     sql`INSERT INTO help_searches (id, project_id, locale, query, terms, place, results, opened, created_at)
-      SELECT ${s.id}, ${s.projectId}, ${s.locale}, ${s.query}, ${s.terms}, ${s.place}, ${s.results}, ${s.opened}, ${s.now} WHERE ${when}
+      SELECT ${s.id}, ${s.projectId}, ${s.locale}, ${s.query}, ${s.terms}, ${s.place}, ${s.results}, ${article}, ${s.now} WHERE ${when}
       ON CONFLICT (id) DO UPDATE SET opened = coalesce(help_searches.opened, excluded.opened)`,
   ];
 }

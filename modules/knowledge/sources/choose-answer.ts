@@ -2,7 +2,7 @@
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { type KnowledgeSourceId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { type KnowledgeSourceId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Item, MAX_SOURCES } from "./contract.ts";
@@ -53,17 +53,14 @@ export async function chooseAnswer(
           createdBy: actorOf(ctx.caller),
           now,
         },
-        sql`${contactId} IS NOT NULL AND ${notErased(projectId, contactId)}`,
+        mayBeKept(projectId, contactId),
       ),
       ...(publish ? await writePartOf({ id, projectId, title: question, url: null }, source, 1, answer, now, made) : []),
       queries.writeSynced(projectId, source.id, now, made),
     ],
     queries.readItemMade(projectId, clientId),
   );
-  if (!item) {
-    const [known] = await ctx.db.read(queries.readIsSomebodys(contactId));
-    throw known === true ? fullOrGone() : notFound();
-  }
+  if (!item) throw await whyNot(ctx, contactId, fullOrGone());
   if (item.id !== id) {
     mustBeAsked(item, { sourceId: source.id, messageId, hash: hashOf(question, answer), publish });
     ctx.reply.status = 200;
@@ -96,13 +93,23 @@ async function sourceFor(
     [
       queries.writeSource(
         { ...reach, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now },
-        sql`${oldest} IS NULL AND ${contactId} IS NOT NULL`,
+        sql`${oldest} IS NULL AND ${mayBeKept(projectId, contactId)}`,
       ),
     ],
     queries.readReach(projectId, oldest),
   );
   if (source) return source;
-  // A message that is not there makes no source.
-  const [known] = await ctx.db.read(queries.readIsSomebodys(contactId));
-  throw known === true ? conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`) : notFound();
+  throw await whyNot(ctx, contactId, conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`));
+}
+
+/** Holds while the message of this contact is there, and the contact is not erased: otherwise neither an answer nor its source is made. */
+const mayBeKept = (projectId: ProjectId, contactId: SQL): SQL => sql`${contactId} IS NOT NULL AND ${notErased(projectId, contactId)}`;
+/** Why nothing was written: there is no such message, its customer was erased, or else what the caller says. */
+async function whyNot(ctx: RequestCtx<MemberPrincipal>, contactId: SQL, otherwise: Error): Promise<Error> {
+  const [known, kept] = await ctx.db.read(
+    queries.readHolds(sql`${contactId} IS NOT NULL`),
+    queries.readHolds(mayBeKept(ctx.caller.projectId, contactId)),
+  );
+  if (!known) return notFound();
+  return kept ? otherwise : conflict("This contact's personal data was erased. Nothing of its conversations can be kept as an answer.");
 }

@@ -161,8 +161,8 @@ export const writeExpireUpload = (projectId: ProjectId, id: KnowledgeItemId): SQ
   sql`UPDATE knowledge_items SET state = 'removing' WHERE id = ${id} AND project_id = ${projectId} AND state = 'waiting' AND object_key IS NOT NULL AND size = 0`;
 
 // Answers.
-export const readIsSomebodys = (contactId: SQL): Part<boolean | undefined> =>
-  onePart(sql`SELECT ${contactId} IS NOT NULL AS known`, (row) => col.truth(row, "known"));
+export const readHolds = (condition: SQL): Part<boolean | undefined> =>
+  onePart(sql`SELECT ${condition} AS holds`, (row) => col.truth(row, "holds"));
 export const readAnswersOf = (
   projectId: ProjectId,
   contactId: ContactId,
