@@ -78,7 +78,19 @@ function declare(): readonly ScreenState[] {
     {
       name: "code refused",
       path,
-      answers: { ...coded, proveMailAddress: refusal(409, "conflict", "This is not the code that was sent.") },
+      answers: { ...coded, proveMailAddress: refusal(409, "conflict", "Wrong code.") },
+      act: "fill:Code that was mailed to support@acme.example=abcd-efgh;click:Confirm",
+    },
+    {
+      name: "too many wrong codes",
+      path,
+      answers: {
+        ...coded,
+        proveMailAddress: {
+          status: 409,
+          body: { error: "Too many wrong codes. Request a new one.", code: "conflict", reason: "too_many" },
+        },
+      },
       act: "fill:Code that was mailed to support@acme.example=abcd-efgh;click:Confirm",
     },
     {
