@@ -28,7 +28,7 @@ export const members = (role: Role, name = ME.name) => [
 
 /** The frame's answers for a role in one project. */
 export const frame = (role: Role = "owner", name = "Acme"): Answers => ({
-  readMe: answer({ person: ME }),
+  readMe: answer({ person: ME, isFirstOwner: true }),
   listProjects: answer({
     items: [project(role, name), { ...project("operator", "Northwind"), id: fixtureId("prj", 2) }],
     next: null,

@@ -6,7 +6,7 @@ import { Command, CornerDownLeft, FolderKanban, Monitor, Moon, Search, Sun } fro
 import { m } from "#messages";
 import { allScreens, navScreens, settingsScreens } from "./desk.ts";
 import { screenPath } from "./paths.ts";
-import { useProjectId, useProjects } from "./session.tsx";
+import { useIsFirstOwner, useProjectId, useProjects } from "./session.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { setTheme } from "./theme.ts";
 import { type Icon, STROKE } from "./ui/icon.ts";
@@ -83,6 +83,7 @@ function useGroups(): Group[] {
   const projectId = useProjectId();
   const projects = useProjects().items;
   const shortcuts = useShortcuts();
+  const isFirstOwner = useIsFirstOwner();
   const go = (path: string) => () => void router.navigate({ to: path });
   const actions: Entry[] = [...new Map(shortcuts.map((each) => [each.keys, each])).values()]
     .filter((each) => !each.hidden)
@@ -106,7 +107,7 @@ function useGroups(): Group[] {
           })),
         ]),
     ...allScreens()
-      .filter((screen) => screen.scope === "account" && screen.settings)
+      .filter((screen) => screen.scope === "account" && screen.settings && (isFirstOwner || !screen.settings.firstOwner))
       .map((screen) => ({
         value: screen.name,
         label: `${m.dashboard_account()}: ${screen.settings?.label() ?? ""}`,

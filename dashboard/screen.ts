@@ -37,6 +37,8 @@ export interface Screen {
     readonly order: number;
     /** The least role that can do anything on it; others see it, with the reason. */
     readonly needs?: "admin" | "owner";
+    /** Listed only for the installation's first owner; others who come by its address see why not. */
+    readonly firstOwner?: true;
   };
   readonly states: readonly ScreenState[];
 }

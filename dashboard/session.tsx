@@ -32,7 +32,7 @@ export interface ProjectList {
 
 /** How the shell reads people and projects; `edition/browser.tsx` joins it to the modules' routes. */
 export interface SessionSource {
-  me(): Reading<{ person: Person }>;
+  me(): Reading<{ person: Person; isFirstOwner: boolean }>;
   projects(): Reading<ProjectList>;
   project(projectId: string): Reading<ProjectView>;
   /** The project of a conversation, for links that name only the conversation. */
@@ -51,6 +51,9 @@ export function session(): SessionSource {
 // Suspends only before the first answer: routes load both before a screen is drawn.
 /** The signed-in person. */
 export const useMe = (): Person => useSuspenseQuery(session().me()).data.person;
+
+/** Whether the signed-in person is the installation's first owner. */
+export const useIsFirstOwner = (): boolean => useSuspenseQuery(session().me()).data.isFirstOwner;
 
 /** My projects. */
 export const useProjects = (): ProjectList => useSuspenseQuery(session().projects()).data;

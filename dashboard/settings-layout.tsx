@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { settingsScreens } from "./desk.ts";
 import { isAt, screenPath } from "./paths.ts";
 import { type Screen, settingsPage, Slot } from "./screen.ts";
-import { useProjectId } from "./session.tsx";
+import { useIsFirstOwner, useProjectId } from "./session.tsx";
 import { useTitle } from "./title.ts";
 
 /** The project's settings. */
@@ -20,7 +20,9 @@ function SettingsLayout({ scope }: { scope: Screen["scope"] }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const listed = pathname.replace(/\/$/, "") === home;
   const title = scope === "project" ? m.dashboard_settings() : m.dashboard_account();
-  const groups = Map.groupBy(settingsScreens(scope), (screen) => screen.settings.group());
+  const isFirstOwner = useIsFirstOwner();
+  const shown = settingsScreens(scope).filter((screen) => isFirstOwner || !screen.settings.firstOwner);
+  const groups = Map.groupBy(shown, (screen) => screen.settings.group());
   return (
     <div className="flex min-h-0 flex-1">
       <nav

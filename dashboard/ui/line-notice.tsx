@@ -14,13 +14,20 @@ const watchOnline = (listener: () => void): (() => void) => {
 /** Whether the browser believes that it has a network. */
 export const useOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine);
 
-/** Below the header; on a phone at the lower end where there are tabs, because a list has its own below the header. */
-export function LineNotice({ icon: Glyph, children }: { icon: Icon; children: string | false }) {
+/**
+ * Below the header; on a phone at the lower end where there are tabs, because a list has its own below the header.
+ * `lasting`: it takes its own place instead, for what stays until somebody acts.
+ */
+export function LineNotice({ icon: Glyph, lasting = false, children }: { icon: Icon; lasting?: boolean; children: string | false }) {
   const { tabs } = useChrome();
   return (
     <div
       role="status"
-      className={`pointer-events-none absolute inset-x-4 top-15 z-30 flex justify-center ${tabs ? "max-lg:top-auto max-lg:bottom-4" : ""}`}
+      className={
+        lasting
+          ? "flex shrink-0 justify-center px-4 py-1.5"
+          : `pointer-events-none absolute inset-x-4 top-15 z-30 flex justify-center ${tabs ? "max-lg:top-auto max-lg:bottom-4" : ""}`
+      }
     >
       {children && (
         <p className="flex items-center gap-2 rounded-md bg-warn-soft px-4 py-1.5 text-xs font-medium text-warn-text shadow-2 forced-colors:border">

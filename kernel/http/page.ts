@@ -86,6 +86,6 @@ export function field(f: {
 export const challengeBox = (siteKey: string, action: string): Html =>
   html`<div class="cf-turnstile check" data-sitekey="${siteKey}" data-action="${action}"></div>
     <noscript><p>This form checks that you are a person, which needs JavaScript.</p></noscript>`;
-/** The summary above a form that was refused. */
+/** The summary above a form that was refused; it takes the focus. */
 export const problemBox = (says: string | undefined): Html | undefined =>
-  says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1">${says}</div>`;
+  says === undefined ? undefined : html`<div class="problem" role="alert" tabindex="-1" autofocus>${says}</div>`;

@@ -204,7 +204,11 @@ export const readMe = route({
   method: "GET",
   path: "/api/account/me",
   who: "account",
-  reply: v.object({ person: Person }),
+  reply: v.object({
+    person: Person,
+    /** Of the installation: sees what only its first owner decides. */
+    isFirstOwner: v.boolean(),
+  }),
 });
 export const changeName = route({
   name: "changeName",

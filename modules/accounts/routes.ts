@@ -42,7 +42,10 @@ export const routes: Served[] = [
   serve(contract.sendConfirmation, (ctx) => askConfirmation(ctx)),
   serve(contract.changeAddress, (ctx, { body }) => askChange(ctx, body)),
   serve(contract.withdrawAddressChange, (ctx) => withdrawChange(ctx)),
-  serve(contract.readMe, async ({ caller }) => ({ person: { id: caller.accountId, email: caller.email, name: caller.name } })),
+  serve(contract.readMe, async ({ caller }) => ({
+    person: { id: caller.accountId, email: caller.email, name: caller.name },
+    isFirstOwner: caller.isFirstOwner,
+  })),
   serve(contract.changeName, (ctx, { body }) => rename(ctx, body.name)),
   serve(contract.changePassword, (ctx, { body }) => newPassword(ctx, body)),
   serve(contract.listSessions, (ctx) => sessionsOf(ctx)),

@@ -257,7 +257,7 @@ export const readRawEmail = route({
 
 const Person = v.object({ name: v.string(), address: v.string() });
 /** What a message says whose mail holds quoted text only. */
-export const NOTHING_NEW = "(Nothing new was written.)";
+export const NOTHING_NEW = "(No new text)";
 
 export const Mail = v.object({
   messageId: idOf("message"),

@@ -72,8 +72,8 @@ test("an address is asked for, proved by its code, and an answer that nobody saw
   const code = codeOf(double.mails[0]?.text ?? "");
   await field.fill(code === "000000" ? "000001" : "000000");
   await field.press("Enter");
-  await card.getByRole("alert").getByText("This is not the code that was sent.").waitFor();
-  await look(page, "card-code-wrong", "This is not the code that was sent.");
+  await card.getByRole("alert").getByText("Wrong code.").waitFor();
+  await look(page, "card-code-wrong", "Wrong code.");
   await field.fill(code);
   await field.press("Enter");
   await card.getByText("Done. Answers that you miss go to vera@customer.example.").waitFor();

@@ -33,7 +33,7 @@ test("a dashboard whose place newer tabs took rests, and resumes with the next c
   assert.ok(others.every((socket) => socket.closed === undefined));
   await page.locator("main").first().click();
   await notice.waitFor({ state: "detached" });
-  assert.equal(sockets, 2);
+  await until("the tab to be connected again", () => sockets === 2);
   await until("the oldest of the others to have left", () => others[0]?.closed !== undefined);
   assert.equal(others[0]?.closed?.code, 4409);
   for (const socket of others) socket.close();

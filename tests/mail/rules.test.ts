@@ -37,7 +37,7 @@ test("an address that nobody proved gets neither a visitor's words nor a thread,
   const mails = desk.double.mails.length;
   const fourth = (await talks[1]?.answer("Answer 4")) ?? "";
   const held = await desk.until(fourth, "held");
-  assert.match(String(held["error"]), /at most 3 mails an hour/);
+  assert.match(String(held["error"]), /at most 3 emails an hour/);
   // Neither the schedule nor a person gets round the ceiling, and neither does another project.
   await desk.later();
   const again = await desk.owner.post<{ code: string }>(desk.management(`/deliveries/${held["id"]}/retry`), {});

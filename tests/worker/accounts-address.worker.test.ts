@@ -39,6 +39,13 @@ test("an address that nobody proved is confirmed by its link", async () => {
   expect((await world.as("/api/account/address/confirmation", { body: {} }, cookie)).status).toBe(409);
 });
 
+test("a person is told whether the installation is theirs", async () => {
+  const world = await mailingWorld({ now: "2035-01-01T18:00:00Z" });
+  const { cookie } = await joined(world);
+  const isFirst = async (as?: string) => (await world.as<{ isFirstOwner: boolean }>("/api/account/me", {}, as)).body.isFirstOwner;
+  expect([await isFirst(), await isFirst(cookie)]).toEqual([true, false]);
+});
+
 test("five mails about their address in an hour", async () => {
   const world = await mailingWorld({ now: "2035-01-02T12:00:00Z" });
   const { cookie } = await person(world);

@@ -54,7 +54,7 @@ export const profileStates: ScreenState[] = [
     path: "/account/profile",
     answers: {
       ...profile({ email: VERY_LONG, change: { ...PENDING, email: VERY_LONG, mail: { state: "waiting", error: null } } }),
-      readMe: answer({ person: { ...ME, name: LONG, email: VERY_LONG } }),
+      readMe: answer({ person: { ...ME, name: LONG, email: VERY_LONG }, isFirstOwner: false }),
     },
   },
   { name: "loading", path: "/account/profile", answers: { ...profile(), readMe: "hang" } },

@@ -11,5 +11,9 @@ export function ConnectionBanner({ projectId, me }: { projectId: string; me: str
   const down = useLive(projectId, me, (state) => state.status.kind !== "ended" && state.status.failures >= FAILURES);
   const paused = useLive(projectId, me, (state) => state.status.kind === "paused");
   const says = paused ? m.conversations_paused() : down && m.conversations_reconnecting();
-  return <LineNotice icon={CloudOff}>{online && says}</LineNotice>;
+  return (
+    <LineNotice icon={CloudOff} lasting={online && paused}>
+      {online && says}
+    </LineNotice>
+  );
 }

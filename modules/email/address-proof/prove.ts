@@ -119,7 +119,7 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
 export const RESERVED =
   "This address cannot be used: it is the installation's own, an account signs in with it, or another project has it. Choose another.";
 export const OWNER_ONLY =
-  "A code proves nothing here: mail to this domain comes to the desk itself, or the domain is approved for another project. Ask the installation's first owner to approve the domain for this project.";
+  "A code can't verify this address: mail to this domain comes to the desk itself, or the domain is approved for another project. Ask the installation's first owner to approve the domain for this project.";
 
 /** The mail with the code. It holds nothing that anybody typed but the address that it goes to. */
 export const proofLetter: LetterKind = {
@@ -186,8 +186,8 @@ export async function proveByCode(ctx: MemberCtx, input: { address: string; code
   if (state === "routed") throw conflict(OWNER_ONLY, { reason: "routed" });
   if (claim.askId === null || claim.askedBy !== accountId)
     throw conflict("You have no code for this address. Ask for one: a code works for the person who asked for it.", { reason: "none" });
-  if (claim.tries >= MAX_TRIES) throw conflict("That was not the code, too many times. Ask for a new one.", { reason: "too_many" });
+  if (claim.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
   if (claim.expiresAt === null || claim.expiresAt <= now)
     throw conflict("This code has expired. Ask for a new one.", { reason: "expired" });
-  throw conflict("This is not the code that was sent.", { reason: "wrong" });
+  throw conflict("Wrong code.", { reason: "wrong" });
 }

@@ -141,6 +141,6 @@ export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnA
   if (!code || !code.made) throw conflict("No code is known here. Ask for one first.", { reason: "none" });
   if (code.usedBy !== null) throw conflict("This code was used already. Ask for a new one.", { reason: "used" });
   if (code.expiresAt <= now) throw conflict("This code has expired. Ask for a new one.", { reason: "expired" });
-  if (code.tries >= MAX_TRIES) throw conflict("That was not the code, too many times. Ask for a new one.", { reason: "too_many" });
-  throw conflict("This is not the code that was sent.", { reason: "wrong" });
+  if (code.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
+  throw conflict("Wrong code.", { reason: "wrong" });
 }

@@ -117,7 +117,7 @@ export const readSuppressed = (projectId: ProjectId, toHash: string): Part<boole
 
 export const SAYS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
-  addressFull: "An address that nobody has proved gets at most 3 mails an hour.",
+  addressFull: "Unverified addresses get at most 3 emails an hour.",
   strangers: "As many unproved addresses have been written to as one hour allows.",
   behind: "An earlier mail of this conversation waits, and this one follows it.",
   unattended: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",

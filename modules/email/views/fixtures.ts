@@ -85,7 +85,7 @@ export const deliveries = (): Delivery[] => [
   delivery(11, "held", {
     kind: "unseen",
     subject: "New answer from Acme",
-    error: "An address that nobody has proved gets at most 3 mails an hour.",
+    error: "Unverified addresses get at most 3 emails an hour.",
     dueAt: ago(-45),
   }),
 ];

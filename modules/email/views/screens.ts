@@ -30,7 +30,7 @@ export const screens = [
     path: "/account/installation",
     scope: "account",
     load: () => import("./installation/installation-page.tsx"),
-    settings: { label: m.email_installation, group: m.accounts_group, order: 90 },
+    settings: { label: m.email_installation, group: m.accounts_group, order: 90, firstOwner: true },
     states: SHIPPED ? [] : installationStates,
   }),
 ];

@@ -15,7 +15,8 @@ function declare(): readonly ScreenState[] {
   const ready = { ...frame(), readEmailSettings: answer(overview()) };
   const bare = { ...frame(), readEmailSettings: answer(nothing()) };
   const readsAs = (change: Partial<EmailOverview>) => ({ ...frame(), readEmailSettings: answer(overview(change)) });
-  const waits = readsAs({ proofs: [proof("support@acme.example", "waiting"), proof("billing@acme.example", "routed")] });
+  const WAITING = [proof("support@acme.example", "waiting"), proof("billing@acme.example", "routed")];
+  const waits = readsAs({ proofs: WAITING });
   const CODED = [
     proof("support@acme.example", "waiting", { mine: true, state: "sent", error: null }),
     proof("billing@acme.example", "reserved"),
@@ -78,7 +79,20 @@ function declare(): readonly ScreenState[] {
     {
       name: "code refused",
       path,
-      answers: { ...coded, proveMailAddress: refusal(409, "conflict", "This is not the code that was sent.") },
+      answers: { ...coded, proveMailAddress: { status: 409, body: { error: "Wrong code.", code: "conflict", reason: "wrong" } } },
+      act: "fill:Code that was mailed to support@acme.example=abcd-efgh;click:Confirm",
+    },
+    {
+      name: "too many wrong codes",
+      path,
+      answers: {
+        ...coded,
+        proveMailAddress: {
+          status: 409,
+          body: { error: "Too many wrong codes. Request a new one.", code: "conflict", reason: "too_many" },
+        },
+        readAddressProofs: proofs(WAITING),
+      },
       act: "fill:Code that was mailed to support@acme.example=abcd-efgh;click:Confirm",
     },
     {

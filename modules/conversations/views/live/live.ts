@@ -25,8 +25,8 @@ export interface LiveState {
 
 // A client says "typing" at most every 3 s; twice that and a second is quiet.
 const TYPING_LASTS = 7000;
-/** What tells that somebody uses this tab. */
-const USED = ["focus", "pointerdown", "keydown", "visibilitychange"];
+/** What tells that somebody uses this tab. A click and not the press before it: the notice that goes then would move what is pressed. */
+const USED = ["focus", "click", "keydown", "visibilitychange"];
 const HEAD_WITHIN = 1000;
 const HEAD_EVERY = 50;
 const start: LiveState = { status: { kind: "connecting", failures: 0 }, viewing: new Map(), typing: new Map(), online: new Set() };

@@ -63,7 +63,7 @@ export const systemPost: PostOffice = {
 export const systemMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
 
 const SAYS = {
-  full: "An address that nobody has proved gets at most 3 mails an hour. Ask again later.",
+  full: "Unverified addresses get at most 3 emails an hour. Ask again later.",
   cameBack: "Mail to this address came back in the last day, so none is sent there now.",
   ours: "This desk takes mail in at this address, so no link is mailed there. Use another address.",
   unclear: "It may have been sent. It is not sent again by itself.",

@@ -1,5 +1,5 @@
 // Every state of the installation's page, for the browser suite.
-import { answer, fixtureId, frame, LONG, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { MailDomain } from "../../contract.ts";
 
@@ -31,7 +31,11 @@ function declare(): readonly ScreenState[] {
     {
       name: "installation, no permission",
       path,
-      answers: { ...frame(), listMailDomains: refusal(403, "forbidden", "Only the installation's first owner approves domains.") },
+      answers: {
+        ...frame(),
+        readMe: answer({ person: ME, isFirstOwner: false }),
+        listMailDomains: refusal(403, "forbidden", "Only the installation's first owner approves domains."),
+      },
     },
     { name: "approve a domain", path, answers: ready, act: "click:Approve firm2.example for Firm 2" },
     { name: "approve a domain of two projects", path, answers: ready, act: "click:Approve acme.example for Acme Labs" },

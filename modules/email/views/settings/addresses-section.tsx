@@ -26,13 +26,14 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
   const waiting = addresses.filter(({ address }) => proofOf(address)?.state !== "active").length;
   const [removing, setRemoving] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
+  const toList = (): void => void requestAnimationFrame(() => list.current?.focus());
   const remove = useWrite(removeInboundAddress, {
     quiet: true,
     done: (next, { body }) => {
       onSaved(next);
       setRemoving(undefined);
       // The button that opened the dialog went with its row.
-      requestAnimationFrame(() => list.current?.focus());
+      toList();
       toast({ tone: "ok", title: m.email_address_removed({ address: body.address }) });
     },
   });
@@ -65,14 +66,14 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
                     {m.email_address_remove()}
                   </Button>
                 </div>
-                <ProofLine projectId={projectId} proof={proofOf(address)} onProofs={onProofs} />
+                <ProofLine projectId={projectId} proof={proofOf(address)} onProofs={onProofs} onProved={toList} />
               </li>
             ))}
           </ul>
         )}
       </div>
       {addresses.length < MAX_ADDRESSES ? (
-        <Add projectId={projectId} onSaved={onSaved} />
+        <Add projectId={projectId} addresses={addresses} onSaved={onSaved} />
       ) : (
         <p className="text-muted">{m.email_addresses_full({ max: MAX_ADDRESSES })}</p>
       )}
@@ -91,14 +92,16 @@ export function AddressesSection({ projectId, overview, onSaved }: AddressesProp
   );
 }
 
-function Add({ projectId, onSaved }: Pick<AddressesProps, "projectId" | "onSaved">) {
+function Add({ projectId, addresses, onSaved }: Pick<AddressesProps, "projectId" | "onSaved"> & Pick<EmailOverview, "addresses">) {
   const [text, setText] = useState("");
   const add = useWrite(addInboundAddress, {
     quiet: true,
     done: (next, { body }) => {
+      // Stored without the plus form.
+      const added = next.addresses.find(({ address }) => !addresses.some((known) => known.address === address));
       onSaved(next);
       setText("");
-      toast({ tone: "ok", title: m.email_address_added({ address: body.address.trim() }) });
+      toast({ tone: "ok", title: m.email_address_added({ address: added?.address ?? body.address.trim() }) });
     },
   });
   const submit = (event: FormEvent): void => {

@@ -4,6 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
 import { type AddressProof, askAddressCode, proveMailAddress, readAddressProofs } from "../../contract.ts";
@@ -21,19 +22,26 @@ export const ProofChip = ({ proof }: { proof: AddressProof | undefined }) =>
 export interface ProofsProps {
   readonly projectId: string;
   onProofs(proofs: AddressProof[]): void;
+  /** Takes the focus: the form goes with the proof. */
+  onProved(): void;
 }
+
+/** The code can no longer be used, whatever is typed. */
+const isOver = (error: unknown): boolean => error instanceof CallError && error.status === 409 && error.problem["reason"] !== "wrong";
+
 /** Nothing for an address that is active. */
-export function ProofLine({ projectId, proof, onProofs }: ProofsProps & { proof: AddressProof | undefined }) {
+export function ProofLine({ proof, ...rest }: ProofsProps & { proof: AddressProof | undefined }) {
   if (!proof || proof.state === "active") return null;
   if (proof.state !== "waiting")
     return <p className="text-muted">{proof.state === "routed" ? m.email_proof_routed_means() : m.email_proof_reserved_means()}</p>;
-  return <Waiting projectId={projectId} proof={proof} onProofs={onProofs} />;
+  return <Waiting proof={proof} {...rest} />;
 }
 
-function Waiting({ projectId, proof: { address, code }, onProofs }: ProofsProps & { proof: AddressProof }) {
+function Waiting({ projectId, proof: { address, code }, onProofs, onProved }: ProofsProps & { proof: AddressProof }) {
   const [typed, setTyped] = useState("");
   // The same until it was answered: a second press after a lost answer sends no second code.
   const clientId = useRef<string>(undefined);
+  const asking = useRef<HTMLButtonElement>(null);
   const ask = useWrite(askAddressCode, {
     quiet: true,
     done: ({ proofs }) => {
@@ -46,6 +54,7 @@ function Waiting({ projectId, proof: { address, code }, onProofs }: ProofsProps 
     quiet: true,
     done: ({ proofs }) => {
       onProofs(proofs);
+      onProved();
       toast({ tone: "ok", title: m.email_proof_done({ address }) });
     },
   });
@@ -53,22 +62,36 @@ function Waiting({ projectId, proof: { address, code }, onProofs }: ProofsProps 
   useLooking(code?.state === "waiting", () => look.mutate({ params: { projectId } }), { since: address });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    prove.mutate({ params: { projectId }, body: { address, code: typed } });
+    const onError = (error: Error): void => {
+      if (!isOver(error)) return;
+      setTyped("");
+      look.mutate({ params: { projectId } });
+      // The field that had the focus is gone.
+      requestAnimationFrame(() => asking.current?.focus());
+    };
+    prove.mutate({ params: { projectId }, body: { address, code: typed } }, { onError });
   };
   const mine = code !== null && code.mine;
+  const over = isOver(prove.error);
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
-      <p role="status" className="text-muted wrap-anywhere">
-        {code === null
-          ? m.email_proof_ask({ address })
-          : !mine
-            ? m.email_proof_other()
-            : code.state === "waiting"
-              ? m.email_proof_sending({ address })
-              : (code.error ?? m.email_proof_sent({ address }))}
-      </p>
+      {over ? (
+        <p role="alert" className="text-bad-text">
+          {refusalOf(prove.error)}
+        </p>
+      ) : (
+        <p role="status" className="text-muted wrap-anywhere">
+          {code === null
+            ? m.email_proof_ask({ address })
+            : !mine
+              ? m.email_proof_other()
+              : code.state === "waiting"
+                ? m.email_proof_sending({ address })
+                : (code.error ?? m.email_proof_sent({ address }))}
+        </p>
+      )}
       <div className="flex flex-wrap items-start gap-2">
-        {mine && code.state !== "failed" && (
+        {mine && code.state !== "failed" && !over && (
           <>
             <Field
               className="min-w-0 basis-44"
@@ -91,15 +114,22 @@ function Waiting({ projectId, proof: { address, code }, onProofs }: ProofsProps 
           </>
         )}
         <Button
+          ref={asking}
           className="h-9"
           busy={ask.isPending}
-          aria-label={code === null ? m.email_proof_send_to({ address }) : m.email_proof_again_to({ address })}
+          aria-label={
+            over
+              ? m.email_proof_new_to({ address })
+              : code === null
+                ? m.email_proof_send_to({ address })
+                : m.email_proof_again_to({ address })
+          }
           onClick={() => {
             clientId.current ??= crypto.randomUUID();
             ask.mutate({ params: { projectId }, body: { clientId: clientId.current, address } });
           }}
         >
-          {code === null ? m.email_proof_send() : m.email_proof_again()}
+          {over ? m.email_proof_new() : code === null ? m.email_proof_send() : m.email_proof_again()}
         </Button>
       </div>
       {refusalOf(ask.error) && (

@@ -28,7 +28,8 @@ export function deliveryText({ state, error, dueAt }: NonNullable<Mail["delivery
   }
 }
 
-export function DeliveryLine({ delivery }: Pick<Mail, "delivery">) {
+/** A held answer takes one line until it is opened: several in a row have the same long reason. */
+export function DeliveryLine({ delivery, open }: Pick<Mail, "delivery"> & { open: boolean }) {
   // Its record is gone with the person's data.
   if (!delivery) return m.email_out_sent();
   const Glyph =
@@ -44,7 +45,11 @@ export function DeliveryLine({ delivery }: Pick<Mail, "delivery">) {
   return (
     <>
       <Glyph className="size-3 shrink-0" aria-hidden />
-      <span className={`text-start wrap-anywhere ${bad ? "text-bad-text" : warn ? "text-warn-text" : ""}`}>{deliveryText(delivery)}</span>
+      <span
+        className={`text-start ${delivery.state === "held" && !open ? "truncate" : "wrap-anywhere"} ${bad ? "text-bad-text" : warn ? "text-warn-text" : ""}`}
+      >
+        {deliveryText(delivery)}
+      </span>
     </>
   );
 }

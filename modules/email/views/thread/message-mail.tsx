@@ -17,6 +17,9 @@ import { ResendButton } from "./resend-button.tsx";
 import { Toggle } from "./toggle.tsx";
 import { useMails } from "./use-mails.ts";
 
+/** What messages say that were stored before the wording changed. */
+const NOTHING_NEW_BEFORE = "(Nothing new was written.)";
+
 interface MessageMailProps {
   readonly projectId: string;
   readonly conversationId: string;
@@ -30,7 +33,7 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
   const { data } = useMails(projectId, conversationId);
   const [open, setOpen] = useState(false);
   // Where nothing new was written there is nothing else to read.
-  const [quoting, setQuoting] = useState(content === "" || content.startsWith(NOTHING_NEW));
+  const [quoting, setQuoting] = useState(content === "" || [NOTHING_NEW, NOTHING_NEW_BEFORE].some((text) => content.startsWith(text)));
   const id = useId();
   const mail = data?.items.find((each) => each.messageId === messageId);
   if (!data || !mail) return null;
@@ -48,7 +51,7 @@ export function MessageMail({ projectId, conversationId, messageId, content, dif
       <div className={`flex min-w-0 max-w-full flex-wrap items-center gap-x-1 ${came ? "" : "justify-end"}`}>
         <span className="flex max-w-full items-center">
           <Toggle open={open} controls={`${id}-facts`} onSet={setOpen}>
-            {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} />}
+            {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} open={open} />}
             {mail.forwarded && mail.to.length > 0 && (
               <span dir="auto" className="truncate">
                 · {mail.to.map(personText).join(", ")}

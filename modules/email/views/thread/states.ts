@@ -193,7 +193,7 @@ function declare(): readonly ScreenState[] {
         ...thread([ASKS, message(2, "We look into it.", "operator"), message(3, "Here is the corrected invoice.", "operator")]),
         ...mails([
           came(1),
-          went(2, "held", "An address that nobody has proved gets at most 3 mails an hour.", ago(-38)),
+          went(2, "held", "Unverified addresses get at most 3 emails an hour.", ago(-38)),
           went(3, "held", "An earlier mail of this conversation waits, and this one follows it.", ago(-38)),
         ]),
       },

@@ -74,7 +74,7 @@ function InvitationRow({ projectId, invitation }: { projectId: string; invitatio
             {note}
           </span>
         )}
-        {mail && <MailState mail={mail} />}
+        {mail && (invitation.holds || mail.state !== "sent") && <MailState mail={mail} />}
         {invitation.holds ? (
           <span className="text-xs text-muted">{m.projects_invitation_times({ expires: formatTime(invitation.expiresAt) })}</span>
         ) : (
