@@ -110,7 +110,7 @@ test("without configuration the operator sees that nothing went out, and which v
       path,
     );
     assert.deepEqual([body.missing, body.answersTo], [["EMAIL_API_KEY", "EMAIL_FROM"], talk.address]);
-    assert.deepEqual(body.items.at(-1)?.delivery, { state: "failed", error: row["error"] });
+    assert.deepEqual(body.items.at(-1)?.delivery, { state: "failed", error: row["error"], dueAt: null });
     for (const [path, body] of [
       ["/test", { clientId: randomUUID(), to: "a@b.example" }],
       [`/deliveries/${row["id"]}/retry`, {}],
