@@ -240,7 +240,7 @@ describe("settings and log", () => {
       long: false,
       quoted: null,
       forwarded: false,
-      delivery: { state: "sent", error: null },
+      delivery: { state: "sent", error: null, dueAt: null },
     });
   });
 });

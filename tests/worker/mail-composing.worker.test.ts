@@ -136,7 +136,7 @@ test("an address that nobody proved gets 3 mails an hour over all projects; what
   const written = await wrote(world, anybody());
   for (const one of [world, world, other]) expect((await start(one, { to })).status).toBe(201);
   expect((await start(world, { to })).status).toBe(201);
-  expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held", error: expect.stringContaining("3 mails an hour") });
+  expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held", error: expect.stringContaining("3 emails an hour") });
   // Copies count, and are counted.
   expect((await answer(world, written.conversation_id, { cc: [to] })).status).toBe(201);
   expect((await deliveries(world)).at(-1)).toMatchObject({ state: "held" });

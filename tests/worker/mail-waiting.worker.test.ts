@@ -77,7 +77,7 @@ test("however many replies and new mails in a row are all stored; their mails ar
   const now = world.clock.now();
   for (const { due_at, error } of held) {
     expect(due_at).toBeGreaterThan(now);
-    expect(error).toMatch(/at most 3 mails an hour|as one hour allows/);
+    expect(error).toMatch(/at most 3 emails an hour|as one hour allows/);
   }
   const toFirst = () => world.sent.filter((mail) => mail.to === to).map(({ text }) => /\b\d\b/.exec(text.replace("Order", ""))?.[0]);
   expect(toFirst()).toEqual(["0", "1", "2"]);
@@ -110,7 +110,7 @@ test("the thread and the log say why a mail waits and when it goes; a person can
   }
   const { items } = (await world.as<{ items: Shown[] }>(`${world.conversations}/${id}/mails`)).body;
   const last = items.at(-1);
-  expect(last?.delivery).toMatchObject({ state: "held", error: expect.stringContaining("3 mails an hour") });
+  expect(last?.delivery).toMatchObject({ state: "held", error: expect.stringContaining("3 emails an hour") });
   expect(Date.parse(last?.delivery.dueAt ?? "")).toBeGreaterThan(world.clock.now());
   const log = await world.as<{ items: { dueAt: string | null }[] }>(`/api/management/projects/${world.projectId}/email/deliveries`);
   expect(log.body.items.map(({ dueAt }) => dueAt !== null)).toEqual([true, false, false, false]);

@@ -23,7 +23,7 @@ async function planOf(statement: SQL): Promise<string[]> {
 
 test("whether somebody signs in with a claimed address is looked up by its base form", async () => {
   const plan = await planOf(readClaims(world.projectId as never).statement);
-  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH accounts USING COVERING INDEX accounts_base/));
+  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH accounts USING (COVERING )?INDEX accounts_base/));
 });
 
 test("the schedule looks at mails whose sender is still to be told, and at no others", async () => {

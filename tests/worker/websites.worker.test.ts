@@ -563,7 +563,7 @@ test("none of the bad addresses can be saved, in any way", async () => {
   const kit = await withOrigins();
   for (const [n, address] of BAD_ADDRESSES.entries())
     for (const way of ["pages", "sitemap", "crawler"].filter((_, i) => LONG || n % 3 === i)) {
-      const answer = await kit.world.as(`${kit.management}/sources`, {
+      const answer = await kit.world.as(`${OWN.APP_ORIGIN}${kit.management}/sources`, {
         headers: { origin: OWN.APP_ORIGIN },
         body: { clientId: crypto.randomUUID(), ...DOCS, ...website(way, [address]) },
       });
@@ -587,7 +587,7 @@ test("none is fetched as a page, a sitemap or for its robots.txt, whatever was s
 test("planted in the database, a run fetches none and hands none to the provider", async () => {
   const kit = await withOrigins();
   for (const way of ["pages", "sitemap", "crawler"]) {
-    const made = await kit.world.as<{ source: { id: string } }>(`${kit.management}/sources`, {
+    const made = await kit.world.as<{ source: { id: string } }>(`${OWN.APP_ORIGIN}${kit.management}/sources`, {
       headers: { origin: OWN.APP_ORIGIN },
       body: { clientId: crypto.randomUUID(), ...DOCS, ...website(way, [`${HOST}/a`]) },
     });
@@ -597,7 +597,7 @@ test("planted in the database, a run fetches none and hands none to the provider
       await kit.world.rows("DELETE FROM knowledge_items WHERE source_id = ?", id);
       await kit.world.rows("UPDATE knowledge_websites SET addresses = ? WHERE source_id = ?", JSON.stringify([address]), id);
       await kit.world.rows(
-        "INSERT INTO knowledge_crawls (id, project_id, source_id, way, state, started_by, client_id, created_at) VALUES (?, ?, ?, ?, 'starting', 'x', ?, ?)",
+        "INSERT INTO knowledge_crawls (id, project_id, source_id, way, state, started_by, client_id, created_at) VALUES (?, ?, ?, ?, 'starting', (SELECT first_owner_id FROM installation), ?, ?)",
         crawl,
         kit.world.projectId,
         id,

@@ -96,7 +96,7 @@ export class World {
     this.#app = makeApp(house, { clock: this.clock });
   }
 
-  /** One request, with everything that it leaves to do after the answer. */
+  /** One request, with everything that it leaves to do after the answer. A whole address is asked under its own name. */
   async call<T = Record<string, unknown>>(
     path: string,
     { method, body, raw, headers = {}, env = this.env }: Call = {},
@@ -107,7 +107,7 @@ export class World {
       headers: { origin: BASE, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     };
     if (sends) init.body = raw ?? JSON.stringify(body);
-    const response = await this.response(new Request(`${BASE}${path}`, init), env);
+    const response = await this.response(new Request(new URL(path, BASE), init), env);
     const text = await response.text();
     return {
       status: response.status,
