@@ -29,6 +29,7 @@ const NEXT = {
 const CHANGES: Readonly<Record<string, string>> = {
   "0143_waiting_mail.sql": "A suppression stops mail by its row; nothing there reads its reason.",
   "0147_subjects_of_mail_conversations.sql": "It fills a column of 0146, which comes in the same release.",
+  "0153_waiting_by_project.sql": "It replaces an index of 0143, which comes in the same release.",
 };
 /** The columns that an UPDATE sets. */
 function setBy(statement: string): string[] {
@@ -48,7 +49,7 @@ test("every released migration after the first schema only adds, so that the ver
       // Nor does it read the columns that are filled here.
       const table = /^UPDATE (\w+) SET\s/.exec(statement)?.[1];
       if (table !== undefined && setBy(statement).every((column) => sql.includes(`ALTER TABLE ${table} ADD COLUMN ${column} `))) continue;
-      if (table !== undefined && file in CHANGES) continue;
+      if ((table !== undefined || statement.startsWith("DROP INDEX ")) && file in CHANGES) continue;
       assert.match(statement, ADDS, file);
       if (/ADD COLUMN/.test(statement)) assert.ok(!/NOT NULL/.test(statement) || /DEFAULT/.test(statement), `${file}: ${statement}`);
     }
