@@ -7,7 +7,10 @@ export interface ScreenState {
   readonly name: string;
   readonly path: string;
   readonly answers?: Readonly<Record<string, { readonly status: number; readonly body: unknown } | "hang" | "offline">>;
-  /** What to do after it is drawn: `click:<name>`, `fill:<label>=<text>`, `press:<keys>`, by accessible names; several with `;`. */
+  /**
+   * What to do after it is drawn: `click:<name>`, `fill:<label>=<text>`, `press:<keys>`, by accessible names, and `see:<text>` waits
+   * for what comes late; several with `;`.
+   */
   readonly act?: string;
 }
 

@@ -149,7 +149,7 @@ test("from registration to a colleague, by mail", async () => {
   const projectId = /prj_\w+/.exec(page.url())?.[0] ?? "";
   await page.goto(`${stage.served.url}/projects/${projectId}/settings/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await look("invite", "Send invitation");
+  await look("invite", "Create link");
   await page.getByLabel("Email (optional)").fill("lena@acme.example");
   await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText("Mail sent").waitFor();

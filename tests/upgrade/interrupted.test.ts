@@ -72,8 +72,10 @@ test("a file whose last statement fails leaves nothing of itself: no table, no r
 
 test("a file that is there without its record is seen and said, and nothing is changed", async () => {
   await withDatabases(1, async (db) => {
-    const last = MIGRATIONS.at(-1) ?? assert.fail();
-    await makeStage(db, MIGRATIONS.length - 1);
+    // The newest one that cannot be applied twice: replacing an index can.
+    const at = MIGRATIONS.findLastIndex(({ sql }) => /\b(CREATE TABLE|ADD COLUMN)\b/.test(sql));
+    const last = MIGRATIONS[at] ?? assert.fail();
+    await makeStage(db, at);
     await db.batch(splitSql(last.sql).map((statement) => db.prepare(statement)));
     const schema = await schemaOf(db);
     await assert.rejects(
@@ -83,7 +85,10 @@ test("a file that is there without its record is seen and said, and nothing is c
     assert.equal(await schemaOf(db), schema);
     // The guide's cure, after a look at the schema.
     await db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(last.file).run();
-    assert.deepEqual(await applyTo(db, MIGRATIONS), []);
+    assert.deepEqual(
+      await applyTo(db, MIGRATIONS),
+      MIGRATIONS.slice(at + 1).map(({ file }) => file),
+    );
   });
 });
 

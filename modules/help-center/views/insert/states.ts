@@ -73,7 +73,7 @@ function declare(): readonly ScreenState[] {
       found(3, "A snippet", { article: null, url: null }),
       found(4, "إعادة تعيين كلمة المرور", { locale: "ar" }),
     ]),
-    state("insert team only", [team], ";press:Control+Enter"),
+    state("insert team only", [team], ";see:Refund limits;press:Control+Enter"),
     state("insert long", [found(1, `${LONG}: ${LONG}`, { quote: `${LONG} `.repeat(6) })]),
     state("insert words only", [found(1, "Reset your password")], "", "down"),
     state("insert nothing", []),
