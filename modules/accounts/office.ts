@@ -30,11 +30,15 @@ export async function mustBeOutside(ctx: Pick<Ctx, "db" | "house">, address: str
 }
 /** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
 export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "house">, address: string): Promise<void> {
-  await mustBeOutside(ctx, address);
-  const [taken] = await ctx.db.read(
-    onePart(sql`SELECT ${officeOf(ctx).isProjectAddress(address)} AS taken`, (row) => col.truth(row, "taken")),
+  const { isOwnAddress, isProjectAddress } = officeOf(ctx);
+  const [is] = await ctx.db.read(
+    onePart(sql`SELECT ${isOwnAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
+      own: col.truth(row, "own"),
+      taken: col.truth(row, "taken"),
+    })),
   );
-  if (taken === true) throw addressOfProject();
+  if (is?.own) throw addressOfDesk();
+  if (is?.taken) throw addressOfProject();
 }
 
 const SHOWN: Readonly<Record<string, MailStanding["state"]>> = {

@@ -8,6 +8,7 @@ import { readUnknownSenders } from "../../modules/email/inbound/queries.ts";
 import { writeReleased } from "../../modules/email/outbound/waiting-queries.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { newId } from "#kernel/ids/index.ts";
 import { makeWorld, type World } from "./world.ts";
 
 const dialect = new SQLiteSyncDialect();
@@ -43,8 +44,30 @@ test("an erasure looks for such mails in its own project", async () => {
 });
 
 test("a mail that waits looks for others of its conversation, and not through all mails of its project", async () => {
-  const row = { id: "dlv_1", projectId: world.projectId, conversationId: "cnv_1", messageId: "msg_1", kind: "reply", to: "a@b.example" };
-  const plan = await planOf(writeReleased({ ...row, toHash: "h", contactId: "con_1", attempts: 0 } as unknown as DeliveryRow, sql`1`, 1));
+  const row: DeliveryRow = {
+    id: newId("delivery", 1),
+    projectId: world.projectId as DeliveryRow["projectId"],
+    conversationId: newId("conversation", 1),
+    messageId: newId("message", 1),
+    contactId: newId("contact", 1),
+    kind: "reply",
+    to: "a@b.example",
+    toHash: "h",
+    proved: false,
+    subject: null,
+    headerId: null,
+    provider: null,
+    providerId: null,
+    state: "held",
+    attempts: 0,
+    error: null,
+    dueAt: 1,
+    strangers: 0,
+    strangersBy: null,
+    createdAt: 1,
+    updatedAt: 1,
+  };
+  const plan = await planOf(writeReleased(row, sql`1`, 1));
   const looks = plan.filter((line) => line.startsWith("SEARCH e "));
   expect(looks).toEqual([
     "SEARCH e USING INDEX mail_deliveries_waiting_in (project_id=? AND conversation_id=?)",
