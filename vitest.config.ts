@@ -1,5 +1,5 @@
 // Two projects: plain values in Node (*.test.ts), and what needs the platform in workerd (*.worker.test.ts).
-// The worker tests that need the whole house lie in tests/worker; the rest of tests/ and bench/ use node:test and are run by
+// The worker tests that need the whole app lie in tests/worker; the rest of tests/ and bench/ use node:test and are run by
 // `npm test` itself.
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";

@@ -5,14 +5,14 @@ import type { Env } from "#kernel/module/index.ts";
 import { evictDurableObject } from "cloudflare:test";
 import { env as given } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { house } from "./manifest.ts";
+import { registry } from "./manifest.ts";
 import worker, { systemCtx } from "./worker.ts";
-import { tellHeads } from "../modules/conversations/every-minute.ts";
+import { tellHeads } from "../modules/conversations/cron.ts";
 
 const env = { ...(given as unknown as Env), TEST_SCRYPT_LOG_N: "10" } as Env;
 const ORIGIN = "http://localhost";
 const SITE = "http://localhost:5999";
-const app = makeApp(house, { clock: systemClock });
+const app = makeApp(registry, { clock: systemClock });
 
 /** The same bindings, but whoever announces fails; and, if wanted, whoever is told a head. */
 function deaf(refusing: (object: string) => boolean, call: "announce" | "nudge" = "announce"): Env {

@@ -1,5 +1,5 @@
 // The ordered list of modules: lower floors first. The only place that knows every one.
-import { buildHouse } from "#kernel/module/index.ts";
+import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
@@ -13,4 +13,4 @@ import { projects } from "../modules/projects/module.ts";
 import { widget } from "../modules/widget/module.ts";
 
 export const modules = [accounts, projects, contacts, files, knowledge, conversations, email, helpCenter, widget, erasure, operations];
-export const house = buildHouse(modules);
+export const registry = buildRegistry(modules);

@@ -7,11 +7,11 @@ import { makeApp } from "#kernel/http/index.ts";
 import { runJob } from "#kernel/jobs/index.ts";
 import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
 import { receiveFromPlatform } from "../modules/email/module.ts";
-import { house } from "./manifest.ts";
+import { registry } from "./manifest.ts";
 
 export { ConversationCoordinator } from "../modules/conversations/module.ts";
 
-const app = makeApp(house, { clock: systemClock });
+const app = makeApp(registry, { clock: systemClock });
 
 /** A context for work that no request asked for. */
 export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil">, clock: Clock = systemClock): Ctx {
@@ -24,7 +24,7 @@ export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil
     clock,
     log,
     requestId,
-    house,
+    registry,
     caller: anonymous,
     fetch: (to, init) => fetch(to, init),
     after: (work) => execution.waitUntil(work.catch((error: unknown) => log.error("work after the job failed", error))),
@@ -54,7 +54,7 @@ export default {
 
   async scheduled(_controller, env, execution) {
     const ctx = systemCtx(env, execution);
-    for (const task of house.everyMinute) {
+    for (const task of registry.cron) {
       try {
         await task.run(ctx);
       } catch (error) {

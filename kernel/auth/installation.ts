@@ -1,5 +1,5 @@
 // The installation: one row, written by the first-owner batch, with the key that tickets, reply addresses and keyed hashes derive from.
-import { col, type Database, onePart, type Part } from "#kernel/db/index.ts";
+import { col, type Database, queryOne, type Query } from "#kernel/db/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { deriveKey, mac } from "./crypto.ts";
@@ -8,8 +8,8 @@ export interface Installation {
   readonly key: string;
   readonly firstOwnerId: AccountId;
 }
-export const readInstallation = (): Part<Installation | undefined> =>
-  onePart(sql`SELECT key, first_owner_id FROM installation WHERE id = 1`, (row) => ({
+export const readInstallation = (): Query<Installation | undefined> =>
+  queryOne(sql`SELECT key, first_owner_id FROM installation WHERE id = 1`, (row) => ({
     key: col.text(row, "key"),
     firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
   }));

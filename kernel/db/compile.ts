@@ -2,13 +2,13 @@
 // times, and brings what knows tables and columns, which no statement of ours names: ours walks once over what statements are made of.
 import { SQL, StringChunk } from "drizzle-orm";
 
-export interface Query {
+export interface CompiledStatement {
   readonly sql: string;
   readonly params: readonly unknown[];
 }
 
 /** The same text and parameters as `SQLiteSyncDialect.sqlToQuery`. Throws for what only Drizzle knows: a table, a column, a name. */
-export function compile(statement: SQL): Query {
+export function compile(statement: SQL): CompiledStatement {
   const params: unknown[] = [];
   return { sql: textOf(statement, params), params };
 }

@@ -3,18 +3,18 @@ import type { SQL } from "drizzle-orm";
 import { compile } from "./compile.ts";
 
 /** An opaque statement with the parser of its rows. Modules hand parts to each other; only the kernel executes them. */
-export interface Part<T> {
+export interface Query<T> {
   readonly statement: SQL;
   readonly parse: (rows: readonly Row[]) => T;
 }
 export type Row = Readonly<Record<string, unknown>>;
-export type PartValues<P extends readonly Part<unknown>[]> = { [K in keyof P]: P[K] extends Part<infer T> ? T : never };
+export type QueryResults<P extends readonly Query<unknown>[]> = { [K in keyof P]: P[K] extends Query<infer T> ? T : never };
 
 /** Declares a part. */
-export const part = <T>(statement: SQL, parse: (rows: readonly Row[]) => T): Part<T> => ({ statement, parse });
+export const query = <T>(statement: SQL, parse: (rows: readonly Row[]) => T): Query<T> => ({ statement, parse });
 /** A part of at most one row. */
-export const onePart = <T>(statement: SQL, parse: (row: Row) => T): Part<T | undefined> =>
-  part(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
+export const queryOne = <T>(statement: SQL, parse: (row: Row) => T): Query<T | undefined> =>
+  query(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
 
 /** What a request cost: trips to D1, statements, rows read and written as D1 bills them. */
 export interface Cost {
@@ -41,10 +41,10 @@ export class Database {
   }
 
   /** Reads all parts in one trip, in one transaction. */
-  async read<const P extends readonly Part<unknown>[]>(...parts: P): Promise<PartValues<P>> {
-    if (parts.length === 0) return [] as unknown as PartValues<P>;
+  async read<const P extends readonly Query<unknown>[]>(...parts: P): Promise<QueryResults<P>> {
+    if (parts.length === 0) return [] as unknown as QueryResults<P>;
     const results = await this.#run(parts.map((p) => p.statement));
-    return parts.map((p, i) => p.parse(results[i]?.results ?? [])) as PartValues<P>;
+    return parts.map((p, i) => p.parse(results[i]?.results ?? [])) as QueryResults<P>;
   }
 
   /** Runs the statements as one transaction, all or none; answers how many rows each changed. */
@@ -54,9 +54,9 @@ export class Database {
   }
 
   /** Runs the statements and then, in the same transaction, reads what happened. */
-  async decide<const P extends readonly Part<unknown>[]>(statements: readonly SQL[], ...verdict: P): Promise<PartValues<P>> {
+  async commitAndRead<const P extends readonly Query<unknown>[]>(statements: readonly SQL[], ...verdict: P): Promise<QueryResults<P>> {
     const results = await this.#run([...statements, ...verdict.map((v) => v.statement)]);
-    return verdict.map((v, i) => v.parse(results[statements.length + i]?.results ?? [])) as unknown as PartValues<P>;
+    return verdict.map((v, i) => v.parse(results[statements.length + i]?.results ?? [])) as unknown as QueryResults<P>;
   }
 
   async #run(statements: readonly SQL[]): Promise<D1Result<Row>[]> {

@@ -34,13 +34,13 @@ export const listen = <P, J>(
 
 /** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to hint at after the commit. `cause` makes the keys, `about` says whom the work is about. */
 export function fanOut<P>(
-  ctx: Pick<Ctx, "house" | "clock">,
+  ctx: Pick<Ctx, "registry" | "clock">,
   e: Event<P>,
   payload: P,
   meta: { projectId: ProjectId; cause: string; when: SQL; about: SQL },
 ): { statements: SQL[]; jobIds: string[] } {
   const now = ctx.clock.now();
-  const wanted = ctx.house.listeners.filter((l) => l.event === e.name && l.wants(payload as never));
+  const wanted = ctx.registry.listeners.filter((l) => l.event === e.name && l.wants(payload as never));
   const jobOf = (l: Listener): NewJob => ({
     id: newId("job", now),
     kind: l.job.kind,

@@ -5,7 +5,7 @@ import { configOf, type Config, isLoopbackName } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { makeLog } from "#kernel/module/log.ts";
-import type { Credential, Env, House, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
+import type { Credential, Env, AppRegistry, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
@@ -33,12 +33,12 @@ const PREFLIGHT = {
   "access-control-max-age": "7200",
 };
 
-/** The whole router of a house. Every route was mounted with its access rule and its schemas are enforced. */
-export function makeApp(house: House, options: Options): App {
+/** The whole router of the registry. Every route was mounted with its access rule and its schemas are enforced. */
+export function makeApp(registry: AppRegistry, options: Options): App {
   const router = new Hono<{ Bindings: Env }>();
-  for (const served of house.routes) router.on(served.route.method, served.route.path, (c) => answer(house, options, served, c));
+  for (const served of registry.routes) router.on(served.route.method, served.route.path, (c) => answer(registry, options, served, c));
   // Visitors read files with their bearer, from another origin.
-  for (const { route } of house.routes) if (route.who === "reader") router.options(route.path, (c) => preflight(c.req.raw, c.env));
+  for (const { route } of registry.routes) if (route.who === "reader") router.options(route.path, (c) => preflight(c.req.raw, c.env));
   router.notFound((c) => nothingAt(c.req.raw, c.env));
   return {
     async fetch(request, env, execution) {
@@ -79,7 +79,7 @@ function preflight(request: Request, env: Env): Response {
   return response;
 }
 
-async function answer(house: House, options: Options, served: Served, c: Context<{ Bindings: Env }>): Promise<Response> {
+async function answer(registry: AppRegistry, options: Options, served: Served, c: Context<{ Bindings: Env }>): Promise<Response> {
   const started = options.clock.now();
   const requestId = crypto.randomUUID();
   const log = makeLog(requestId);
@@ -94,7 +94,7 @@ async function answer(house: House, options: Options, served: Served, c: Context
     const url = new URL(request.url);
     checkOrigin(route, request, url, config);
     const input = await parseInput(route, c);
-    const credential = await beginProof(house, route, {
+    const credential = await beginProof(registry, route, {
       request,
       url,
       params: c.req.param() as Record<string, string>,
@@ -118,7 +118,7 @@ async function answer(house: House, options: Options, served: Served, c: Context
         clock: options.clock,
         log,
         requestId,
-        house,
+        registry,
         caller,
         request,
         url,
@@ -173,14 +173,14 @@ function checkOrigin(route: Route, request: Request, url: URL, config: Config): 
 /** The origin that links are built from. The Host header only counts while APP_ORIGIN is not set. */
 export const appOrigin = (config: Config, url: URL): string => config.appOrigin ?? url.origin;
 
-const nobody: Credential = { claims: {}, parts: [], prove: (): Principal => anonymous };
+const nobody: Credential = { claims: {}, queries: [], prove: (): Principal => anonymous };
 async function beginProof(
-  house: House,
+  registry: AppRegistry,
   route: Route,
-  request: Parameters<NonNullable<ReturnType<House["authenticators"]["get"]>>["begin"]>[0],
+  request: Parameters<NonNullable<ReturnType<AppRegistry["authenticators"]["get"]>>["begin"]>[0],
 ): Promise<Credential> {
   if (route.who === "anyone") return nobody;
-  const authenticator = house.authenticators.get(route.who);
+  const authenticator = registry.authenticators.get(route.who);
   if (!authenticator) throw new Error(`nothing proves ${route.who}`);
   return await authenticator.begin(request);
 }

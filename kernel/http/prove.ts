@@ -1,7 +1,7 @@
 // Proves the caller and runs the verb: with one read before it, or inside the verb's own batch.
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Database, Part } from "#kernel/db/index.ts";
+import type { Database, Query } from "#kernel/db/index.ts";
 import type { Credential, Proof, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
 import type { SQL } from "drizzle-orm";
 import type { Parsed } from "./input.ts";
@@ -33,11 +33,11 @@ function settled(credential: Credential, rows: readonly unknown[], { tell, touch
 
 async function readFirst(served: Served, input: Parsed, credential: Credential, around: Surroundings): Promise<unknown> {
   const { now, config } = around;
-  const own: readonly Part<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
-  const rows = await around.db.read(...credential.parts, ...own);
-  const caller = settled(credential, rows.slice(0, credential.parts.length), around);
+  const own: readonly Query<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
+  const rows = await around.db.read(...credential.queries, ...own);
+  const caller = settled(credential, rows.slice(0, credential.queries.length), around);
   if (input.problem) throw input.problem;
-  return await served.handle(around.context(caller), input as never, rows.slice(credential.parts.length) as never);
+  return await served.handle(around.context(caller), input as never, rows.slice(credential.queries.length) as never);
 }
 
 async function proveInBatch(
@@ -50,7 +50,7 @@ async function proveInBatch(
   let known = false;
   const proof: Proof = {
     holds,
-    parts: credential.parts,
+    queries: credential.queries,
     held: () => {
       known = true;
       held(around.tell);
@@ -64,7 +64,7 @@ async function proveInBatch(
     return await served.handle(around.context(caller, proof), input as never, [] as never);
   } catch (error) {
     // Refused before its batch: a stranger learns nothing of that either.
-    if (!known) credential.prove(await around.db.read(...credential.parts), around.tell);
+    if (!known) credential.prove(await around.db.read(...credential.queries), around.tell);
     throw error;
   }
 }

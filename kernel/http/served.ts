@@ -1,7 +1,7 @@
 // Joins routes with their verbs.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Part, PartValues } from "#kernel/db/index.ts";
+import type { Query, QueryResults } from "#kernel/db/index.ts";
 import type { Claims, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
 import type { Input, ReplyOf, Route, Who } from "#kernel/wire/route.ts";
 
@@ -17,7 +17,7 @@ type PrincipalFor<W extends Who> = W extends "account"
 /** The caller that a route's access rule promises to its verb. */
 export type CallerOf<R extends Route> = PrincipalFor<R["who"]>;
 
-type Reader<R extends Route, P extends readonly Part<unknown>[]> = (
+type Reader<R extends Route, P extends readonly Query<unknown>[]> = (
   claims: Claims,
   input: Input<R>,
   ctx: { now: number; config: Config },
@@ -38,10 +38,10 @@ export function serveProving<R extends Route>(
   return { ...serve(route, handle), proving: true };
 }
 /** The same, with parts that are read in the one trip that also proves the caller. They are thrown away when the proof fails. */
-export function serveReading<R extends Route, const P extends readonly Part<unknown>[]>(
+export function serveReading<R extends Route, const P extends readonly Query<unknown>[]>(
   route: R,
   reads: Reader<R, P>,
-  handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>, rows: PartValues<P>) => Promise<NoInfer<ReplyOf<R>>>,
+  handle: (ctx: RequestCtx<CallerOf<R>>, input: NoInfer<Input<R>>, rows: QueryResults<P>) => Promise<NoInfer<ReplyOf<R>>>,
 ): Served {
   return { route, reads: reads as unknown as Served["reads"], handle: handle as unknown as Served["handle"] };
 }

@@ -15,9 +15,9 @@ const ENOUGH = 300;
 export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
   const now = ctx.clock.now();
   const lease = crypto.randomUUID();
-  const [claimed] = await ctx.db.decide([writeClaim(jobId, lease, now, now + LEASE)], readClaimed(jobId, lease));
+  const [claimed] = await ctx.db.commitAndRead([writeClaim(jobId, lease, now, now + LEASE)], readClaimed(jobId, lease));
   if (!claimed) return;
-  const handler = ctx.house.jobs.get(claimed.kind);
+  const handler = ctx.registry.jobs.get(claimed.kind);
   try {
     // Failures are counted where they happen; a run that took its isolate down is only seen here.
     if (claimed.attempts > MAX_ATTEMPTS) throw new Error("the last attempt never ended");
@@ -45,7 +45,7 @@ const turns = new WeakMap<Ctx["db"], Promise<void>>();
  * Tells the queue of jobs that were just stored, and runs them after the answer, as far as the invocation has room. Losing either
  * costs a minute, not the work.
  */
-export function hint(ctx: Ctx, jobIds: readonly string[]): void {
+export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {
   if (jobIds.length === 0) return;
   ctx.after(
     (async () => {

@@ -4,19 +4,19 @@ import { minutes, seconds } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
-import { buildHouse, type Ctx, defineModule, type Env } from "#kernel/module/index.ts";
+import { buildRegistry, type Ctx, defineModule, type Env } from "#kernel/module/index.ts";
 import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
-import { handle, hint, job, recoverJobs, runJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRevive } from "./index.ts";
+import { handle, wakeJobs, job, recoverJobs, runJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRevive } from "./index.ts";
 
 const env = given as unknown as Env;
 const work = job("test.work", v.strictObject({ n: v.number() }));
 /** What the handler did, by job; and what it shall do. */
 let effects: string[];
 let behave: (n: number) => Promise<void | "again">;
-const house = buildHouse([
+const registry = buildRegistry([
   defineModule({
     name: "test",
     jobs: [
@@ -37,7 +37,7 @@ const ctx = (bindings: Env = env): Ctx => ({
   clock: { now: () => now },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   requestId: "test",
-  house,
+  registry,
   caller: anonymous,
   fetch: () => Promise.reject(new Error("nothing is fetched here")),
   after: (promise) => void afterwards.push(promise),
@@ -122,7 +122,7 @@ test.for([
   behave = async () => (effects.length === 0 ? "again" : undefined);
   const id = await enqueue(1);
   const broken = { ...env, JOBS } as unknown as Env;
-  hint(ctx(broken), [id]);
+  wakeJobs(ctx(broken), [id]);
   await Promise.all(afterwards);
   expect(effects).toEqual([id]);
   expect(await row(id)).toMatchObject({ state: "queued", error: null });
@@ -141,7 +141,7 @@ test("the hints of one invocation run one after the other, and no further when i
     together -= 1;
   };
   const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => enqueue(i)));
-  for (const id of ids) hint(shared, [id]);
+  for (const id of ids) wakeJobs(shared, [id]);
   await Promise.all(afterwards);
   expect(most).toBe(1);
   expect(effects.length).toBeGreaterThan(5);

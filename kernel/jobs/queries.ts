@@ -1,4 +1,4 @@
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -31,13 +31,16 @@ export interface Claimed {
 export const writeClaim = (id: string, lease: string, now: number, until: number): SQL => sql`
   UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = ${lease}, lease_until = ${until}
   WHERE id = ${id} AND ((state = 'queued' AND due_at <= ${now}) OR (state = 'running' AND lease_until <= ${now}))`;
-export const readClaimed = (id: string, lease: string): Part<Claimed | undefined> =>
-  onePart(sql`SELECT kind, payload, project_id, attempts FROM jobs WHERE id = ${id} AND lease = ${lease} AND state = 'running'`, (row) => ({
-    kind: col.text(row, "kind"),
-    payload: col.text(row, "payload"),
-    projectId: col.idOrNull<ProjectId>(row, "project_id"),
-    attempts: col.number(row, "attempts"),
-  }));
+export const readClaimed = (id: string, lease: string): Query<Claimed | undefined> =>
+  queryOne(
+    sql`SELECT kind, payload, project_id, attempts FROM jobs WHERE id = ${id} AND lease = ${lease} AND state = 'running'`,
+    (row) => ({
+      kind: col.text(row, "kind"),
+      payload: col.text(row, "payload"),
+      projectId: col.idOrNull<ProjectId>(row, "project_id"),
+      attempts: col.number(row, "attempts"),
+    }),
+  );
 export const writeDone = (id: string, lease: string, now: number): SQL =>
   sql`UPDATE jobs SET state = 'done', finished_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
 export const writeFailed = (id: string, lease: string, again: number, error: string): SQL =>
@@ -55,8 +58,8 @@ export const writeRevive = (key: string, now: number, when: SQL = sql`1`): SQL =
 export const isUnderWay = (key: SQL): SQL => sql`EXISTS (SELECT 1 FROM jobs WHERE key = ${key} AND state IN ('queued', 'running'))`;
 
 /** Due jobs and jobs whose lease has run out, oldest first. */
-export const readDue = (now: number, limit: number): Part<string[]> =>
-  part(
+export const readDue = (now: number, limit: number): Query<string[]> =>
+  query(
     sql`SELECT id FROM (SELECT id, due_at AS at FROM jobs WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${limit})
       UNION ALL SELECT id FROM (SELECT id FROM jobs WHERE state = 'running' AND lease_until <= ${now} ORDER BY lease_until LIMIT ${limit})`,
     (rows) => rows.map((row) => col.text(row, "id")),

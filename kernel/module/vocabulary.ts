@@ -2,7 +2,7 @@
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Database, Part } from "#kernel/db/index.ts";
+import type { Database, Query } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Route, Who } from "#kernel/wire/route.ts";
 import type { SQL } from "drizzle-orm";
@@ -29,7 +29,7 @@ export interface Ctx {
   readonly clock: Clock;
   readonly log: Log;
   readonly requestId: string;
-  readonly house: House;
+  readonly registry: AppRegistry;
   readonly caller: Principal;
   /** The way to other services. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -54,7 +54,7 @@ export interface Proof {
   readonly holds: SQL;
   /** Something was written, so the proof held. */
   readonly held: () => void;
-  readonly parts: readonly Part<unknown>[];
+  readonly queries: readonly Query<unknown>[];
   /** Nothing was written: takes what `parts` read, and throws the refusal when the proof does not hold. */
   readonly settle: (rows: readonly unknown[]) => void;
 }
@@ -69,7 +69,7 @@ export interface Claims {
 /** A route joined with its verb. */
 export interface Served {
   readonly route: Route;
-  readonly reads: (claims: Claims, input: never, ctx: { now: number; config: Config }) => readonly Part<unknown>[];
+  readonly reads: (claims: Claims, input: never, ctx: { now: number; config: Config }) => readonly Query<unknown>[];
   readonly handle: (ctx: RequestCtx, input: never, rows: never) => Promise<unknown>;
   /** The verb proves its caller in its own batch. */
   readonly proving?: true;
@@ -77,7 +77,7 @@ export interface Served {
 
 export interface Credential {
   readonly claims: Claims;
-  readonly parts: readonly Part<unknown>[];
+  readonly queries: readonly Query<unknown>[];
   /** Proves the caller from the rows of `parts`, or throws a refusal. `allowOrigin` names the origin that may read the answer. */
   readonly prove: (rows: readonly unknown[], tell: { allowOrigin: (origin: string) => void }) => Principal;
   /** A write that may follow the answer, such as the time of last use. */
@@ -129,7 +129,7 @@ export interface Listener {
   readonly job: Job;
   readonly payloadOf: (payload: never) => unknown;
 }
-export interface MinuteTask {
+export interface CronTask {
   readonly name: string;
   /** Bounded work; called about once a minute, maybe twice, maybe late. */
   readonly run: (ctx: Ctx) => Promise<void>;
@@ -144,16 +144,16 @@ export interface Module {
   readonly authenticators: readonly Authenticator[];
   readonly jobs: readonly JobHandler[];
   readonly listens: readonly Listener[];
-  readonly everyMinute: readonly MinuteTask[];
+  readonly cron: readonly CronTask[];
   readonly provides: readonly Provided[];
 }
 /** All modules together, indexed once at start-up. */
-export interface House {
+export interface AppRegistry {
   readonly modules: readonly Module[];
   readonly routes: readonly Served[];
   readonly authenticators: ReadonlyMap<Who, Authenticator>;
   readonly jobs: ReadonlyMap<string, JobHandler>;
   readonly listeners: readonly Listener[];
-  readonly everyMinute: readonly MinuteTask[];
+  readonly cron: readonly CronTask[];
   readonly extensions: Extensions;
 }

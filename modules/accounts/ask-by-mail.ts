@@ -4,7 +4,7 @@ import { keyedHash, readInstallation } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, counter, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type ChallengeAction, passChallenge } from "./challenge.ts";
@@ -78,5 +78,5 @@ async function ask(
     writeCounters(counters, below),
   ]);
   if (room !== undefined && changed.at(-1) === 0) throw limitRefusal(room, now);
-  hint(ctx, [jobId]);
+  wakeJobs(ctx, [jobId]);
 }

@@ -1,6 +1,6 @@
 // Local owner sign-in (development only): under `pnpm dev` on loopback with SVC_LOCAL_OWNER_LOGIN=1 the single existing owner is signed in.
 // Everything here is behind import.meta.env.DEV, which a production build sets to false whatever flags the shell has.
-import { col, part } from "#kernel/db/index.ts";
+import { col, query } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
@@ -26,7 +26,7 @@ export const localOwnerIsOn = (ctx: RequestCtx): boolean =>
 /** The only active owner, else undefined: with none or several, normal setup or sign-in applies. */
 export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefined> {
   const [owners] = await ctx.db.read(
-    part(
+    query(
       sql`SELECT a.id FROM accounts a WHERE a.disabled_at IS NULL AND (EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) OR EXISTS (SELECT 1 FROM memberships m WHERE m.account_id = a.id AND m.role = 'owner')) LIMIT 2`,
       (rows) => rows.map((row) => col.id<AccountId>(row, "id")),
     ),

@@ -16,7 +16,7 @@ type Ctx = RequestCtx<AccountPrincipal>;
 
 export async function rename(ctx: Ctx, name: string) {
   await ctx.db.commit([writeName(ctx.caller.accountId, name)]);
-  for (const tell of ctx.house.extensions.of(nameChanged)) await tell(ctx, ctx.caller.accountId);
+  for (const tell of ctx.registry.extensions.of(nameChanged)) await tell(ctx, ctx.caller.accountId);
   return { person: { id: ctx.caller.accountId, email: ctx.caller.email, name } };
 }
 
@@ -60,5 +60,5 @@ export async function newPassword(ctx: Ctx, input: { current: string; next: stri
 }
 
 async function tellEnded(ctx: Ctx, which: { only?: SessionId; except?: SessionId }): Promise<void> {
-  for (const tell of ctx.house.extensions.of(sessionsEnded)) await tell(ctx, { accountId: ctx.caller.accountId, ...which });
+  for (const tell of ctx.registry.extensions.of(sessionsEnded)) await tell(ctx, { accountId: ctx.caller.accountId, ...which });
 }

@@ -10,7 +10,7 @@ export const accounts = defineModule({
   name: "accounts",
   routes,
   authenticators: [accountAuthenticator],
-  everyMinute: [
+  cron: [
     {
       name: "sweep sessions and tokens",
       run: async (ctx) => void (await ctx.db.commit([writeSweepSessions(ctx.clock.now()), writeSweepTokens(ctx.clock.now())])),

@@ -1,13 +1,13 @@
 // The way to the post office, which a higher module provides.
 import { missingForLinks } from "#kernel/config/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import type { MailStanding } from "./contract.ts";
 import { addressOfDesk, addressOfProject, mailMissing } from "./errors.ts";
 import { type PostOffice, postOffice } from "./extension.ts";
 
-type Where = Pick<Ctx, "config" | "house">;
+type Where = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
 /** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
@@ -17,22 +17,22 @@ export function officeFor(ctx: Where, what: string): PostOffice {
   return officeOf(ctx);
 }
 /** The same for whoever only looks how mails stand. */
-export function officeOf({ house }: Pick<Ctx, "house">): PostOffice {
-  const [office] = house.extensions.of(postOffice);
+export function officeOf({ registry }: Pick<Ctx, "registry">): PostOffice {
+  const [office] = registry.extensions.of(postOffice);
   if (!office) throw new Error("nothing provides the post office");
   return office;
 }
 
 /** Refuses an address at which this installation takes mail in: no link is mailed there, for it would come back here. */
-export async function mustBeOutside(ctx: Pick<Ctx, "db" | "house">, address: string): Promise<void> {
-  const [own] = await ctx.db.read(onePart(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
+export async function mustBeOutside(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
+  const [own] = await ctx.db.read(queryOne(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
   if (own === true) throw addressOfDesk();
 }
 /** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
-export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "house">, address: string): Promise<void> {
+export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
   const { isOwnAddress, isProjectAddress } = officeOf(ctx);
   const [is] = await ctx.db.read(
-    onePart(sql`SELECT ${isOwnAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
+    queryOne(sql`SELECT ${isOwnAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
       own: col.truth(row, "own"),
       taken: col.truth(row, "taken"),
     })),

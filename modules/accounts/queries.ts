@@ -1,5 +1,5 @@
 import { days, iso } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { SessionView } from "./contract.ts";
@@ -16,8 +16,8 @@ export interface Signed {
   readonly lastUsedAt: number;
   readonly isFirstOwner: boolean;
 }
-export const readSession = (tokenHash: string, accountId: string, now: number): Part<Signed | undefined> =>
-  onePart(
+export const readSession = (tokenHash: string, accountId: string, now: number): Query<Signed | undefined> =>
+  queryOne(
     sql`SELECT s.id AS session_id, s.last_used_at, a.id, a.name, a.email, EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) AS first
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${tokenHash} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL`,
@@ -44,8 +44,8 @@ export const writeEndOthers = (accountId: AccountId, keep: SessionId | null, whe
   sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id IS NOT ${keep} AND ${when}`;
 export const writeSweepSessions = (now: number): SQL =>
   sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
-export const readSessions = (accountId: AccountId, current: SessionId, now: number): Part<SessionView[]> =>
-  part(
+export const readSessions = (accountId: AccountId, current: SessionId, now: number): Query<SessionView[]> =>
+  query(
     sql`SELECT id, device, created_at, last_used_at, expires_at FROM sessions WHERE account_id = ${accountId} AND expires_at > ${now} AND last_used_at > ${now - IDLE} ORDER BY last_used_at DESC LIMIT 100`,
     (rows) =>
       rows.map((row) => {
@@ -73,10 +73,10 @@ const account = (row: Parameters<typeof col.text>[0]): Account => ({
   name: col.text(row, "name"),
   passwordHash: col.text(row, "password_hash"),
 });
-export const readAccountByEmail = (email: string): Part<Account | undefined> =>
-  onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
-export const readAccount = (id: AccountId): Part<Account | undefined> =>
-  onePart(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
+export const readAccountByEmail = (email: string): Query<Account | undefined> =>
+  queryOne(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
+export const readAccount = (id: AccountId): Query<Account | undefined> =>
+  queryOne(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
 /** Adds the person when the condition holds and the address is free; `confirmed` = a link that was mailed there was used. */
 export const writeAccount = (a: Account, now: number, when: SQL, confirmed = false): SQL => sql`
   INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now}, ${confirmed ? now : null} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
@@ -100,10 +100,10 @@ const address = (row: Parameters<typeof col.text>[0]): Address => ({
   email: col.text(row, "email"),
   confirmedAt: col.numberOrNull(row, "email_verified_at"),
 });
-export const readAddress = (id: AccountId): Part<Address | undefined> =>
-  onePart(sql`SELECT id, email, email_verified_at FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, address);
-export const readAddressBy = (email: string): Part<Address | undefined> =>
-  onePart(sql`SELECT id, email, email_verified_at FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, address);
+export const readAddress = (id: AccountId): Query<Address | undefined> =>
+  queryOne(sql`SELECT id, email, email_verified_at FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, address);
+export const readAddressBy = (email: string): Query<Address | undefined> =>
+  queryOne(sql`SELECT id, email, email_verified_at FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, address);
 /** Holds while nobody has the address, disabled people included. */
 export const addressIsFree = (email: string): SQL => sql`NOT EXISTS (SELECT 1 FROM accounts WHERE email = ${email})`;
 export const hasAddress = (id: AccountId, email: string): SQL =>

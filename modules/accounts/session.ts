@@ -2,7 +2,7 @@
 import { cookieName, randomToken, readCookie, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Part } from "#kernel/db/index.ts";
+import type { Query } from "#kernel/db/index.ts";
 import { unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { type AccountId, isId, newId, type SessionId } from "#kernel/ids/index.ts";
@@ -21,7 +21,7 @@ export async function givenSession(request: Request, url: URL, config: Config): 
   return { accountId, tokenHash: sha256(token) };
 }
 /** The part that proves the credential: undefined when it does not hold now. */
-export const sessionPart = (given: Given, now: number): Part<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
+export const sessionPart = (given: Given, now: number): Query<Signed | undefined> => readSession(given.tokenHash, given.accountId, now);
 
 /** Proves `account`. */
 export const accountAuthenticator: Authenticator = {
@@ -31,7 +31,7 @@ export const accountAuthenticator: Authenticator = {
     if (!given) throw unauthenticated();
     return {
       claims: { accountId: given.accountId },
-      parts: [sessionPart(given, now)],
+      queries: [sessionPart(given, now)],
       prove([signed]) {
         if (signed === undefined) throw unauthenticated("Your session has ended. Sign in again.");
         return principalOf(signed as Signed);

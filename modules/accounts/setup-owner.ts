@@ -1,6 +1,6 @@
 // The first owner: one conditional insert decides, setup then closes for good.
 import { equalTexts, hashPassword, randomToken, readInstallation, writeInstallation } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { misconfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId } from "#kernel/ids/index.ts";
@@ -29,13 +29,13 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
   const passwordHash = await hashPassword(input.password, config.scryptLogN);
   const mine = sql`EXISTS (SELECT 1 FROM installation WHERE first_owner_id = ${id})`;
   const session = await beginSession(ctx, id, mine);
-  const [owner] = await ctx.db.decide(
+  const [owner] = await ctx.db.commitAndRead(
     [
       writeInstallation(randomToken(), id, now),
       writeAccount({ id, email: input.email, name: input.name, passwordHash }, now, mine),
       session.statement,
     ],
-    onePart(sql`SELECT first_owner_id FROM installation WHERE id = 1`, (row) => col.text(row, "first_owner_id")),
+    queryOne(sql`SELECT first_owner_id FROM installation WHERE id = 1`, (row) => col.text(row, "first_owner_id")),
   );
   if (owner !== id) throw setupClosed();
   return { accountId: id, cookie: session.cookie };

@@ -1,7 +1,7 @@
 // Password sign-in. Attempts are counted before the derivation, which blocks the isolate for 140 ms; one answer for all that is wrong.
 import { keyedHash, passwordMatches, readInstallation } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
@@ -29,7 +29,7 @@ async function attempts(ctx: RequestCtx, email: string): Promise<Counter[]> {
 async function countAttempt(ctx: RequestCtx, counters: Counter[]): Promise<void> {
   const [counted] = await ctx.db.commit([writeCounters(counters, belowLimits(counters))]);
   if (counted !== 0) return;
-  const [at] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+  const [at] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
   throw tooManyAttempts(counters[at ?? 0] ?? (counters[0] as Counter), ctx.clock.now());
 }
 const tooManyAttempts = (full: Counter, now: number): Refusal =>

@@ -1,6 +1,6 @@
 // Every statement on account_tokens.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import { col, onePart, type Part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -34,8 +34,8 @@ export const mayReset = (address: string, now: number): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM account_tokens WHERE address = ${address} AND kind = 'reset' AND created_at > ${now - RESET_EVERY})`;
 
 /** A request whose mail may still be sent. */
-export const readUnsent = (id: string, now: number): Part<Request | undefined> =>
-  onePart(
+export const readUnsent = (id: string, now: number): Query<Request | undefined> =>
+  queryOne(
     sql`SELECT id, kind, account_id, address FROM account_tokens WHERE id = ${id} AND used_at IS NULL AND created_at > ${now - SENT_WITHIN}`,
     request,
   );
@@ -45,8 +45,8 @@ export const writeMinted = (id: AccountTokenId, hash: string, now: number, when:
 
 const OPEN = (now: number): SQL => sql`used_at IS NULL AND expires_at > ${now}`;
 /** What a link asks for, as long as it works. A row without a hash matches no text. */
-export const readOpen = (hash: string, kinds: readonly TokenKind[], now: number): Part<Request | undefined> =>
-  onePart(
+export const readOpen = (hash: string, kinds: readonly TokenKind[], now: number): Query<Request | undefined> =>
+  queryOne(
     sql`SELECT id, kind, account_id, address FROM account_tokens WHERE hash = ${hash} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${OPEN(now)}`,
     request,
   );
@@ -76,8 +76,8 @@ export const readPending = (
   kind: TokenKind,
   standingOf: (subjectId: SQL) => SQL,
   now: number,
-): Part<Pending | undefined> =>
-  onePart(
+): Query<Pending | undefined> =>
+  queryOne(
     sql`SELECT id, kind, account_id, address, expires_at, ${standingOf(sql`account_tokens.id`)} AS standing FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
     (row) => ({ ...request(row), expiresAt: col.number(row, "expires_at"), standing: col.textOrNull(row, "standing") }),
   );

@@ -1,6 +1,6 @@
 // What the links of mails do. Each is used up in the batch of its effect: of several at the same moment exactly one has it.
 import { hashPassword, randomToken, sha256 } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
@@ -35,7 +35,7 @@ function usingUp(ctx: RequestCtx, request: Request, token: string, when: SQL): {
   const by = randomToken(16);
   return { statement: writeUse(request.id, sha256(token), by, ctx.clock.now(), when), used: isUsedBy(request.id, by) };
 }
-const wasUsed = (used: SQL) => onePart(sql`SELECT ${used} AS used`, (row) => col.truth(row, "used"));
+const wasUsed = (used: SQL) => queryOne(sql`SELECT ${used} AS used`, (row) => col.truth(row, "used"));
 
 export interface Arrived {
   readonly accountId: AccountId;
@@ -55,7 +55,7 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
   const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`);
   const session = await beginSession(ctx, id, accountExists(id));
-  const [done] = await ctx.db.decide(
+  const [done] = await ctx.db.commitAndRead(
     [
       statement,
       writeAccount({ id, email, name: input.name, passwordHash }, now, used, true),
@@ -82,7 +82,7 @@ export async function finishReset(ctx: RequestCtx, token: string, input: { passw
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
   const { statement, used } = usingUp(ctx, request, token, hasAddress(accountId, email));
   const session = await beginSession(ctx, accountId, used);
-  const [done] = await ctx.db.decide(
+  const [done] = await ctx.db.commitAndRead(
     [
       statement,
       writePassword(accountId, passwordHash, used),
@@ -108,7 +108,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
   const now = ctx.clock.now();
   if (request.kind === "confirm") {
     const { statement, used } = usingUp(ctx, request, token, hasAddress(accountId, email));
-    const [done] = await ctx.db.decide([statement, writeConfirmed(accountId, email, now, used)], wasUsed(used));
+    const [done] = await ctx.db.commitAndRead([statement, writeConfirmed(accountId, email, now, used)], wasUsed(used));
     if (done !== true) throw notFound();
     return { email, changed: false };
   }
@@ -119,7 +119,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     token,
     sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`,
   );
-  const [done, holder] = await ctx.db.decide(
+  const [done, holder] = await ctx.db.commitAndRead(
     [
       statement,
       writeAddress(accountId, email, now, used),
@@ -144,5 +144,5 @@ async function sessionHere(ctx: RequestCtx, accountId: AccountId): Promise<Sessi
   return signed?.sessionId;
 }
 async function tellEnded(ctx: RequestCtx, accountId: AccountId, except: SessionId | undefined): Promise<void> {
-  for (const tell of ctx.house.extensions.of(sessionsEnded)) await tell(ctx, { accountId, ...(except === undefined ? {} : { except }) });
+  for (const tell of ctx.registry.extensions.of(sessionsEnded)) await tell(ctx, { accountId, ...(except === undefined ? {} : { except }) });
 }

@@ -19,7 +19,7 @@ export const contactStep = erasureStep<ContactId>({
   }),
   async afterwards(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
-    for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, reason: "erased" });
-    if (contact) for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    for (const tell of ctx.registry.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, reason: "erased" });
+    if (contact) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
   },
 });

@@ -1,4 +1,4 @@
-import type { Part } from "#kernel/db/index.ts";
+import type { Query } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "drizzle-orm";
@@ -46,7 +46,7 @@ export interface ErasureStep<K = unknown> {
    */
   readonly foresee?: (ctx: Caller, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
   /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
-  readonly page: (who: Erased, after: K | undefined, limit: number) => Part<readonly K[]>;
+  readonly page: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number) => readonly Clearing[];
   /** After a page was committed, maybe again: tells those who are connected. */
   readonly afterwards?: (ctx: Caller, who: Erased) => Promise<void>;

@@ -36,7 +36,7 @@ export async function changeContact(
   id: ContactId,
   change: { name?: string | null | undefined; email?: string | null | undefined },
 ) {
-  const [contact] = await ctx.db.decide([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
+  const [contact] = await ctx.db.commitAndRead([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
   if (!contact) throw notFound();
   if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact was erased.");
   return await told(ctx, contact);
@@ -48,7 +48,7 @@ export async function changeContact(
  */
 export async function hideContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
-  const [contact] = await ctx.db.decide(
+  const [contact] = await ctx.db.commitAndRead(
     [
       writeState(projectId, id, "active", "hidden"),
       writeAudit(
@@ -59,14 +59,14 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
     readContact(projectId, id),
   );
   if (!contact) throw notFound();
-  for (const tell of ctx.house.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId: id, reason: "blocked" });
+  for (const tell of ctx.registry.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId: id, reason: "blocked" });
   return await told(ctx, contact);
 }
 
 /** Takes hiding back: the contact's sessions, which were kept, work again, so that the browser goes on as the same contact. */
 export async function restoreContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
-  const [contact] = await ctx.db.decide(
+  const [contact] = await ctx.db.commitAndRead(
     [
       writeState(projectId, id, "hidden", "active"),
       writeAudit(
@@ -83,6 +83,6 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
 
 /** The answer of a change, after the other members were told. */
 async function told(ctx: Ctx, contact: Contact): Promise<{ contact: Contact }> {
-  for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId: ctx.caller.projectId, contact });
+  for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: ctx.caller.projectId, contact });
   return { contact };
 }

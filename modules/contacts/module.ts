@@ -9,7 +9,7 @@ export const contacts = defineModule({
   name: "contacts",
   needs: ["projects"],
   routes,
-  everyMinute: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepVisitors(ctx.clock.now())])) }],
+  cron: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepVisitors(ctx.clock.now())])) }],
   provides: [
     provide(contactErasure, contactStep),
     provide(projectDeletion, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),

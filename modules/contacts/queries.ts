@@ -1,5 +1,5 @@
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Contact, ContactState } from "./contract.ts";
@@ -22,20 +22,20 @@ function contact(row: Row): Contact {
 }
 
 /** By its id, or by an expression of it in the same trip. */
-export const readContact = (projectId: ProjectId, id: ContactId | SQL): Part<Contact | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
+export const readContact = (projectId: ProjectId, id: ContactId | SQL): Query<Contact | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND id = ${id}`, contact);
 /** A page of contacts, newest first. */
-export const readContacts = (projectId: ProjectId, state: ContactState, before: string | undefined, limit: number): Part<Contact[]> =>
-  part(
+export const readContacts = (projectId: ProjectId, state: ContactState, before: string | undefined, limit: number): Query<Contact[]> =>
+  query(
     sql`SELECT ${COLUMNS} FROM contacts WHERE project_id = ${projectId} AND state = ${state}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${limit}`,
     (rows) => rows.map(contact),
   );
 /** Contacts whose name, email or identifier begins with the text; each of the three is one walk along an index. */
-export function readContactsBy(projectId: ProjectId, state: ContactState, q: string, limit: number): Part<Contact[]> {
+export function readContactsBy(projectId: ProjectId, state: ContactState, q: string, limit: number): Query<Contact[]> {
   const end = `${q}\u{10ffff}`;
   const lower = q.toLowerCase();
   const lowerEnd = `${lower}\u{10ffff}`;
-  return part(
+  return query(
     sql`SELECT ${COLUMNS} FROM contacts WHERE id IN (
       SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND name COLLATE NOCASE >= ${q} AND name COLLATE NOCASE < ${end} LIMIT ${limit})
       UNION SELECT id FROM (SELECT id FROM contacts WHERE project_id = ${projectId} AND email >= ${lower} AND email < ${lowerEnd} LIMIT ${limit})
@@ -171,8 +171,8 @@ export const readVisitorSession = (
   contactId: ContactId,
   tokenHash: string,
   now: number,
-): Part<VisitorSession | undefined> =>
-  onePart(
+): Query<VisitorSession | undefined> =>
+  queryOne(
     sql`SELECT s.id, s.verified, s.last_used_at, c.state, c.id AS contact_id FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now}`,
     (row) => ({
       id: col.id<VisitorSessionId>(row, "id"),
@@ -207,8 +207,8 @@ export interface Started {
   readonly createdAt: number;
 }
 /** The contact of the session that an earlier call with this clientId began. */
-export const readStarted = (projectId: ProjectId, clientId: string): Part<Started | undefined> =>
-  onePart(
+export const readStarted = (projectId: ProjectId, clientId: string): Query<Started | undefined> =>
+  queryOne(
     sql`SELECT s.contact_id, s.created_at, c.identifier FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`,
     (row) => ({
       contactId: col.id<ContactId>(row, "contact_id"),
@@ -245,7 +245,7 @@ export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
 /** The contact itself, once: all of it goes in one page. */
-export const readLeftOf = (projectId: ProjectId, id: ContactId, limit: number): Part<ContactId[]> =>
-  part(sql`SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
+export const readLeftOf = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
+  query(sql`SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
     rows.map((row) => col.id<ContactId>(row, "id")),
   );

@@ -1,7 +1,7 @@
 // Reading for who carries an answer out of the desk, by mail for example.
 import { nameOf } from "#modules/accounts";
 import { joinContact } from "#modules/contacts";
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, Origin } from "./contract.ts";
@@ -28,8 +28,8 @@ export interface Answer {
 /** Revisions before an answer in which what it answers is looked for. */
 const LOOK_BACK = 200;
 /** A message that the customer sees, with the customer's last one before it; nothing that came later. */
-export const readAnswer = (projectId: ProjectId, messageId: MessageId): Part<Answer | undefined> =>
-  onePart(
+export const readAnswer = (projectId: ProjectId, messageId: MessageId): Query<Answer | undefined> =>
+  queryOne(
     sql`SELECT m.conversation_id, m.revision, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, m.erased_at, c.contact_id, c.door,
         a.content AS asked, a.origin ->> '$.door' AS asked_door, a.created_at AS asked_at
       FROM messages m JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id
@@ -75,10 +75,10 @@ export function readTeamAnswers(
   after: number | SQL,
   upTo: number,
   limit: number,
-): Part<TeamAnswers> {
+): Query<TeamAnswers> {
   const rows = sql`FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${after} AND m.revision <= ${upTo}
     AND m.kind = 'message' AND m.author_role IN ('operator', 'assistant') AND m.erased_at IS NULL AND m.origin ->> '$.automatic' IS NULL`;
-  return part(
+  return query(
     sql`SELECT m.id, m.revision, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, (SELECT count(*) FROM (SELECT 1 ${rows} LIMIT 1000)) AS total
       ${rows} ORDER BY m.revision DESC LIMIT ${limit}`,
     (found) => ({

@@ -4,7 +4,7 @@ import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Clearing, type Erased, erasureStep } from "#modules/contacts";
 import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
-import { col, part } from "#kernel/db/index.ts";
+import { col, query } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { projectObject } from "./live/objects.ts";
 import { readHead } from "./queries.ts";
@@ -35,7 +35,7 @@ export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page
   const next = after
     ? sql`${from(sql`c.client_id = ${after.client} AND m.revision > ${after.revision}`)} UNION ALL ${from(sql`c.client_id > ${after.client}`)}`
     : from(sql`c.client_id > ''`);
-  return part(sql`SELECT * FROM (${next}) ORDER BY client, revision LIMIT ${limit}`, (rows) =>
+  return query(sql`SELECT * FROM (${next}) ORDER BY client, revision LIMIT ${limit}`, (rows) =>
     rows.map((row) => ({
       client: col.text(row, "client"),
       conversation: col.id<ConversationId>(row, "conversation_id"),
@@ -113,7 +113,7 @@ export const conversationStep = erasureStep<ConversationKey>({
   name: "conversations.conversations",
   foresee: async (_ctx, who) => ({ conversations: sql`SELECT 1 FROM conversations c WHERE ${ofContact(who)}` }),
   page: ({ projectId, contactId }, after, limit) =>
-    part(
+    query(
       sql`SELECT client_id, id FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
       (rows) => rows.map((row) => ({ client: col.text(row, "client_id"), id: col.id<ConversationId>(row, "id") })),
     ),

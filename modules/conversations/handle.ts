@@ -27,7 +27,7 @@ export async function reply(
   input: Said & { frontier: number; close: boolean; mail?: ByMail | undefined },
 ): Promise<Recorded> {
   const { mail } = input;
-  const [carry] = mail === undefined ? [] : ctx.house.extensions.of(answerByMail);
+  const [carry] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
   const carried = mail === undefined ? undefined : await carry?.(ctx, conversationId, mail);
   const recorded = await record(ctx, {
     ...(carried ? { when: carried.when, alongside: carried.alongside, explain: carried.explain, beside: mail } : {}),

@@ -1,6 +1,6 @@
 // Reading for who tells the team what happened: events as they come in, and how their conversations stand by now.
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
 
@@ -23,8 +23,8 @@ export interface Happening {
 }
 const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import'`;
 /** All projects' happenings in the order of their time, after one of them. Programs and imports make none. */
-export const readHappenings = (after: { at: number; id: string }, until: number, limit: number): Part<Happening[]> =>
-  part(
+export const readHappenings = (after: { at: number; id: string }, until: number, limit: number): Query<Happening[]> =>
+  query(
     sql`SELECT e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id, e.data ->> 'assigneeId' AS assigned_to, c.assignee_id,
         EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) AS known
       FROM conversation_events e JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id LEFT JOIN messages m ON m.id = e.message_id
@@ -57,8 +57,8 @@ export interface Standing {
   /** How far the person has read. */
   readonly readRevision: number;
 }
-export const readStandings = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Part<Standing[]> =>
-  part(
+export const readStandings = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<Standing[]> =>
+  query(
     sql`SELECT c.id, c.assignee_id, c.waiting_since, ${BRIEF_COLUMNS}, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS read_revision
       FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`,
     (rows) =>
@@ -79,8 +79,8 @@ export interface Written {
   readonly authorId: string | null;
 }
 /** Who wrote messages, and where. */
-export const readWritten = (ids: readonly MessageId[]): Part<Written[]> =>
-  part(
+export const readWritten = (ids: readonly MessageId[]): Query<Written[]> =>
+  query(
     sql`SELECT m.id, m.conversation_id, m.revision, m.author_id, c.contact_id FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN messages m ON m.id = k.value
       JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id WHERE m.author_role = 'operator'`,
     (rows) =>
@@ -102,8 +102,8 @@ export const readCustomerWords = (
   since: number,
   limit: number,
   max: number,
-): Part<string[]> =>
-  part(
+): Query<string[]> =>
+  query(
     sql`SELECT substr(m.content, 1, ${max}) AS content FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${conversationId} AND m.revision >= ${since}
         AND m.revision > (SELECT revision FROM conversations WHERE project_id = ${projectId} AND id = ${conversationId}) - ${LOOK_BACK}
         AND m.author_role = 'visitor' AND m.kind = 'message' AND m.erased_at IS NULL AND ${byPerson} AND m.origin ->> '$.differentSender' IS NOT 1 ORDER BY m.revision DESC LIMIT ${limit}`,

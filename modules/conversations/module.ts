@@ -4,7 +4,7 @@ import { contactOfConversation } from "#modules/files";
 import { contactOfMessage } from "#modules/knowledge";
 import { authority } from "./authority.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
-import { endSnoozes, tellHeads } from "./every-minute.ts";
+import { endSnoozes, tellHeads } from "./cron.ts";
 import { contactOf, contactOfKept } from "./queries.ts";
 import { routes } from "./routes.ts";
 
@@ -14,7 +14,7 @@ export const conversations = defineModule({
   name: "conversations",
   needs: ["accounts", "contacts", "files", "knowledge", "projects"],
   routes,
-  everyMinute: [
+  cron: [
     { name: "end snoozes", run: endSnoozes },
     { name: "tell heads", run: tellHeads },
   ],

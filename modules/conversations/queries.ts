@@ -3,7 +3,7 @@ import { nameOf } from "#modules/accounts";
 import { BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
 import { attachmentsJson, parseAttachments } from "#modules/files";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origin, PreviewRole, Status, View } from "./contract.ts";
@@ -101,10 +101,10 @@ export function withheld(event: ConversationEvent, state: ContactState): Convers
   return event.kind === "note" ? { ...event, note: emptied(event.note) } : event;
 }
 const isGone = (state: ContactState): boolean => state === "erasing" || state === "erased";
-const events = (statement: SQL): Part<EventRow[]> => part(statement, (rows) => rows.map(eventRow));
+const events = (statement: SQL): Query<EventRow[]> => query(statement, (rows) => rows.map(eventRow));
 
 /** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
-export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Part<EventRow[]> =>
+export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Query<EventRow[]> =>
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +e.project_id = ${projectId} ORDER BY e.revision`,
   );
@@ -116,8 +116,8 @@ export const readOlder = (
   before: number,
   limit: number,
   visitor: boolean,
-): Part<EventRow[]> =>
-  part(
+): Query<EventRow[]> =>
+  query(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision < ${before}${seenBy(visitor)} ORDER BY e.revision DESC LIMIT ${limit}`,
     (rows) => rows.map(eventRow).toReversed(),
   );
@@ -128,7 +128,7 @@ export const readNewer = (
   after: number,
   limit: number,
   visitor: boolean,
-): Part<EventRow[]> =>
+): Query<EventRow[]> =>
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.revision > ${after}${seenBy(visitor)} ORDER BY e.revision LIMIT ${limit}`,
   );
@@ -137,8 +137,8 @@ export const readProjectReplay = (
   projectId: ProjectId,
   after: number,
   limit: number,
-): Part<(EventRow & { summary: ConversationSummary })[]> =>
-  part(
+): Query<(EventRow & { summary: ConversationSummary })[]> =>
+  query(
     sql`SELECT ${EVENT_COLUMNS}, ${SUMMARY_COLUMNS}, 0 AS unread FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => {
@@ -147,22 +147,22 @@ export const readProjectReplay = (
       }),
   );
 /** What a visitor may see above a sequence: what a visitor's socket replays. */
-export const readContactReplay = (projectId: ProjectId, contactId: ContactId, after: number, limit: number): Part<EventRow[]> =>
+export const readContactReplay = (projectId: ProjectId, contactId: ContactId, after: number, limit: number): Query<EventRow[]> =>
   events(
     sql`SELECT ${EVENT_COLUMNS} FROM ${EVENT_SOURCE} WHERE e.project_id = ${projectId} AND e.contact_id = ${contactId} AND e.visible = 1 AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
   );
 /** The last sequence a visitor may see below another: one step along an index. */
 export const previousCursor = (projectId: ProjectId, contactId: ContactId | SQL, before: SQL): SQL =>
   sql`coalesce((SELECT p.sequence FROM conversation_events p WHERE p.project_id = ${projectId} AND p.contact_id = ${contactId} AND p.visible = 1 AND p.sequence < ${before} ORDER BY p.sequence DESC LIMIT 1), 0)`;
-export const readHead = (projectId: ProjectId): Part<number> =>
-  part(sql`SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ${projectId}`, ([row]) =>
+export const readHead = (projectId: ProjectId): Query<number> =>
+  query(sql`SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ${projectId}`, ([row]) =>
     row ? col.number(row, "sequence") : 0,
   );
-export const readContactHead = (projectId: ProjectId, contactId: ContactId): Part<number> =>
-  part(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} AS head`, ([row]) => (row ? col.number(row, "head") : 0));
+export const readContactHead = (projectId: ProjectId, contactId: ContactId): Query<number> =>
+  query(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} AS head`, ([row]) => (row ? col.number(row, "head") : 0));
 /** The heads of the projects (without a contact) and of the contacts among the newest events since a time. */
-export const readLateHeads = (since: number, limit: number): Part<{ projectId: ProjectId; contactId: ContactId | null; head: number }[]> =>
-  part(
+export const readLateHeads = (since: number, limit: number): Query<{ projectId: ProjectId; contactId: ContactId | null; head: number }[]> =>
+  query(
     sql`WITH late AS MATERIALIZED (SELECT project_id, contact_id, visible, sequence FROM conversation_events WHERE created_at > ${since} ORDER BY created_at DESC LIMIT ${limit})
       SELECT project_id, NULL AS contact_id, max(sequence) AS head FROM late GROUP BY project_id
       UNION ALL SELECT project_id, contact_id, max(sequence) FROM late WHERE visible = 1 GROUP BY project_id, contact_id`,
@@ -203,8 +203,8 @@ const unreadOf = (me: AccountId): SQL =>
 const unreadBy = (me: AccountId | null): SQL => (me === null ? sql`0 AS unread` : unreadOf(me));
 const FROM_CONVERSATIONS = sql`conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`;
 
-export const readSummary = (projectId: ProjectId, id: ConversationId, me: AccountId | null): Part<ConversationSummary | undefined> =>
-  onePart(
+export const readSummary = (projectId: ProjectId, id: ConversationId, me: AccountId | null): Query<ConversationSummary | undefined> =>
+  queryOne(
     sql`SELECT ${SUMMARY_COLUMNS}, ${unreadBy(me)} FROM ${FROM_CONVERSATIONS} WHERE c.project_id = ${projectId} AND c.id = ${id}`,
     summary,
   );
@@ -224,8 +224,8 @@ export const readRecorded = (
   scope: string,
   me: AccountId | null,
   [first, second = first]: readonly [string, string?],
-): Part<RecordedRow[]> =>
-  part(
+): Query<RecordedRow[]> =>
+  query(
     sql`SELECT ${EVENT_COLUMNS}, ${SUMMARY_COLUMNS}, ${unreadBy(me)}, ${previousCursor(projectId, sql`e.contact_id`, sql`e.sequence`)} AS previous
       FROM conversation_events e INDEXED BY conversation_events_client LEFT JOIN messages m ON m.id = e.message_id
         JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)}
@@ -253,13 +253,13 @@ const sourceOf = (view: View): SQL =>
 type Before = { at: number; id: string } | undefined;
 const olderThan = (before: Before): SQL =>
   before === undefined ? sql`` : sql` AND (c.last_activity_at, c.id) < (${before.at}, ${before.id})`;
-const page = (projectId: ProjectId, me: AccountId, source: SQL, where: SQL, before: Before, limit: number): Part<ConversationSummary[]> =>
+const page = (projectId: ProjectId, me: AccountId, source: SQL, where: SQL, before: Before, limit: number): Query<ConversationSummary[]> =>
   // The page is picked from the index alone; contacts and read marks are looked up for its rows only.
-  part(
+  query(
     sql`SELECT ${SUMMARY_COLUMNS}, ${unreadOf(me)} FROM (SELECT * FROM ${source} WHERE c.project_id = ${projectId} AND ${where}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ${joinContact(sql`c.project_id`, sql`c.contact_id`)} ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(summary),
   );
-export const readInbox = (projectId: ProjectId, me: AccountId, view: View, before: Before, limit: number): Part<ConversationSummary[]> =>
+export const readInbox = (projectId: ProjectId, me: AccountId, view: View, before: Before, limit: number): Query<ConversationSummary[]> =>
   page(projectId, me, sourceOf(view), placeOf(view, me), before, limit);
 export const readOfContact = (
   projectId: ProjectId,
@@ -267,7 +267,7 @@ export const readOfContact = (
   contactId: ContactId,
   before: Before,
   limit: number,
-): Part<ConversationSummary[]> => page(projectId, me, sql`conversations c`, sql`c.contact_id = ${contactId}`, before, limit);
+): Query<ConversationSummary[]> => page(projectId, me, sql`conversations c`, sql`c.contact_id = ${contactId}`, before, limit);
 
 export interface Counts {
   readonly all: number;
@@ -278,7 +278,7 @@ export interface Counts {
   readonly unread: number;
 }
 /** Each counted along its index, at most up to the cap. */
-export function readCounts(projectId: ProjectId, me: AccountId): Part<Counts> {
+export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
   const capped = (view: View): SQL =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${sourceOf(view)} WHERE c.project_id = ${projectId} AND ${placeOf(view, me)} LIMIT ${COUNT_CAP}))`;
   // What is mine and what is nobody's, each along the index of assignees; what others hold is theirs to read.
@@ -286,7 +286,7 @@ export function readCounts(projectId: ProjectId, me: AccountId): Part<Counts> {
     sql`SELECT * FROM (SELECT project_id, id, visitor_messages FROM conversations c INDEXED BY conversations_assignee WHERE c.project_id = ${projectId} AND c.status = 'open' AND ${whose} ORDER BY c.last_activity_at DESC LIMIT ${COUNT_CAP})`;
   const unread = sql`(SELECT count(*) FROM (${newest(sql`c.assignee_id = ${me}`)} UNION ALL ${newest(sql`c.assignee_id IS NULL`)}) c
     WHERE c.visitor_messages > coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0))`;
-  return part(
+  return query(
     sql`SELECT ${capped("all")} AS a, ${capped("mine")} AS m, ${capped("unassigned")} AS u, ${capped("snoozed")} AS s, ${capped("closed")} AS c, ${unread} AS fresh`,
     ([row]) => {
       if (!row) throw new Error("no counts");
@@ -300,8 +300,8 @@ export interface Marks {
   readonly customerReadRevision: number;
   readonly contactId: ContactId;
 }
-export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountId): Part<Marks | undefined> =>
-  onePart(
+export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountId): Query<Marks | undefined> =>
+  queryOne(
     sql`SELECT c.contact_id, c.customer_read_revision, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS mine FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}`,
     (row) => ({
       readRevision: col.number(row, "mine"),
@@ -310,8 +310,8 @@ export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountI
     }),
   );
 /** The project of a conversation that the person may see. Without a project in the path, memberships stand in its place. */
-export const readLocation = (id: ConversationId, projects: readonly ProjectId[]): Part<ProjectId | undefined> =>
-  onePart(
+export const readLocation = (id: ConversationId, projects: readonly ProjectId[]): Query<ProjectId | undefined> =>
+  queryOne(
     sql`SELECT c.project_id FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`,
     (row) => col.id<ProjectId>(row, "project_id"),
   );
@@ -324,14 +324,14 @@ export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =
  */
 export const contactOfKept = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT k.contact_id FROM messages m JOIN conversations k ON k.id = m.conversation_id AND k.project_id = m.project_id WHERE m.project_id = ${projectId} AND m.id = ${messageId} AND m.kind = 'message' AND m.erased_at IS NULL AND m.origin ->> '$.differentSender' IS NOT 1)`;
-export const readContactOf = (projectId: ProjectId, id: ConversationId): Part<ContactId | undefined> =>
-  onePart(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>
+export const readContactOf = (projectId: ProjectId, id: ConversationId): Query<ContactId | undefined> =>
+  queryOne(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>
     col.id<ContactId>(row, "contact_id"),
   );
 
 /** Contacts with the latest activity, for closing what is live. */
-export const readRecentContacts = (projectId: ProjectId, limit: number): Part<ContactId[]> =>
-  part(
+export const readRecentContacts = (projectId: ProjectId, limit: number): Query<ContactId[]> =>
+  query(
     sql`SELECT DISTINCT contact_id FROM (SELECT contact_id FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit})`,
     (rows) => rows.map((row) => col.id<ContactId>(row, "contact_id")),
   );
@@ -371,19 +371,19 @@ function own(row: Row): OwnConversation {
     operatorReadRevision: col.number(row, "team_read_revision"),
   };
 }
-export const readOwn = (projectId: ProjectId, contactId: ContactId, before: Before, limit: number): Part<OwnConversation[]> =>
-  part(
+export const readOwn = (projectId: ProjectId, contactId: ContactId, before: Before, limit: number): Query<OwnConversation[]> =>
+  query(
     sql`SELECT ${OWN_COLUMNS} FROM (SELECT * FROM conversations c WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId}${olderThan(before)} ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${limit}) c ORDER BY c.last_activity_at DESC, c.id DESC`,
     (rows) => rows.map(own),
   );
-export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Part<OwnConversation | undefined> =>
-  onePart(
+export const readOwnOne = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Query<OwnConversation | undefined> =>
+  queryOne(
     sql`SELECT ${OWN_COLUMNS} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.contact_id = ${contactId}`,
     own,
   );
 /** How far the visitor has read. */
-export const readCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Part<number | undefined> =>
-  onePart(
+export const readCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Query<number | undefined> =>
+  queryOne(
     sql`SELECT customer_read_revision FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId}`,
     (row) => col.number(row, "customer_read_revision"),
   );
@@ -396,8 +396,8 @@ export interface DraftRow {
   readonly fileIds: FileId[];
   readonly updatedAt: string;
 }
-export const readDrafts = (projectId: ProjectId, id: ConversationId, me: AccountId): Part<DraftRow[]> =>
-  part(
+export const readDrafts = (projectId: ProjectId, id: ConversationId, me: AccountId): Query<DraftRow[]> =>
+  query(
     sql`SELECT kind, content, file_ids, updated_at FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${me}`,
     (rows) =>
       rows.map((row) => ({

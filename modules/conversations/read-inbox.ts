@@ -1,6 +1,6 @@
 // What members read: inbox pages, counts, threads, marks, drafts.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { col, decodeCursor, encodeCursor, onePart } from "#kernel/db/index.ts";
+import { col, decodeCursor, encodeCursor, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId, ConversationId, FileId } from "#kernel/ids/index.ts";
@@ -102,7 +102,7 @@ export async function eventsOf(
 /** Marks up to a revision as read by me; the visitor sees "Seen". */
 export async function read(ctx: Ctx, conversationId: ConversationId, revision: number) {
   const { projectId, accountId } = ctx.caller;
-  const [marks] = await ctx.db.decide(
+  const [marks] = await ctx.db.commitAndRead(
     [writeRead(projectId, conversationId, accountId, revision), writeTeamRead(projectId, conversationId, revision)],
     readMarks(projectId, conversationId, accountId),
   );
@@ -119,7 +119,10 @@ export async function read(ctx: Ctx, conversationId: ConversationId, revision: n
 }
 export async function unread(ctx: Ctx, conversationId: ConversationId) {
   const { projectId, accountId } = ctx.caller;
-  const [marks] = await ctx.db.decide([writeUnread(projectId, conversationId, accountId)], readMarks(projectId, conversationId, accountId));
+  const [marks] = await ctx.db.commitAndRead(
+    [writeUnread(projectId, conversationId, accountId)],
+    readMarks(projectId, conversationId, accountId),
+  );
   if (!marks) throw notFound();
   return { readRevision: marks.readRevision };
 }
@@ -135,13 +138,13 @@ export async function keepDraft(
   const free = allFree(projectId, actorOf(ctx.caller), draft.attachments);
   const here = notErased(projectId, contactOf(projectId, conversationId));
   const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
-  const [state] = await ctx.db.decide(
+  const [state] = await ctx.db.commitAndRead(
     [
       empty
         ? writeNoDraft(projectId, conversationId, accountId, kind)
         : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`),
     ],
-    onePart(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free, ${here} AS here`, (row) => ({
+    queryOne(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free, ${here} AS here`, (row) => ({
       found: col.truth(row, "found"),
       free: col.truth(row, "free"),
       here: col.truth(row, "here"),

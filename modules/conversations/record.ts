@@ -10,12 +10,12 @@ import {
   sha256,
   type VisitorPrincipal,
 } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, unavailable } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, type FileId, type MessageId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { attachmentsWrite } from "./attachments.ts";
@@ -182,7 +182,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
         )
       : { statements: [], jobIds: [] };
 
-  const [rows] = await ctx.db.decide(
+  const [rows] = await ctx.db.commitAndRead(
     [
       ...(command.opening && caller.kind !== "member"
         ? [
@@ -256,11 +256,11 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
     ctx.proof?.held();
     const { summary, previousForContact } = news;
     announce(ctx, { projectId, rows: stored, summary, previousForContact });
-    hint(ctx, jobIds);
+    wakeJobs(ctx, jobIds);
     return { event: known.event, conversation: summary, repeated: false };
   }
   const [why, ...proved] = await ctx.db.read(
-    onePart(
+    queryOne(
       sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${reached} AS reached, ${fresh} AS fresh, ${free} AS free, ${here} AS here, ${mayAct} AS may
       FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${conversationId}`,
       (row) => ({
@@ -272,7 +272,7 @@ export async function record(ctx: RecordCtx, command: Command): Promise<Recorded
         may: col.truth(row, "may"),
       }),
     ),
-    ...(ctx.proof?.parts ?? []),
+    ...(ctx.proof?.queries ?? []),
   );
   ctx.proof?.settle(proved);
   if (known) {
@@ -294,7 +294,7 @@ async function refuse(ctx: RecordCtx, command: Command, why: Why): Promise<never
   }
   if (!why && command.opening) {
     const all = [...command.opening.counters, ...counters];
-    const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(all)} AS full`, (row) => col.numberOrNull(row, "full")));
+    const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(all)} AS full`, (row) => col.numberOrNull(row, "full")));
     const counter = all[full ?? -1];
     if (counter) throw limitRefusal(counter, ctx.clock.now());
     throw command.said && command.said.attachments.length > 0 ? filesGone() : notFound();

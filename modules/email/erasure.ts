@@ -1,5 +1,5 @@
 // What mail that came in clears of a contact: of the evidence of its mails only which rules called them automatic remains.
-import { col, part } from "#kernel/db/index.ts";
+import { col, query } from "#kernel/db/index.ts";
 import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
 import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "#modules/conversations";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
@@ -80,7 +80,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
     ];
   },
   page: (who, _after, limit) =>
-    part(
+    query(
       sql`SELECT l.message_id AS id, l.conversation_id, m.revision FROM ${hashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
         JOIN messages m ON m.id = l.message_id LIMIT ${limit}`,
       (rows) =>
@@ -106,7 +106,7 @@ export const senderStep = erasureStep<SenderKey>({
     mails: sql`SELECT 1 FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
   }),
   page: ({ projectId, contactId }, _after, limit) =>
-    part(
+    query(
       sql`SELECT * FROM (SELECT id AS receipt, NULL AS address FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit})
         UNION ALL SELECT * FROM (SELECT NULL AS receipt, address_hash AS address FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}) LIMIT ${limit}`,
       (rows) => rows.map((row) => ({ receipt: col.textOrNull(row, "receipt"), address: col.textOrNull(row, "address") })),

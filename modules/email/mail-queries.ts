@@ -1,6 +1,6 @@
 // Reading of what only mails have.
 import { isoOrNull } from "#kernel/clock/index.ts";
-import { col, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
 import type { Authentication, Mail } from "./contract.ts";
@@ -38,8 +38,8 @@ function mail(row: Row): Mail {
 }
 
 /** The newest mails of a conversation, oldest first, each with what became of it last. The plus keeps the planner off the whole log. */
-export const readMailRows = (projectId: ProjectId, conversationId: ConversationId): Part<Mail[]> =>
-  part(
+export const readMailRows = (projectId: ProjectId, conversationId: ConversationId): Query<Mail[]> =>
+  query(
     sql`SELECT m.message_id, m.direction, m.from_address, m.from_name, m.to_list, m.cc_list, m.subject, m.authentication, m.html_key, m.text_key, m.quoted, d.state, d.error, d.due_at, d.kind,
         (SELECT json_group_array(k.address) FROM mail_copies k WHERE k.project_id = m.project_id AND k.delivery_id = d.id AND k.kind = 'bcc' AND k.address IS NOT NULL) AS bcc
       FROM (SELECT * FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} ORDER BY created_at DESC LIMIT ${MAX_MAILS}) m

@@ -10,7 +10,7 @@ import { sweepProofs } from "./continuity/sweep.ts";
 import { unseenJob, unseenListener } from "./continuity/unseen.ts";
 import { elsewhereStep, receiptStep, senderStep } from "./erasure.ts";
 import { admitJob } from "./inbound/admit.ts";
-import { resumeAdmissions, sweepReceipts } from "./inbound/every-minute.ts";
+import { resumeAdmissions, sweepReceipts } from "./inbound/cron.ts";
 import { gatewayAuthenticator } from "./inbound/gateway.ts";
 import { sweepUploads } from "./inbound/objects.ts";
 import { deliveryStep, namedStep } from "./outbound/erasure.ts";
@@ -34,7 +34,7 @@ export const email = defineModule({
   authenticators: [gatewayAuthenticator],
   jobs: [admitJob, releaseJob, replyJob, sendJob, forgetTestJob, systemMailJob, unseenJob],
   listens: [replyListener, unseenListener],
-  everyMinute: [
+  cron: [
     { name: "resume admissions of mail", run: resumeAdmissions },
     { name: "sweep receipts of mail", run: sweepReceipts },
     { name: "sweep objects of mail", run: sweepUploads },

@@ -1,5 +1,5 @@
 // Statements on a project's mail settings.
-import { col, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { baseOf } from "#modules/accounts";
 import { type SQL, sql } from "drizzle-orm";
@@ -22,15 +22,15 @@ const settingsOf = (row: Row | undefined): EmailSettings =>
  * The settings that mail is sent by. A sender that is not proved counts as none. Answers may come back to a reply address that waits
  * for proof, for what comes there is kept; but never to one that another project has.
  */
-export const readSettings = (projectId: ProjectId): Part<EmailSettings> =>
-  part(
+export const readSettings = (projectId: ProjectId): Query<EmailSettings> =>
+  query(
     sql`SELECT CASE WHEN ${isHeld(sql`s.project_id`, baseOf(sql`s.sender`))} THEN s.sender END AS sender, s.sender_name, CASE WHEN NOT ${isHeldElsewhere(sql`s.project_id`, sql`s.reply_address`)} THEN s.reply_address END AS reply_address, s.signature, s.ask_address, s.mail_unseen
       FROM email_settings s WHERE s.project_id = ${projectId}`,
     ([row]) => settingsOf(row),
   );
 /** The settings as they were chosen; of a project that never chose any, what that means. */
-export const readChosen = (projectId: ProjectId): Part<EmailSettings> =>
-  part(
+export const readChosen = (projectId: ProjectId): Query<EmailSettings> =>
+  query(
     sql`SELECT sender, sender_name, reply_address, signature, ask_address, mail_unseen FROM email_settings WHERE project_id = ${projectId}`,
     ([row]) => settingsOf(row),
   );
@@ -50,13 +50,13 @@ export const writeSettings = (projectId: ProjectId, s: GivenSettings, now: numbe
 export const isReplyAddress = (projectId: ProjectId, address: string): SQL =>
   sql`EXISTS (SELECT 1 FROM email_settings WHERE project_id = ${projectId} AND reply_address = ${address})`;
 /** Whether the project's widget asks visitors for an address. */
-export const readAsks = (projectId: ProjectId): Part<boolean> =>
-  part(
+export const readAsks = (projectId: ProjectId): Query<boolean> =>
+  query(
     sql`SELECT ask_address FROM email_settings WHERE project_id = ${projectId}`,
     ([row]) => row === undefined || col.truth(row, "ask_address"),
   );
 /** Holds when answers to mail of the project find their way in. */
 export const takesAnswers = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.reply_address IS NOT NULL AND ${isHeld(sql`s.project_id`, sql`s.reply_address`)})`;
-export const readTakesAnswers = (projectId: ProjectId): Part<boolean> =>
-  part(sql`SELECT ${takesAnswers(projectId)} AS takes`, ([row]) => row !== undefined && col.truth(row, "takes"));
+export const readTakesAnswers = (projectId: ProjectId): Query<boolean> =>
+  query(sql`SELECT ${takesAnswers(projectId)} AS takes`, ([row]) => row !== undefined && col.truth(row, "takes"));

@@ -90,7 +90,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const isSendable = base === null ? sql`1` : maySendFrom(projectId, base);
   const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayAnswerTo(projectId, replyAddress)}`} AND ${isSendable}`;
   const answers = takesAnswers(projectId);
-  const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.decide(
+  const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.commitAndRead(
     [
       ...(replyAddress === null ? [] : claiming(ctx, replyAddress, true, isSendable)),
       // Whether answers find their way in decides what public pages offer.
@@ -115,7 +115,7 @@ export async function addAddress(ctx: Ctx, given: string): Promise<EmailOverview
   const address = baseAddress(given);
   if (isInstallations(ctx.config, address)) throw conflict(RESERVED);
   const isNew = sql`NOT ${isClaimed(projectId, address)}`;
-  const [settings, claims, blocked] = await ctx.db.decide(
+  const [settings, claims, blocked] = await ctx.db.commitAndRead(
     [
       audit(ctx, "email.address_added", { address }, sql`${isNew} AND ${mayHold(projectId, address)}`),
       ...claiming(ctx, address, true, sql`1`),
@@ -132,7 +132,7 @@ export async function removeAddress(ctx: Ctx, given: string): Promise<EmailOverv
   const { projectId } = ctx.caller;
   const address = baseAddress(given);
   const rests = sql`NOT ${isReplyAddress(projectId, address)}`;
-  const [settings, claims] = await ctx.db.decide(
+  const [settings, claims] = await ctx.db.commitAndRead(
     [
       audit(ctx, "email.address_removed", { address }, sql`${isClaimed(projectId, address)} AND ${rests}`),
       ...writeNoClaim(projectId, address, rests),

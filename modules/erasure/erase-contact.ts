@@ -4,11 +4,11 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, idOf, newId } from "#kernel/ids/index.ts";
-import { handle, hint, job, writeForgetContact, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, readContact, writeErased } from "#modules/contacts";
 import { writeAudit } from "#modules/projects";
-import { col, part } from "#kernel/db/index.ts";
+import { col, query } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Erasure, Progress } from "./contract.ts";
@@ -42,7 +42,7 @@ const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
   page: ({ projectId, contactId }, _after, limit) =>
-    part(sql`SELECT id FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
+    query(sql`SELECT id FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
       rows.map((row) => col.text(row, "id")),
     ),
   clear: ({ projectId, contactId }, _keys, now) => [{ statement: writeForgetContact(projectId, contactId, now, PAGE) }],
@@ -64,7 +64,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   const { statements, jobId } = writeWork(who, now);
   const by = actorOf(ctx.caller);
   const noted = await beforehand(ctx, who);
-  const [row, known] = await ctx.db.decide(
+  const [row, known] = await ctx.db.commitAndRead(
     [
       writeTombstone(newId("erasure", now), who, by, now),
       writeAudit(
@@ -76,13 +76,13 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
       ...statements,
     ],
     readRow(who),
-    part(sql`SELECT id FROM jobs WHERE key = ${keyOf(who)}`, (rows) => rows.map((found) => col.text(found, "id"))),
+    query(sql`SELECT id FROM jobs WHERE key = ${keyOf(who)}`, (rows) => rows.map((found) => col.text(found, "id"))),
   );
   if (!row) throw notFound();
   if (row.finishedAt === null) {
     // Whoever is connected loses it before the answer says so.
     await first.afterwards?.(ctx, who);
-    hint(ctx, known.length > 0 ? known : [jobId]);
+    wakeJobs(ctx, known.length > 0 ? known : [jobId]);
   }
   return progressOf(shown(ctx, row));
 }
@@ -110,7 +110,7 @@ function shown(ctx: Ctx | RequestCtx, row: ErasureRow): Erasure {
   };
 }
 
-const stepsOf = (ctx: Pick<Ctx, "house">) => ctx.house.extensions.of(contactErasure) as readonly [ErasureStep, ...ErasureStep[]];
+const stepsOf = (ctx: Pick<Ctx, "registry">) => ctx.registry.extensions.of(contactErasure) as readonly [ErasureStep, ...ErasureStep[]];
 
 const beforehand = async (ctx: Omit<Ctx, "caller">, who: Erased): Promise<SQL[]> =>
   (await Promise.all(stepsOf(ctx).map(async (step) => (await step.beforehand?.(ctx, who)) ?? []))).flat();
@@ -156,11 +156,11 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
     await ctx.env.FILES.delete([...keys]);
     await ctx.db.commit([writeRemoved(row.id, Object.fromEntries(keys.map((key) => [key, sha256(key)])), ctx.clock.now())]);
   }
-  const [contact] = await ctx.db.decide(
+  const [contact] = await ctx.db.commitAndRead(
     [writeErased(who.projectId, who.contactId), writeFinished(row.id, ctx.clock.now())],
     readContact(who.projectId, who.contactId),
   );
-  if (contact) for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId: who.projectId, contact });
+  if (contact) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: who.projectId, contact });
 }
 
 /** Gives each erasure that stands still its job back, whatever became of it: an erasure is never given up. */

@@ -8,6 +8,6 @@ export const erasure = defineModule({
   needs: ["accounts", "contacts", "projects"],
   routes,
   jobs: [eraseJob],
-  everyMinute: [{ name: "finish erasures", run: finishErasures }],
+  cron: [{ name: "finish erasures", run: finishErasures }],
   provides: [provide(contactErasure, jobStep)],
 });

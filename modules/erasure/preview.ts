@@ -1,6 +1,6 @@
 // What an erasure would find, counted before anybody types the word.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
@@ -16,13 +16,13 @@ export async function previewOf(
   contactId: ContactId,
 ): Promise<{ erases: Readonly<Record<string, number>> }> {
   const { projectId } = ctx.caller;
-  const steps = ctx.house.extensions.of(contactErasure);
+  const steps = ctx.registry.extensions.of(contactErasure);
   const kinds = (await Promise.all(steps.map(async (step) => (await step.foresee?.(ctx, { projectId, contactId })) ?? {}))).flatMap((one) =>
     Object.entries(one),
   );
   const [contact, ...counts] = await ctx.db.read(
     readContact(projectId, contactId),
-    ...kinds.map(([, rows]) => onePart(sql`SELECT count(*) AS n FROM (${rows} LIMIT ${MOST})`, (row) => col.number(row, "n"))),
+    ...kinds.map(([, rows]) => queryOne(sql`SELECT count(*) AS n FROM (${rows} LIMIT ${MOST})`, (row) => col.number(row, "n"))),
   );
   if (!contact) throw notFound();
   const erases: Record<string, number> = {};

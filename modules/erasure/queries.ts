@@ -1,5 +1,5 @@
 import { nameOf } from "#modules/accounts";
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ErasureId, ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
 import { type Clearing, contactExists, type Erased } from "#modules/contacts";
@@ -14,8 +14,8 @@ export interface ErasureRow extends Erased {
   readonly step: string;
   readonly cursor: unknown;
 }
-export const readRow = ({ projectId, contactId }: Erased): Part<ErasureRow | undefined> =>
-  onePart(
+export const readRow = ({ projectId, contactId }: Erased): Query<ErasureRow | undefined> =>
+  queryOne(
     sql`SELECT id, ${nameOf(sql`substr(erased_by, 10)`)} AS by, started_at, finished_at, removed, step, cursor FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
     (row) => ({
       projectId,
@@ -40,8 +40,8 @@ export const isUnfinished = ({ projectId, contactId }: Erased): SQL =>
 export const keyOf = ({ contactId }: Erased): string => `erase:${contactId}`;
 const keyIn = (contactId: SQL): SQL => sql`'erase:' || ${contactId}`;
 /** Erasures that were begun and not finished and that nobody works on, oldest first. */
-export const readInterrupted = (limit: number): Part<Erased[]> =>
-  part(
+export const readInterrupted = (limit: number): Query<Erased[]> =>
+  query(
     sql`SELECT project_id, contact_id FROM contact_erasures WHERE finished_at IS NULL AND NOT ${isUnderWay(keyIn(sql`contact_id`))} ORDER BY started_at LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), contactId: col.id<ContactId>(row, "contact_id") })),
   );
@@ -68,8 +68,8 @@ export const writeFinished = (id: ErasureId, now: number): SQL =>
   sql`UPDATE contact_erasures SET step = '', cursor = 'null', finished_at = ${now} WHERE id = ${id} AND finished_at IS NULL`;
 
 /** By the index of those that are left: along the primary key the planner would pass everything that is removed by now. */
-export const readObjects = (id: ErasureId, limit: number): Part<string[]> =>
-  part(
+export const readObjects = (id: ErasureId, limit: number): Query<string[]> =>
+  query(
     sql`SELECT object_key FROM contact_erasure_objects INDEXED BY contact_erasure_objects_left WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`,
     (rows) => rows.map((row) => col.text(row, "object_key")),
   );

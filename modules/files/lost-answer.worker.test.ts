@@ -3,7 +3,7 @@ import { configOf } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { newId } from "#kernel/ids/index.ts";
-import { buildHouse, type Env } from "#kernel/module/index.ts";
+import { buildRegistry, type Env } from "#kernel/module/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
@@ -12,7 +12,7 @@ import { storeFile } from "./store-file.ts";
 import { sweepFiles } from "./sweep.ts";
 
 const env = given as unknown as Env;
-const house = buildHouse([]);
+const registry = buildRegistry([]);
 const projectId = newId("project", 1);
 const contactId = newId("contact", 1);
 let now: number;
@@ -44,7 +44,7 @@ function context(request: Request, DB = env.DB): RequestCtx {
     clock: { now: () => now },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     requestId: "test",
-    house,
+    registry,
     caller: { kind: "visitor", projectId, contactId, sessionId: newId("visitorSession", 1), verified: false },
     request,
     url: new URL(request.url),

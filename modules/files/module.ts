@@ -8,6 +8,6 @@ export const files = defineModule({
   name: "files",
   needs: ["contacts", "projects"],
   routes,
-  everyMinute: [{ name: "sweep files", run: sweepFiles }],
+  cron: [{ name: "sweep files", run: sweepFiles }],
   provides: [provide(contactErasure, fileStep)],
 });

@@ -1,4 +1,4 @@
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter } from "#kernel/limits/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -50,8 +50,8 @@ export const writePending = (f: NewFile, when: SQL): SQL => sql`
   SELECT ${f.id}, ${f.projectId}, ${f.objectKey}, ${f.name}, 'application/octet-stream', ${f.size}, 'pending', ${f.owner}, ${f.clientId}, ${f.contactId}, ${f.conversationId}, ${JSON.stringify(f.counters.map(({ key, window, add }) => ({ key, window, add })))}, ${f.now}
   WHERE ${belowLimits(f.counters)} AND ${when} ON CONFLICT (project_id, owner, client_id) DO NOTHING`;
 export const fileExists = (id: FileId): SQL => sql`EXISTS (SELECT 1 FROM files WHERE id = ${id})`;
-export const readUpload = (projectId: ProjectId, owner: string, clientId: string): Part<StoredFile | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND client_id = ${clientId}`, file);
+export const readUpload = (projectId: ProjectId, owner: string, clientId: string): Query<StoredFile | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM files WHERE project_id = ${projectId} AND owner = ${owner} AND client_id = ${clientId}`, file);
 export const writeStored = (id: FileId, found: { type: string; inline: boolean; sha256: string }): SQL =>
   sql`UPDATE files SET state = 'stored', type = ${found.type}, inline = ${found.inline ? 1 : 0}, sha256 = ${found.sha256} WHERE id = ${id} AND state = 'pending'`;
 /** Marks an upload that failed, so that a crash on the way leaves it to the sweep. */
@@ -62,28 +62,28 @@ export const writeRelease = (id: FileId): SQL[] => [
     WHERE (key, window) IN (SELECT j.value ->> 'key', j.value ->> 'window' FROM files f, json_each(f.counted) j WHERE f.id = ${id} AND f.state IN ('pending', 'removing'))`,
   sql`DELETE FROM files WHERE id = ${id} AND state IN ('pending', 'removing')`,
 ];
-export const readOne = (id: FileId): Part<StoredFile | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
+export const readOne = (id: FileId): Query<StoredFile | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM files WHERE id = ${id} AND state IN ('stored', 'attached')`, file);
 /** Whether everybody may read it, by whichever module shows it to everybody. */
 export const readPublic = (
   { id, projectId }: StoredFile,
   shows: readonly ((projectId: SQL, fileId: SQL) => SQL)[],
-): Part<boolean | undefined> =>
-  onePart(sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} AS open`, (row) =>
+): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} AS open`, (row) =>
     col.truth(row, "open"),
   );
 /** The images of a message that may be drawn, for whoever shows them within something else. */
-export const readImages = (messageId: MessageId): Part<{ id: FileId; objectKey: string; type: string }[]> =>
-  part(sql`SELECT id, object_key, type FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`, (rows) =>
+export const readImages = (messageId: MessageId): Query<{ id: FileId; objectKey: string; type: string }[]> =>
+  query(sql`SELECT id, object_key, type FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`, (rows) =>
     rows.map((row) => ({ id: col.id<FileId>(row, "id"), objectKey: col.text(row, "object_key"), type: col.text(row, "type") })),
   );
 /** Whether its contact still stands: an erased one's files are not read any more, though they may still be there. */
 export const readNotErased = (
   { id, projectId }: StoredFile,
   whose: readonly ((projectId: ProjectId, conversationId: SQL) => SQL)[],
-): Part<boolean | undefined> => {
+): Query<boolean | undefined> => {
   const contacts = [sql`f.contact_id`, ...whose.map((of) => of(projectId, sql`f.conversation_id`))];
-  return onePart(
+  return queryOne(
     sql`SELECT ${sql.join(
       contacts.map((contact) => notErased(projectId, contact)),
       sql` AND `,
@@ -122,14 +122,14 @@ export function parseAttachments(json: string | null): Attachment[] {
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));
 }
 /** The files of a message with the keys of their objects, for whoever carries them out of the desk. */
-export const readBytesOf = (projectId: ProjectId, messageId: MessageId): Part<(Attachment & { objectKey: string })[]> =>
-  part(
+export const readBytesOf = (projectId: ProjectId, messageId: MessageId): Query<(Attachment & { objectKey: string })[]> =>
+  query(
     sql`SELECT ${COLUMNS} FROM files WHERE message_id = ${messageId} AND +project_id = ${projectId} AND state = 'attached' ORDER BY id`,
     (rows) => rows.map(file).map((found) => ({ ...shown(found), objectKey: found.objectKey })),
   );
 /** Own free files, for a draft. */
-export const readFree = (projectId: ProjectId, owner: string, ids: readonly string[]): Part<Attachment[]> =>
-  part(
+export const readFree = (projectId: ProjectId, owner: string, ids: readonly string[]): Query<Attachment[]> =>
+  query(
     sql`SELECT ${COLUMNS} FROM files WHERE +project_id = ${projectId} AND +owner = ${owner} AND state = 'stored' AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
     (rows) => rows.map((row) => shown(file(row))),
   );
@@ -146,8 +146,8 @@ export const writeExpire = (pendingBefore: number, storedBefore: number, limit: 
     SELECT id FROM (SELECT id FROM files WHERE state = 'pending' AND created_at < ${pendingBefore} ORDER BY created_at LIMIT ${limit})
     UNION ALL SELECT id FROM (SELECT id FROM files WHERE state = 'stored' AND created_at < ${storedBefore} ORDER BY created_at LIMIT ${limit}))`;
 /** Uploads that ended without a file. One that an erasure emptied (it has no name) may still be storing its object until `late`. */
-export const readRemoving = (late: number, limit: number): Part<Loose[]> =>
-  part(
+export const readRemoving = (late: number, limit: number): Query<Loose[]> =>
+  query(
     sql`SELECT id, object_key FROM files WHERE state = 'removing' AND (name <> '' OR created_at < ${late}) ORDER BY created_at LIMIT ${limit}`,
     loose,
   );
@@ -158,8 +158,8 @@ export const ofMessages = (ids: readonly MessageId[]): SQL => sql`message_id IN 
 export const loosePartsOf = (projectId: ProjectId, conversationIds: readonly ConversationId[]): SQL =>
   sql`project_id = ${projectId} AND conversation_id IN ${among(conversationIds)} AND state <> 'attached'`;
 export const byId = (ids: readonly FileId[]): SQL => sql`id IN ${among(ids)}`;
-export const readFilesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Part<FileId[]> =>
-  part(sql`SELECT id FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
+export const readFilesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<FileId[]> =>
+  query(sql`SELECT id FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
     rows.map((row) => col.id<FileId>(row, "id")),
   );
 export const objectsOf = (which: SQL): SQL => sql`SELECT object_key FROM files WHERE ${which}`;

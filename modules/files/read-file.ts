@@ -53,7 +53,7 @@ function conditions(headers: Headers): Headers {
 
 /** `everybody`: without a proof. Undefined: not for this caller. */
 async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "everybody" | undefined> {
-  const open = readPublic(file, ctx.house.extensions.of(publicFile));
+  const open = readPublic(file, ctx.registry.extensions.of(publicFile));
   switch (ctx.caller.kind) {
     case "visitor":
       if (file.projectId === ctx.caller.projectId && file.contactId === ctx.caller.contactId) return "caller";
@@ -62,7 +62,7 @@ async function accessTo(ctx: RequestCtx, file: StoredFile): Promise<"caller" | "
       const [published, membership, here] = await ctx.db.read(
         open,
         readMembership(file.projectId, ctx.caller.accountId),
-        readNotErased(file, ctx.house.extensions.of(contactOfConversation)),
+        readNotErased(file, ctx.registry.extensions.of(contactOfConversation)),
       );
       if (published === true) return "everybody";
       return membership !== undefined && here === true ? "caller" : undefined;

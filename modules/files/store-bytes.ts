@@ -32,7 +32,7 @@ export async function storeBytes(
   const { projectId, owner, contactId, clientId, bytes } = file;
   const objectKey = newObjectKey("f/");
   const reserved = { id: newId("file", now + file.place), projectId, objectKey, name, size: bytes.byteLength, owner, clientId, contactId };
-  const [known] = await ctx.db.decide(
+  const [known] = await ctx.db.commitAndRead(
     [writePending({ ...reserved, conversationId: null, counters: [], now }, file.when)],
     readUpload(projectId, owner, clientId),
   );

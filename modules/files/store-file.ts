@@ -1,5 +1,5 @@
 // An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, type Refusal, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -38,7 +38,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
   const counters = upload.counters(size);
   const name = safeName(upload.name);
   const objectKey = newObjectKey("f/");
-  const [known, verdict] = await ctx.db.decide(
+  const [known, verdict] = await ctx.db.commitAndRead(
     [
       writePending(
         {
@@ -59,7 +59,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
       writeCounters(counters, fileExists(id)),
     ],
     readUpload(upload.projectId, upload.owner, upload.clientId),
-    onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
+    queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
   );
   if (!known) {
     const full = verdict === null || verdict === undefined ? undefined : counters[verdict];
@@ -80,7 +80,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
     return { file: { id, name, type: found.type, size, inline: found.inline } };
   } catch (error) {
     // Only the answer of the last commit may have been lost: what is stored by now stays, and a retry finds it.
-    const [kept] = await ctx.db.decide([writeAbandon(id)], readOne(id));
+    const [kept] = await ctx.db.commitAndRead([writeAbandon(id)], readOne(id));
     if (!kept) {
       // The object first: a row without an object would be swept, an object without a row never found.
       await ctx.env.FILES.delete(objectKey);

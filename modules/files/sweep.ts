@@ -8,7 +8,7 @@ const PER_TICK = 50;
 export async function sweepFiles(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const over = now - hours(1);
-  const [removing] = await ctx.db.decide([writeExpire(over, now - days(7), PER_TICK)], readRemoving(over, PER_TICK));
+  const [removing] = await ctx.db.commitAndRead([writeExpire(over, now - days(7), PER_TICK)], readRemoving(over, PER_TICK));
   if (removing.length === 0) return;
   await ctx.env.FILES.delete(removing.map((f) => f.objectKey));
   for (const { id } of removing) await ctx.db.commit(writeRelease(id));

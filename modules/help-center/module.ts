@@ -10,7 +10,7 @@ import { sweepArticleFiles } from "./files/sweep.ts";
 import { writeEndImports } from "./imports/queries.ts";
 import { goOnWithImports, importing } from "./imports/run.ts";
 import { readerStep } from "./insights/erasure.ts";
-import { groupQuestions, lookAgain, sweepInsights } from "./insights/every-minute.ts";
+import { groupQuestions, lookAgain, sweepInsights } from "./insights/cron.ts";
 import { endHelp } from "./insights/project-deletion.ts";
 import { languagesOf } from "./languages/queries.ts";
 import { authorRenamed, authorsLeft, endPages, faceChanged, sweepRuns } from "./pages/follow.ts";
@@ -24,7 +24,7 @@ export const helpCenter = defineModule({
   needs: ["accounts", "contacts", "conversations", "email", "files", "knowledge", "projects"],
   routes,
   jobs: [indexAgain, render, importing],
-  everyMinute: [
+  cron: [
     { name: "publish scheduled articles", run: publishDue },
     { name: "sweep article files", run: sweepArticleFiles },
     { name: "group questions", run: groupQuestions },

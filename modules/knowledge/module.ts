@@ -18,7 +18,7 @@ export const knowledge = defineModule({
   needs: ["contacts", "projects"],
   routes,
   jobs: [indexFileJob, removeSourceJob, expireUploadJob, reachHandler, crawlHandler, vectorsJob],
-  everyMinute: [
+  cron: [
     { name: "fill the index of words", run: fillIndex },
     { name: "forget removed words", run: forgetWords },
     { name: "sweep sources", run: sweepSources },

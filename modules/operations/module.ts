@@ -9,7 +9,7 @@ import { homepage } from "./homepage.ts";
 export const operations = defineModule({
   name: "operations",
   routes: [serve(contract.homepage, async () => homepage()), serve(contract.health, (ctx) => health(ctx))],
-  everyMinute: [
+  cron: [
     { name: "recover jobs", run: recoverJobs },
     { name: "sweep counters", run: async (ctx) => void (await ctx.db.commit([writeSweepCounters(ctx.clock.now(), 500)])) },
   ],

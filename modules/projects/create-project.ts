@@ -1,5 +1,5 @@
 import { actorOf, type AccountPrincipal, keyedHash, randomToken } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
@@ -25,7 +25,7 @@ export async function createProject(
     counters.unshift(counter(config.rateLimits, "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
   const slug = slugOf(input.name);
   const created = projectExists(id);
-  const [outcome, known] = await ctx.db.decide(
+  const [outcome, known] = await ctx.db.commitAndRead(
     [
       writeProject(
         {
@@ -48,7 +48,7 @@ export async function createProject(
       writeCounters(counters, created),
       writeAudit({ projectId: id, actor: actorOf(caller), action: "project.created", now }, created),
     ],
-    onePart(sql`SELECT ${firstFull(counters)} AS full, ${created} AS created`, (row) => ({
+    queryOne(sql`SELECT ${firstFull(counters)} AS full, ${created} AS created`, (row) => ({
       full: col.numberOrNull(row, "full"),
       created: col.truth(row, "created"),
     })),

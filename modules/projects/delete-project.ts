@@ -10,7 +10,7 @@ export async function deleteProject(ctx: RequestCtx<MemberPrincipal>, confirm: s
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const when = deletedNow(projectId, accountId, now);
-  const others = ctx.house.extensions.of(projectDeletion);
+  const others = ctx.registry.extensions.of(projectDeletion);
   const [deleted] = await ctx.db.commit([
     writeDeleted(projectId, accountId, confirm, now),
     writeEndMemberships(projectId, when),

@@ -15,7 +15,7 @@ import {
   writeConfirmed,
 } from "#modules/accounts";
 import { hashPassword, sha256 } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
 import {
   field,
@@ -172,7 +172,7 @@ function joining(invitation: OpenInvitation, accountId: AccountId, now: number, 
   ];
 }
 const verdict = (invitation: OpenInvitation, accountId: AccountId, now: number) =>
-  onePart(
+  queryOne(
     sql`SELECT ${usedBy(invitation.id, accountId, now)} AS used, ${isMember(invitation.projectId as ProjectId, accountId)} AS member`,
     (row) => ({ used: col.truth(row, "used"), member: col.truth(row, "member") }),
   );
@@ -184,7 +184,7 @@ async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, signed: Signe
   const { address } = invitation;
   // Asked again in the batch: the person may be changing their address just now.
   const right = address === null ? sql`1` : sql`${emailOf(sql`${accountId}`)} = ${address}`;
-  const [done] = await ctx.db.decide(
+  const [done] = await ctx.db.commitAndRead(
     [
       ...joining(invitation, accountId, now, sql`NOT ${isMember(invitation.projectId, accountId)} AND ${right}`),
       ...(address === null ? [] : [writeConfirmed(accountId, address, now, usedBy(invitation.id, accountId, now))]),
@@ -215,7 +215,7 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
   const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`;
-  const [done] = await ctx.db.decide(
+  const [done] = await ctx.db.commitAndRead(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),
       ...joining(invitation, id, now, accountExists(id)),

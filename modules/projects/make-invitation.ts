@@ -2,11 +2,11 @@
 // address, made as its mail is sent and shown to nobody.
 import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type InvitationId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type LetterKind, missingForMail, mustBeNoProjects, officeFor, officeOf } from "#modules/accounts";
 import { sql } from "drizzle-orm";
@@ -39,7 +39,7 @@ function room({ caller, clock }: Ctx): Counter[] {
   ];
 }
 const readFull = (counters: readonly Counter[]) =>
-  onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full"));
+  queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full"));
 
 export async function invitationsOf(ctx: Ctx) {
   const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, officeOf(ctx).standingOf, ctx.clock.now()));
@@ -61,7 +61,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const counters = address === null ? [] : room(ctx);
   const posted =
     address === null ? undefined : await office.post(ctx, { kind: invitationLetter.kind, subjectId: id, cause: id, to: address }, made);
-  const [full, invitation] = await ctx.db.decide(
+  const [full, invitation] = await ctx.db.commitAndRead(
     [
       writeInvitation(
         {
@@ -96,7 +96,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
     const same = invitation.email === address && invitation.role === input.role && invitation.note === input.note;
     if (!same) throw sameClientId();
     ctx.reply.status = 200;
-  } else if (posted) hint(ctx, [posted.jobId]);
+  } else if (posted) wakeJobs(ctx, [posted.jobId]);
   const shown = invitation.id === id && address === null;
   return { invitation, link: shown ? `${appOrigin(ctx.config, ctx.url)}/invite/${token}` : null };
 }
@@ -129,7 +129,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   if (!invitation) throw notFound();
   const counter = counters[full ?? -1];
   if (counted === 0) throw counter && invitation.mail?.state !== "waiting" ? limitRefusal(counter, now) : onItsWay();
-  hint(ctx, [jobId]);
+  wakeJobs(ctx, [jobId]);
   return { invitation };
 }
 

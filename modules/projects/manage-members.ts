@@ -53,9 +53,9 @@ export async function removeMember(ctx: Ctx, accountId: AccountId): Promise<{ ok
       },
       sql`changes() > 0`,
     ),
-    ...ctx.house.extensions.of(teamChange).flatMap((o) => [...o.statements(caller.projectId, gone, now)]),
+    ...ctx.registry.extensions.of(teamChange).flatMap((o) => [...o.statements(caller.projectId, gone, now)]),
   ]);
   if (removed === 0) throw lastOwner();
-  for (const tell of ctx.house.extensions.of(membershipLost)) await tell(ctx, { projectId: caller.projectId, accountId });
+  for (const tell of ctx.registry.extensions.of(membershipLost)) await tell(ctx, { projectId: caller.projectId, accountId });
   return { ok: true };
 }

@@ -17,7 +17,7 @@ export const memberAuthenticator: Authenticator = {
     if (!isId("project", projectId)) throw notFound();
     return {
       claims: { accountId: given.accountId, projectId },
-      parts: [sessionPart(given, now), readMembership(projectId, given.accountId)],
+      queries: [sessionPart(given, now), readMembership(projectId, given.accountId)],
       prove(rows) {
         const [signed, membership] = rows as [Signed | undefined, Membership | undefined];
         if (!signed) throw unauthenticated("Your session has ended. Sign in again.");

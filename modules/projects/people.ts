@@ -1,6 +1,6 @@
 // Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
 import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "./contract.ts";
@@ -21,15 +21,15 @@ const address = (row: Row): MemberAddress => ({
 });
 /** As many as a project lists. */
 const MAX_MEMBERS = 500;
-export const readMemberAddresses = (projectId: ProjectId): Part<MemberAddress[]> =>
-  part(
+export const readMemberAddresses = (projectId: ProjectId): Query<MemberAddress[]> =>
+  query(
     sql`SELECT ${COLUMNS} FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT ${MAX_MEMBERS}`,
     (rows) => rows.map(address),
   );
-export const readMemberAddress = (projectId: ProjectId, who: AccountId | SQL): Part<MemberAddress | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${who}`, address);
+export const readMemberAddress = (projectId: ProjectId, who: AccountId | SQL): Query<MemberAddress | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${who}`, address);
 /** The member who has the address as their own. */
-export const readMemberOfAddress = (projectId: ProjectId, email: string): Part<MemberAddress | undefined> =>
+export const readMemberOfAddress = (projectId: ProjectId, email: string): Query<MemberAddress | undefined> =>
   readMemberAddress(projectId, accountOfAddress(email));
 /** Holds while the person is a member whose address is proved. */
 export const isConfirmedMember = (projectId: ProjectId, accountId: AccountId): SQL =>

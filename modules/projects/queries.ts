@@ -1,6 +1,6 @@
 import { emailOf, mayStillSignIn, nameOf, standingIn } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, Invitation, Member, Project, Role, WidgetLook } from "./contract.ts";
@@ -18,8 +18,8 @@ export interface Membership {
   readonly projectName: string;
 }
 /** The membership that gives authority right now. */
-export const readMembership = (projectId: ProjectId, accountId: AccountId): Part<Membership | undefined> =>
-  onePart(
+export const readMembership = (projectId: ProjectId, accountId: AccountId): Query<Membership | undefined> =>
+  queryOne(
     sql`SELECT m.role, p.name FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
     (row) => ({ role: col.id<Role>(row, "role"), projectName: col.text(row, "name") }),
   );
@@ -44,18 +44,21 @@ export const isOfFirstOwner = (projectId: ProjectId | SQL): SQL =>
 export const staysOpened = (projectId: ProjectId | SQL, openedBy: SQL): SQL =>
   sql`(${openedBy} = (SELECT first_owner_id FROM installation WHERE id = 1) AND ${stillMay(projectId, openedBy, "admin")})`;
 
-export const readProjectsOf = (accountId: AccountId): Part<(Project & { openedAt: number })[]> =>
-  part(
+export const readProjectsOf = (accountId: AccountId): Query<(Project & { openedAt: number })[]> =>
+  query(
     sql`SELECT p.id, p.name, p.slug, p.created_at, m.role, m.opened_at FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL ORDER BY p.name, p.id LIMIT 500`,
     (rows) => rows.map((row) => ({ ...project(row), openedAt: col.number(row, "opened_at") })),
   );
-export const readProjectFor = (projectId: ProjectId, accountId: AccountId): Part<Project | undefined> =>
-  onePart(
+export const readProjectFor = (projectId: ProjectId, accountId: AccountId): Query<Project | undefined> =>
+  queryOne(
     sql`SELECT p.id, p.name, p.slug, p.created_at, m.role FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
     project,
   );
-export const readCreated = (accountId: AccountId, clientId: string): Part<{ project: Project; websiteOrigin: string | null } | undefined> =>
-  onePart(
+export const readCreated = (
+  accountId: AccountId,
+  clientId: string,
+): Query<{ project: Project; websiteOrigin: string | null } | undefined> =>
+  queryOne(
     sql`SELECT p.id, p.name, p.slug, p.created_at, 'owner' AS role, p.website_origin FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`,
     (row) => ({ project: project(row), websiteOrigin: col.textOrNull(row, "website_origin") }),
   );
@@ -93,13 +96,13 @@ const member = (row: Row): Member => ({
   role: col.id<Role>(row, "role"),
   joinedAt: iso(col.number(row, "joined_at")),
 });
-export const readMembers = (projectId: ProjectId): Part<Member[]> =>
-  part(
+export const readMembers = (projectId: ProjectId): Query<Member[]> =>
+  query(
     sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT 500`,
     (rows) => rows.map(member),
   );
-export const readMember = (projectId: ProjectId, accountId: AccountId): Part<Member | undefined> =>
-  onePart(
+export const readMember = (projectId: ProjectId, accountId: AccountId): Query<Member | undefined> =>
+  queryOne(
     sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`,
     member,
   );
@@ -131,8 +134,8 @@ const invitation = (row: Row): Invitation => ({
   createdAt: iso(col.number(row, "created_at")),
   expiresAt: iso(col.number(row, "expires_at")),
 });
-export const readInvitations = (projectId: ProjectId, standingOf: StandingOf, now: number): Part<Invitation[]> =>
-  part(
+export const readInvitations = (projectId: ProjectId, standingOf: StandingOf, now: number): Query<Invitation[]> =>
+  query(
     sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
     (rows) => rows.map(invitation),
   );
@@ -155,11 +158,16 @@ export const writeInvitation = (
   SELECT ${i.id}, ${i.projectId}, ${i.tokenHash}, ${i.role}, ${i.note}, ${i.address}, ${i.createdBy}, ${i.clientId}, ${i.now}, ${i.expiresAt} WHERE ${isMember(i.projectId, i.createdBy, i.role === "owner" ? ["owner"] : ["owner", "admin"])} AND ${when}
   ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const invitationExists = (id: InvitationId): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id})`;
-export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: StandingOf): Part<Invitation | undefined> =>
-  onePart(sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
+export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: StandingOf): Query<Invitation | undefined> =>
+  queryOne(sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
 /** One that nobody has used, in its time. */
-export const readInvitation = (projectId: ProjectId, id: InvitationId, standingOf: StandingOf, now: number): Part<Invitation | undefined> =>
-  onePart(
+export const readInvitation = (
+  projectId: ProjectId,
+  id: InvitationId,
+  standingOf: StandingOf,
+  now: number,
+): Query<Invitation | undefined> =>
+  queryOne(
     sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
     invitation,
   );
@@ -182,14 +190,14 @@ const openInvitation = (row: Row): OpenInvitation => ({
 });
 const open = (which: SQL, now: number): SQL =>
   sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
-export const readOpenInvitation = (tokenHash: string, now: number): Part<OpenInvitation | undefined> =>
-  onePart(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
+export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
+  queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
 /** Holds while one of the hashes, an expression of their list, is that of an invitation that nobody has used, in its time. */
 export const openInvitationLink = (hashes: SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash IN ${hashes} AND used_at IS NULL AND expires_at > ${now})`;
 /** The same by its id, for the mail that brings it. */
-export const readInvitationToMail = (id: string, now: number): Part<OpenInvitation | undefined> =>
-  onePart(open(sql`i.id = ${id}`, now), openInvitation);
+export const readInvitationToMail = (id: string, now: number): Query<OpenInvitation | undefined> =>
+  queryOne(open(sql`i.id = ${id}`, now), openInvitation);
 /** The link of the newest mail is the one that works, for its time. */
 export const writeInvitationToken = (id: InvitationId, tokenHash: string, expiresAt: number, when: SQL): SQL =>
   sql`UPDATE invitations SET token_hash = ${tokenHash}, expires_at = ${expiresAt} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
@@ -230,13 +238,13 @@ const widget = (row: Row): Widget => ({
 });
 const WIDGET_COLUMNS = sql`id, name, widget_key, website_origin, identity_secret, look, seen_at, deleted_at`;
 /** Also of a deleted project, whose visitors are told so. */
-export const readWidgetByKey = (key: string): Part<Widget | undefined> =>
-  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
+export const readWidgetByKey = (key: string): Query<Widget | undefined> =>
+  queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
 /** Also of a deleted project. */
-export const readWidgetOrGone = (projectId: ProjectId): Part<Widget | undefined> =>
-  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId}`, widget);
-export const readWidget = (projectId: ProjectId): Part<Widget | undefined> =>
-  onePart(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
+export const readWidgetOrGone = (projectId: ProjectId): Query<Widget | undefined> =>
+  queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId}`, widget);
+export const readWidget = (projectId: ProjectId): Query<Widget | undefined> =>
+  queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
 /** What the public may see of a project. */
 export interface Face {
   readonly name: string;
@@ -247,8 +255,8 @@ export interface Face {
   readonly gone: boolean;
 }
 /** Also of a deleted project. */
-export const readFace = (projectId: ProjectId): Part<Face | undefined> =>
-  onePart(sql`SELECT name, slug, look, website_origin, deleted_at FROM projects WHERE id = ${projectId}`, (row) => ({
+export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
+  queryOne(sql`SELECT name, slug, look, website_origin, deleted_at FROM projects WHERE id = ${projectId}`, (row) => ({
     name: col.text(row, "name"),
     slug: col.text(row, "slug"),
     look: col.json<WidgetLook>(row, "look"),
@@ -258,8 +266,8 @@ export const readFace = (projectId: ProjectId): Part<Face | undefined> =>
 /** SQL of a member's name by an expression of their id, as customers see it; null for whoever is not of the project any more. */
 export const memberName = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT ${nameOf(sql`m.account_id`)} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${id})`;
-export const readTeamNames = (projectId: ProjectId): Part<string[]> =>
-  part(
+export const readTeamNames = (projectId: ProjectId): Query<string[]> =>
+  query(
     sql`SELECT ${nameOf(sql`account_id`)} AS name FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`,
     (rows) => rows.map((row) => col.text(row, "name")),
   );
@@ -302,8 +310,8 @@ export const readAudit = (
   projectId: ProjectId,
   before: { at: number; id: string } | undefined,
   limit: number,
-): Part<(AuditEntry & { at: number })[]> =>
-  part(
+): Query<(AuditEntry & { at: number })[]> =>
+  query(
     sql`SELECT a.id, a.action, a.detail, a.created_at, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) AS actor FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -316,7 +324,7 @@ export const readAudit = (
       })),
   );
 /** The projects in which a person is a member. */
-export const projectsOf = (accountId: AccountId): Part<ProjectId[]> =>
-  part(sql`SELECT project_id FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>
+export const projectsOf = (accountId: AccountId): Query<ProjectId[]> =>
+  query(sql`SELECT project_id FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>
     rows.map((row) => col.id<ProjectId>(row, "project_id")),
   );

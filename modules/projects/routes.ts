@@ -48,11 +48,11 @@ export const routes: Served[] = [
   }),
   serve(contract.renameProject, async (ctx, { body }) => {
     const { projectId, accountId } = ctx.caller;
-    const [project] = await ctx.db.decide(
+    const [project] = await ctx.db.commitAndRead(
       [
         writeProjectName(projectId, body.name),
         writeAudit({ projectId, actor: actorOf(ctx.caller), action: "project.renamed", now: ctx.clock.now() }),
-        ...ctx.house.extensions.of(faceChange).flatMap((o) => [...o.statements(projectId, sql`1`, ctx.clock.now())]),
+        ...ctx.registry.extensions.of(faceChange).flatMap((o) => [...o.statements(projectId, sql`1`, ctx.clock.now())]),
       ],
       readProjectFor(projectId, accountId),
     );

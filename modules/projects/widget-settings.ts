@@ -36,18 +36,18 @@ export async function changeWidget(
   ctx: Ctx,
   change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined },
 ): Promise<WidgetSettings> {
-  const [widget] = await ctx.db.decide(
+  const [widget] = await ctx.db.commitAndRead(
     [
       writeWidget(ctx.caller.projectId, change),
       audit(ctx, "widget.changed"),
-      ...ctx.house.extensions.of(faceChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
+      ...ctx.registry.extensions.of(faceChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
     ],
     readWidget(ctx.caller.projectId),
   );
   return shown(ctx, widget);
 }
 export async function rotateKey(ctx: Ctx): Promise<WidgetSettings> {
-  const [widget] = await ctx.db.decide(
+  const [widget] = await ctx.db.commitAndRead(
     [writeWidgetKey(ctx.caller.projectId, newWidgetKey()), audit(ctx, "widget.key_rotated")],
     readWidget(ctx.caller.projectId),
   );

@@ -1,7 +1,7 @@
 // A link in a mail becomes a session of its contact: counted like any session, once, and only on the project's website.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId } from "#kernel/ids/index.ts";
@@ -24,7 +24,7 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
   if (ctx.address !== undefined)
     counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));
   const made = visitorSessionExists(sessionId);
-  const [verdict] = await ctx.db.decide(
+  const [verdict] = await ctx.db.commitAndRead(
     [
       writeVisitorSession(
         {
@@ -36,7 +36,7 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
       writeReturned(projectId, tokenHash, sessionId, made),
       writeCounters(counters, made),
     ],
-    onePart(
+    queryOne(
       sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, ${returnedTo(projectId, tokenHash, sessionId)} AS conversation_id, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`,
       (row) => ({
         made: col.truth(row, "made"),

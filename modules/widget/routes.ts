@@ -41,7 +41,7 @@ export const routes: Served[] = [
   serve(contract.endVisitorSession, async (ctx) => {
     const { projectId, contactId, sessionId } = ctx.caller;
     await ctx.db.commit([writeEndVisitorSession(projectId, sessionId)]);
-    for (const tell of ctx.house.extensions.of(visitorEnded))
+    for (const tell of ctx.registry.extensions.of(visitorEnded))
       await tell(ctx, { projectId, contactId, sessionId, reason: "session_revoked" });
     return { ok: true } as const;
   }),

@@ -1,7 +1,7 @@
 // A visitor's session: counted in the batch that makes it. Without a signature the visitor is a new, anonymous contact.
 import { keyedHash, randomToken, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -45,7 +45,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   const mayBegin = sql`${belowLimits(counters)} AND ${isNewSession(projectId, input.clientId)}`;
   const contactId = identity ? identifiedContact(projectId, identity.identifier) : sql`(SELECT id FROM contacts WHERE id = ${fresh})`;
   const made = visitorSessionExists(sessionId);
-  const [verdict] = await ctx.db.decide(
+  const [verdict] = await ctx.db.commitAndRead(
     [
       // A link that was mailed to an address that is not the contact's any more lets nobody in.
       ...(identity === undefined || identity.email === null
@@ -58,7 +58,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
       ),
       writeCounters(counters, made),
     ],
-    onePart(
+    queryOne(
       sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`,
       (row) => ({
         made: col.truth(row, "made"),

@@ -39,7 +39,7 @@ export const widgetAuthenticator: Authenticator = {
       (typeof body === "object" && body !== null && "key" in body && typeof body.key === "string" ? body.key : "");
     return {
       claims: {},
-      parts: [readWidgetByKey(key)],
+      queries: [readWidgetByKey(key)],
       prove([found], tell) {
         const widget = found as Widget | undefined;
         if (!originFits(request, widget)) throw wrongOrigin();
@@ -71,7 +71,7 @@ export const visitorAuthenticator: Authenticator = {
         holds: sql`${tokenHolds(given.projectId, given.contactId, given.tokenHash, now)} AND ${originHolds(given.projectId, origin)}`,
         held: (tell) => tell.allowOrigin(origin),
       },
-      parts: [readWidgetOrGone(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
+      queries: [readWidgetOrGone(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
       prove(rows, tell) {
         const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
         if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
@@ -105,7 +105,7 @@ export const readerAuthenticator: Authenticator = {
       const { prove, ...signedIn } = await accountAuthenticator.begin(request);
       return { ...signedIn, prove: (rows, tell) => orNobody(() => prove(rows, tell)) };
     } catch (error) {
-      return { claims: {}, parts: [], prove: () => orNobody(() => raise(error)) };
+      return { claims: {}, queries: [], prove: () => orNobody(() => raise(error)) };
     }
   },
 };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { frame } from "../../dashboard/fixtures.ts";
+import { frame } from "../../dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import type { Route } from "../../kernel/wire/route.ts";
 import { declaredRoutes } from "../matrix/registry.ts";

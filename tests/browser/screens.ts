@@ -2,7 +2,7 @@
 import { globSync } from "node:fs";
 import { createServer } from "vite";
 import type { Fill, Screen, ScreenState } from "../../dashboard/screen.ts";
-import { shellStates } from "../../dashboard/states.ts";
+import { shellStates } from "../../dashboard/dashboard.stories.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 
 export interface ScreenStates {

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import "../../scripts/lib/worker-imports.ts";
-import type { House } from "../../kernel/module/index.ts";
+import type { AppRegistry } from "../../kernel/module/index.ts";
 import type { Route } from "../../kernel/wire/route.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 
@@ -33,10 +33,10 @@ function imported(files: readonly string[]): Map<string, Set<string>> {
 const isRoute = (value: unknown): value is Route =>
   typeof value === "object" && value !== null && "who" in value && "method" in value && "path" in value;
 
-let house: House;
+let registry: AppRegistry;
 const declared = new Map<string, Route[]>();
 before(async () => {
-  ({ house } = (await import("../../edition/manifest.ts")) as { house: House });
+  ({ registry } = (await import("../../edition/manifest.ts")) as { registry: AppRegistry });
   for (const name of MODULES) {
     const file = inRoot("modules", name, "contract.ts");
     if (!existsSync(file)) continue;
@@ -46,20 +46,20 @@ before(async () => {
 });
 
 test("each module's needs are what its server files import", () => {
-  for (const { name, needs } of house.modules) {
+  for (const { name, needs } of registry.modules) {
     const real = [...imported(filesOf(name).filter((file) => !inBrowser(file))).keys()].filter((other) => other !== name).sort();
     assert.deepEqual([...needs].sort(), real, `needs of ${name}`);
   }
 });
 
 test("lower floors come first: nobody needs a module that is listed later", () => {
-  const order = house.modules.map((m) => m.name);
-  for (const { name, needs } of house.modules)
+  const order = registry.modules.map((m) => m.name);
+  for (const { name, needs } of registry.modules)
     for (const other of needs) assert.ok(order.indexOf(other) < order.indexOf(name) && order.includes(other), `${name} needs ${other}`);
 });
 
 test("screens and the widget reach other modules by contract or by views, never by the server's face, and only downward", () => {
-  const order = house.modules.map((m) => m.name);
+  const order = registry.modules.map((m) => m.name);
   for (const name of MODULES) {
     for (const [other, rooms] of imported(filesOf(name).filter(inBrowser))) {
       for (const room of rooms)
@@ -74,29 +74,29 @@ test("screens and the widget reach other modules by contract or by views, never 
 
 test("every module that can be mounted is mounted", () => {
   const mountable = MODULES.filter((name) => existsSync(inRoot("modules", name, "module.ts")));
-  assert.deepEqual(house.modules.map((m) => m.name).sort(), mountable);
+  assert.deepEqual(registry.modules.map((m) => m.name).sort(), mountable);
 });
 
 test("every route value of a contract is mounted by its own module, and nothing else is", () => {
   for (const [name, routes] of declared) {
-    const mounted = house.modules.find((m) => m.name === name)?.routes.map((served) => served.route) ?? [];
+    const mounted = registry.modules.find((m) => m.name === name)?.routes.map((served) => served.route) ?? [];
     assert.deepEqual(mounted.map((r) => r.name).sort(), routes.map((r) => r.name).sort(), `routes of ${name}`);
     for (const route of routes) assert.ok(mounted.includes(route), `${name} mounts another value than ${route.name}`);
   }
-  assert.equal(house.routes.length, [...declared.values()].flat().length);
+  assert.equal(registry.routes.length, [...declared.values()].flat().length);
 });
 
 test("route names and paths are unique, and each who can be proved", () => {
-  const routes = house.routes.map((served) => served.route);
+  const routes = registry.routes.map((served) => served.route);
   const once = (values: string[]): void =>
     assert.equal(new Set(values).size, values.length, values.filter((v, i) => values.indexOf(v) !== i).join());
   once(routes.map((r) => r.name));
   once(routes.map((r) => `${r.method} ${r.path.replaceAll(/:\w+/g, ":")}`));
-  for (const { who, name } of routes) assert.ok(who === "anyone" || house.authenticators.has(who), `${name}: nothing proves ${who}`);
+  for (const { who, name } of routes) assert.ok(who === "anyone" || registry.authenticators.has(who), `${name}: nothing proves ${who}`);
 });
 
 test("a project's routes carry the project, and the path says who they are for", () => {
-  for (const { route } of house.routes) {
+  for (const { route } of registry.routes) {
     const { who, path, name } = route;
     if (who === "member" || who === "admin" || who === "owner")
       assert.match(path, /^\/api\/(dashboard|management)\/projects\/:projectId(\/|$)/, name);
@@ -112,14 +112,14 @@ test("a project's routes carry the project, and the path says who they are for",
 
 test("a limit that a route names exists, and every limit of the specification that counts a public route stands on one", async () => {
   const { RATE_LIMIT_DEFAULTS } = await import("../../kernel/config/index.ts");
-  const named = new Set(house.routes.flatMap((served) => served.route.limits));
+  const named = new Set(registry.routes.flatMap((served) => served.route.limits));
   for (const limit of named) assert.ok(limit in RATE_LIMIT_DEFAULTS, limit);
   const missing = Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => !named.has(limit));
   assert.deepEqual(missing, []);
 });
 
 test("extension points and minute tasks have one name each", () => {
-  const tasks = house.everyMinute.map((task) => task.name);
+  const tasks = registry.cron.map((task) => task.name);
   assert.equal(new Set(tasks).size, tasks.length);
   const points = globSync("modules/*/extension.ts", { cwd: ROOT }).flatMap((file) =>
     [...readFileSync(inRoot(file), "utf8").matchAll(/extensionPoint<[\s\S]*?>\(\s*"(\w+)",?\s*\)/g)].map(([, name]) => name),

@@ -6,14 +6,14 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import "../../scripts/lib/worker-imports.ts";
-import type { ExtensionPoint, House } from "../../kernel/module/index.ts";
+import type { ExtensionPoint, AppRegistry } from "../../kernel/module/index.ts";
 import type { Entry, PersonalData } from "../../kernel/module/personal-data.ts";
 import type { ErasureStep } from "../../modules/contacts/extension.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
 import { migratedDatabase } from "../../scripts/lib/schema.ts";
 
-const { house } = (await import("../../edition/manifest.ts")) as { house: House };
+const { registry } = (await import("../../edition/manifest.ts")) as { registry: AppRegistry };
 const { contactErasure } = (await import("../../modules/contacts/extension.ts")) as { contactErasure: ExtensionPoint<ErasureStep> };
 const files = globSync("{kernel,modules/*}/personal-data.ts", { cwd: ROOT }).sort();
 const inventory = await Promise.all(
@@ -147,7 +147,7 @@ test("what is cleared is cleared by a step that a module provides, and every ste
     ...Object.values(data.coordinator ?? {}).flatMap((columns) => Object.values(columns)),
   ]);
   const named = new Set(entries.flatMap((entry) => ("clearedBy" in entry ? [entry.clearedBy] : [])));
-  const steps = house.extensions.of(contactErasure).map(({ name }) => name);
+  const steps = registry.extensions.of(contactErasure).map(({ name }) => name);
   assert.equal(new Set(steps).size, steps.length);
   // The objects themselves are removed by the erasure, after all steps.
   assert.deepEqual([...named].sort(), [...steps, "erasure.objects"].sort());
@@ -155,10 +155,10 @@ test("what is cleared is cleared by a step that a module provides, and every ste
 });
 
 test("a step runs only over what its module and those below it keep", () => {
-  for (const { name } of house.extensions.of(contactErasure)) {
+  for (const { name } of registry.extensions.of(contactErasure)) {
     const [owner] = name.split(".");
     assert.ok(
-      house.modules.some((m) => m.name === owner),
+      registry.modules.some((m) => m.name === owner),
       `${name} names no module`,
     );
   }

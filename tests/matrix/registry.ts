@@ -20,8 +20,10 @@ export async function declaredRoutes(): Promise<Route[]> {
 
 /** The routes that the worker's router answers. */
 export async function mountedRoutes(): Promise<Route[]> {
-  const { house } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as { house: { routes: readonly { route: Route }[] } };
-  return house.routes.map((served) => served.route);
+  const { registry } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as {
+    registry: { routes: readonly { route: Route }[] };
+  };
+  return registry.routes.map((served) => served.route);
 }
 
 /** Whether a request changes something when it is allowed. */

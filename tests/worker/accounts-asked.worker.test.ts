@@ -241,7 +241,7 @@ test("neither answer nor time tells whether there is an account", { timeout: 600
   const isLong = Boolean((env as unknown as { LONG?: string }).LONG);
   const [tries, each] = isLong ? [200, 3] : [60, 1];
   const world = await mailingWorld({ now: "2034-01-11T12:00:00Z" });
-  const app = makeApp(world.house, { clock: world.clock });
+  const app = makeApp(world.registry, { clock: world.clock });
   const known: string[] = [];
   for (let i = 0; i < 10; i += 1) known.push((await person(world)).address);
   const answers = new Set<string>();

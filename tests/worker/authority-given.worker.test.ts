@@ -2,7 +2,7 @@
 // of everything in the database that somebody gave, so that a new one is not forgotten.
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { house } from "../../edition/manifest.ts";
+import { registry } from "../../edition/manifest.ts";
 import { crawlsEveryMinute } from "../../modules/knowledge/sources/website/start.ts";
 import { sampleDesk } from "../doubles/help-desks/index.ts";
 import { CRAWLER_ACTOR, CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
@@ -398,7 +398,7 @@ test("every column that names a person of the team is proved above or says why n
 });
 
 test("no job carries a person of the team in its payload: whoever gave the work is a column that its batches ask", () => {
-  for (const { job } of house.jobs.values()) {
+  for (const { job } of registry.jobs.values()) {
     const { entries = {} } = job.payload as { entries?: Record<string, unknown> };
     expect(
       Object.keys(entries).filter((key) => /account|actor|by$|member|owner/i.test(key)),

@@ -58,7 +58,7 @@ test("no body is a fault, and one that is no JSON object is refused in the words
   const { world, slug, headersOf } = await everything();
   const wrong: string[] = [];
   let asked = 0;
-  for (const { route } of world.house.routes) {
+  for (const { route } of world.registry.routes) {
     if (route.method === "GET" || route.name === "logout") continue;
     const readsJson = typeof route.body === "object" || FORMS.includes(route.name);
     const path = addressOf(route, world, slug) + (isDoor(route) || readsJson ? "" : `?name=a.png&clientId=${crypto.randomUUID()}`);

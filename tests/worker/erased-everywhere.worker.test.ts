@@ -358,7 +358,7 @@ test("after the erasure no canary is found anywhere, and the neighbour has lost 
   // What everybody can ask for.
   const params: Record<string, string> = { projectId: world.projectId, contactId: visitor.contactId, conversationId: id, kind: "reply" };
   let asked = 0;
-  for (const { route } of world.house.routes) {
+  for (const { route } of world.registry.routes) {
     if (route.method !== "GET" || route.path.endsWith("socket")) continue;
     for (const cookie of [world.cookie, admin, operator]) {
       const answer = await world.as<unknown>(

@@ -21,8 +21,8 @@ export const progress = async (world: World, { contactId }: { contactId: string 
 /** The minute schedule as the worker runs it: one invocation, one context, a task that fails does not keep the others. */
 export async function tick(world: World, env = world.env): Promise<void> {
   const execution = createExecutionContext();
-  const ctx = { ...systemCtx(env, execution, world.clock), house: world.house };
-  for (const task of world.house.everyMinute) await task.run(ctx).catch(() => undefined);
+  const ctx = { ...systemCtx(env, execution, world.clock), registry: world.registry };
+  for (const task of world.registry.cron) await task.run(ctx).catch(() => undefined);
   await waitOnExecutionContext(execution);
 }
 

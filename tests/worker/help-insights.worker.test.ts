@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { noteGap, noteSearch } from "#modules/help-center";
 import type { Gap, Insights } from "#modules/help-center/contract";
 import { readerStep } from "../../modules/help-center/insights/erasure.ts";
-import { groupQuestions } from "../../modules/help-center/insights/every-minute.ts";
+import { groupQuestions } from "../../modules/help-center/insights/cron.ts";
 import { article, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 

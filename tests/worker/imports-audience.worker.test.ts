@@ -1,7 +1,7 @@
 // Who may read an imported article follows every run: fewer at once, for readers, searches, the sitemap and pictures; more as chosen.
 import { expect, test } from "vitest";
 import { retrieve } from "#modules/knowledge";
-import { house as product } from "../../edition/manifest.ts";
+import { registry as product } from "../../edition/manifest.ts";
 import { sampleDesk } from "../doubles/help-desks/index.ts";
 import { Team } from "./help-kit.ts";
 import { setHelp, settleJobs } from "./help-pages-kit.ts";
@@ -30,7 +30,7 @@ const notes = async (imports: Imports, run: RunBody): Promise<string[]> =>
 async function withReaders(from: object = ZENDESK): Promise<Imports & { readonly base: string }> {
   const imports = await importWorld();
   imports.desks.desk = sampleDesk(2);
-  (imports.world.house.jobs as Map<string, unknown>).set("help.render", product.jobs.get("help.render"));
+  (imports.world.registry.jobs as Map<string, unknown>).set("help.render", product.jobs.get("help.render"));
   const { body } = await setHelp(imports.world, { open: true, title: "Acme", description: "", locales: ["en", "de"] });
   await again(imports, {}, {}, from);
   await settleJobs(imports.world);

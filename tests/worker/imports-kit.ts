@@ -1,8 +1,8 @@
 // Worlds that import: the help desks are doubles, and nothing else can be reached.
-import type { House } from "#kernel/module/index.ts";
+import type { AppRegistry } from "#kernel/module/index.ts";
 import type { JobHandler, Served } from "#kernel/module/vocabulary.ts";
 import { renderJob } from "../../modules/help-center/pages/jobs.ts";
-import { house as product } from "../../edition/manifest.ts";
+import { registry as product } from "../../edition/manifest.ts";
 import { HELP_DESK_VARS, HelpDesks } from "../doubles/help-desks/index.ts";
 import { tick } from "./erasure-kit.ts";
 import { type Answer, makeWorld, type World } from "./world.ts";
@@ -37,7 +37,7 @@ export const SOURCES = [
 ] as const;
 
 /** What a job or a route fetches goes to the doubles. */
-function withDoubles(desks: HelpDesks): House {
+function withDoubles(desks: HelpDesks): AppRegistry {
   const jobs = new Map(product.jobs);
   const handler = product.jobs.get("help.import") as JobHandler;
   jobs.set("help.import", { ...handler, run: (ctx, payload, meta) => handler.run({ ...ctx, fetch: desks.fetch }, payload, meta) });
@@ -49,8 +49,8 @@ function withDoubles(desks: HelpDesks): House {
       : served,
   );
   // The rest of the schedule is a hundred statements a minute that have nothing to do with imports.
-  const everyMinute = product.everyMinute.filter(({ name }) => /import|job/.test(name));
-  return { ...product, jobs, routes, everyMinute };
+  const cron = product.cron.filter(({ name }) => /import|job/.test(name));
+  return { ...product, jobs, routes, cron };
 }
 
 export class Imports {
@@ -129,7 +129,7 @@ export async function importWorld(vars: Record<string, string> = HELP_DESK_VARS)
   const world = await makeWorld({
     now: "2030-01-01T00:00:00Z",
     vars: { RATE_LIMITS: '{"projectsPerAccountDay":1000}', ...vars },
-    house: withDoubles(desks),
+    registry: withDoubles(desks),
   });
   return new Imports(world, desks);
 }

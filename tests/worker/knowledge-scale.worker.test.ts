@@ -1,7 +1,7 @@
 // What a search finds and costs does not depend on the texts of other projects, and stays quick among many articles of its own.
 // LONG: 10,000 articles beside 100 projects of 1,000; the short run proves the same of fewer.
 import { env } from "cloudflare:workers";
-import { part } from "#kernel/db/index.ts";
+import { query } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { articlesSourceId, writeArticlesSource, writeDocument } from "#modules/knowledge";
 import { type SQL, sql } from "drizzle-orm";
@@ -105,7 +105,7 @@ test(
   async () => {
     const world = await makeWorld();
     const own = await otherProject("own");
-    const empty = part(sql`SELECT 1`, () => undefined);
+    const empty = query(sql`SELECT 1`, () => undefined);
     const next = numbers(99);
     // Rare and frequent words, two to seven of them.
     const asked = Array.from({ length: 40 }, (_, i) => Array.from({ length: 2 + (i % 6) }, () => word(next())).join(" "));

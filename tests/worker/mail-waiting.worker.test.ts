@@ -1,6 +1,6 @@
 // Members are never refused for a limit: what they write is stored, and its mail waits for room, in order and once.
 import { expect, test } from "vitest";
-import { house } from "../../edition/manifest.ts";
+import { registry } from "../../edition/manifest.ts";
 import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { writeDueNow } from "../../modules/email/outbound/waiting-queries.ts";
@@ -15,8 +15,8 @@ const TASKS = ["recover jobs", "bring out mails that wait"];
 /** What the schedule does about mails, and only that. */
 async function tick(world: ContinuityWorld): Promise<void> {
   const execution = createExecutionContext();
-  const ctx = { ...systemCtx(world.env, execution, world.clock), house: world.house };
-  for (const task of world.house.everyMinute.filter(({ name }) => TASKS.includes(name)).toReversed()) await task.run(ctx);
+  const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
+  for (const task of world.registry.cron.filter(({ name }) => TASKS.includes(name)).toReversed()) await task.run(ctx);
   await waitOnExecutionContext(execution);
 }
 let n = 0;
@@ -219,7 +219,7 @@ test("copies to strangers wait with the mail, and two ticks at once bring nothin
 
 const LIMITED = /\/(?:conversations|messages|mail-conversations|files|uploads)\b/;
 test.each(
-  house.routes
+  registry.routes
     .map(({ route }) => route)
     .filter(({ who, path, method }) => (who === "member" || who === "admin") && method !== "GET" && LIMITED.test(path))
     .map(({ name, errors }) => [name, errors] as const),

@@ -222,7 +222,7 @@ test("the schedule with nothing due reads a few rows and writes none", async () 
   await world.tick();
   world.clock.advance({ days: 40 });
   for (let i = 0; i < 3; i += 1) await world.tick();
-  for (const task of world.house.everyMinute) {
+  for (const task of world.registry.cron) {
     const ctx = world.ctx();
     await task.run(ctx);
     expect(ctx.db.cost.rowsRead, task.name).toBeLessThanOrEqual(10);

@@ -6,7 +6,7 @@ import { elsewhere, semanticWorld } from "./semantic-kit.ts";
 const DOCS = {
   money: { title: "Refunds", content: "Ask for a refund within thirty days." },
   login: { title: "Sign in", content: "Choose a new password on the sign-in page." },
-  post: { title: "Shipping", content: "Parcels leave the house on the same day." },
+  post: { title: "Shipping", content: "Parcels leave the registry on the same day." },
 };
 
 test("what shares no word with the question is found by its meaning, and words still count", async () => {

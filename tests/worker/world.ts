@@ -2,8 +2,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env as bindings } from "cloudflare:workers";
 import { makeApp } from "#kernel/http/index.ts";
-import type { Env, House } from "#kernel/module/index.ts";
-import { house as product } from "../../edition/manifest.ts";
+import type { Env, AppRegistry } from "#kernel/module/index.ts";
+import { registry as product } from "../../edition/manifest.ts";
 import { systemCtx } from "../../edition/worker.ts";
 
 const BASE = "http://localhost:8787";
@@ -33,7 +33,7 @@ export interface Options {
   /** ISO 8601; the real time without it, as sockets need: objects keep their own clock. */
   readonly now?: string;
   readonly vars?: Record<string, string>;
-  readonly house?: House;
+  readonly registry?: AppRegistry;
 }
 
 export interface Frame {
@@ -73,7 +73,7 @@ export class Live {
 
 export class World {
   #now: number;
-  readonly house: House;
+  readonly registry: AppRegistry;
   env: Env;
   projectId = "";
   key = "";
@@ -89,11 +89,11 @@ export class World {
   };
   readonly #app: ReturnType<typeof makeApp>;
 
-  constructor({ now, vars = {}, house = product }: Options) {
+  constructor({ now, vars = {}, registry = product }: Options) {
     this.#now = now === undefined ? Date.now() : Date.parse(now);
-    this.house = house;
+    this.registry = registry;
     this.env = { ...(bindings as unknown as Env), TEST_SCRYPT_LOG_N: "4", TEST_CHECK_REPLIES: "1", ...vars };
-    this.#app = makeApp(house, { clock: this.clock });
+    this.#app = makeApp(registry, { clock: this.clock });
   }
 
   /** One request, with everything that it leaves to do after the answer. A whole address is asked under its own name. */
@@ -123,15 +123,15 @@ export class World {
   }
   /** The minute schedule, once. */
   async tick(env: Env = this.env): Promise<void> {
-    for (const task of this.house.everyMinute) {
+    for (const task of this.registry.cron) {
       const execution = createExecutionContext();
-      await task.run({ ...systemCtx(env, execution, this.clock), house: this.house });
+      await task.run({ ...systemCtx(env, execution, this.clock), registry: this.registry });
       await waitOnExecutionContext(execution);
     }
   }
   /** What a job or a task gets. */
   ctx(): ReturnType<typeof systemCtx> {
-    return { ...systemCtx(this.env, createExecutionContext(), this.clock), house: this.house };
+    return { ...systemCtx(this.env, createExecutionContext(), this.clock), registry: this.registry };
   }
   async rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
     return (

@@ -1,7 +1,7 @@
 // The screens, each loaded when it is opened.
 import { defineScreen, type Screen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { profileStates, securityStates } from "./states.ts";
+import { profileStates, securityStates } from "./accounts.stories.ts";
 
 const group = (): string => m.accounts_group();
 // The states are for the browser suite; what people download leaves them out.

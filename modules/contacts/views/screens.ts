@@ -3,7 +3,7 @@ import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Users } from "lucide-react";
 import { contactsPath } from "../contract.ts";
-import { contactStates, contactsStates } from "./states.ts";
+import { contactStates, contactsStates } from "./contacts.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

@@ -2,7 +2,7 @@
 import { sessionHolds } from "#modules/accounts";
 import { isActive, notErased, visitorHolds } from "#modules/contacts";
 import { isMember, projectIsLive } from "#modules/projects";
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { ClosedReason } from "../contract.ts";
@@ -12,7 +12,7 @@ import type { Seat } from "./seat.ts";
  * Why each seat has to close, or null for one whose authority holds at `now`, in the order of the seats. All are of one object: of
  * the members of a project, or of one contact.
  */
-export function readEnded(seats: readonly [Seat, ...Seat[]], now: number): Part<readonly (ClosedReason | null)[]> {
+export function readEnded(seats: readonly [Seat, ...Seat[]], now: number): Query<readonly (ClosedReason | null)[]> {
   const [{ kind, ...first }] = seats;
   const projectId = first.projectId as ProjectId;
   const live = projectIsLive(projectId);
@@ -29,7 +29,7 @@ export function readEnded(seats: readonly [Seat, ...Seat[]], now: number): Part<
     holds = sql`${isMember(projectId, accountId)} AND ${session}`;
     otherwise = sql`WHEN ${session} THEN 'membership_lost' ELSE 'session_revoked'`;
   }
-  return part(
+  return query(
     sql`SELECT k.key AS place, CASE WHEN ${holds} AND ${live} THEN NULL WHEN NOT ${live} THEN 'project_deleted' ${otherwise} END AS reason FROM json_each(${JSON.stringify(seats)}) k`,
     (rows) => {
       const reasons = new Map(rows.map((row) => [col.number(row, "place"), col.textOrNull(row, "reason") as ClosedReason | null]));

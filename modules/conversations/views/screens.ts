@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { Inbox } from "lucide-react";
 import { inboxPath } from "../contract.ts";
 import { useUnread } from "./live/use-unread.ts";
-import { detailsStates, inboxStates } from "./states.ts";
+import { detailsStates, inboxStates } from "./conversations.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

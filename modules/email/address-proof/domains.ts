@@ -5,7 +5,7 @@ import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive, writeAudit } from "#modules/projects";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { sql } from "drizzle-orm";
 import { canonicalAddress, domainOf } from "./base-form.ts";
 import type { MailDomain } from "./contract.ts";
@@ -37,13 +37,13 @@ export async function approveDomain(ctx: Ctx, input: { domain: string; projectId
   const now = ctx.clock.now();
   const approved = isApproved(projectId, domain);
   const [addresses] = await ctx.db.read(readAddressesOfDomain(projectId, domain));
-  const [there, found] = await ctx.db.decide(
+  const [there, found] = await ctx.db.commitAndRead(
     [
       writeApproved(projectId, domain, ctx.caller.accountId, now),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_approved", detail: { domain }, now }, sql`changes() > 0`),
       ...addresses.flatMap((address) => holding(ctx, projectId, address, approved)),
     ],
-    onePart(sql`SELECT ${projectIsLive(projectId)} AS there`, (row) => col.truth(row, "there")),
+    queryOne(sql`SELECT ${projectIsLive(projectId)} AS there`, (row) => col.truth(row, "there")),
     readDomains(),
   );
   if (there !== true) throw notFound();
@@ -56,13 +56,13 @@ export async function withdrawDomain(ctx: Ctx, input: { domain: string; projectI
   const domain = ascii(input.domain);
   const now = ctx.clock.now();
   const answers = sql`EXISTS (SELECT 1 FROM email_settings s JOIN address_claims c ON c.project_id = s.project_id AND c.address = s.reply_address WHERE s.project_id = ${projectId} AND c.domain = ${domain})`;
-  const [there, found] = await ctx.db.decide(
+  const [there, found] = await ctx.db.commitAndRead(
     [
       ...writeWithdrawn(projectId, domain, ctx.caller.accountId),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_withdrawn", detail: { domain }, now }, sql`changes() > 0`),
       ...facesOf(ctx, projectId, answers),
     ],
-    onePart(sql`SELECT ${projectIsLive(projectId)} AS there`, (row) => col.truth(row, "there")),
+    queryOne(sql`SELECT ${projectIsLive(projectId)} AS there`, (row) => col.truth(row, "there")),
     readDomains(),
   );
   if (there !== true) throw notFound();

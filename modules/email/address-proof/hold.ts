@@ -13,7 +13,7 @@ import { releaseWaiting } from "./release-job.ts";
 export const isInstallations = (config: Pick<Config, "email">, base: string): boolean =>
   config.email.from !== undefined && baseAddress(config.email.from) === base;
 
-type Where = Pick<Ctx, "config" | "clock" | "house">;
+type Where = Pick<Ctx, "config" | "clock" | "registry">;
 /** Work that follows a change of who has an address: what waits for it is taken in, or is gone. */
 export function releaseOf(ctx: Where, address: string, when: SQL): SQL {
   const now = ctx.clock.now();
@@ -26,7 +26,7 @@ export function releaseOf(ctx: Where, address: string, when: SQL): SQL {
 }
 /** Whether answers find their way in decides what public pages offer: told before and after a change, for the pages ask once. */
 export const facesOf = (ctx: Where, projectId: ProjectId, when: SQL): SQL[] =>
-  ctx.house.extensions.of(faceChange).flatMap(({ statements }) => [...statements(projectId, when, ctx.clock.now())]);
+  ctx.registry.extensions.of(faceChange).flatMap(({ statements }) => [...statements(projectId, when, ctx.clock.now())]);
 
 /** Statements that give the address to the project where `when` holds. An address of the installation or of an account is nobody's. */
 export function holding(ctx: Where, projectId: ProjectId, address: string, when: SQL): SQL[] {

@@ -2,11 +2,11 @@
 // that comes in at a door of ours is void, because all projects share the doors.
 import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type LetterKind, standingIn } from "#modules/accounts";
@@ -83,7 +83,7 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
   const full = addressIsFull(toHash, now, askId);
   const asked = sql`changes() > 0`;
   const { statements, jobId } = await systemPost.post(ctx, { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address }, asked);
-  const [claims, why] = await ctx.db.decide(
+  const [claims, why] = await ctx.db.commitAndRead(
     [
       writeAsked(
         { projectId, address, accountId, askId, now },
@@ -93,7 +93,7 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
       writeCounters(counters, sql`EXISTS (SELECT 1 FROM address_claims WHERE ask_id = ${askId} AND asked_at = ${now})`),
     ],
     readClaims(projectId),
-    onePart(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS full`, (row) => ({
+    queryOne(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS full`, (row) => ({
       counter: col.numberOrNull(row, "counter"),
       full: col.truth(row, "full"),
     })),
@@ -101,7 +101,7 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
   const claim = claims.find((one) => one.address === address);
   if (!claim) throw notFound();
   if (claim.askId === askId) {
-    if (claim.askedAt === now) hint(ctx, [jobId]);
+    if (claim.askedAt === now) wakeJobs(ctx, [jobId]);
     return { proofs: proofsOf(ctx, claims) };
   }
   const { state } = shown(ctx, claim);
@@ -165,7 +165,7 @@ export async function proveByCode(ctx: MemberCtx, input: { address: string; code
   const code = input.code.toLowerCase().replaceAll(/[^0-9a-z]/g, "");
   const codeHash = await addressCodeHash(ctx, { projectId, address, accountId }, code);
   const { statements, proved } = writeTried({ projectId, address, accountId, codeHash, now });
-  const [before, claims] = await ctx.db.decide(
+  const [before, claims] = await ctx.db.commitAndRead(
     [
       ...statements,
       ...holding(ctx, projectId, address, proved),
@@ -174,7 +174,7 @@ export async function proveByCode(ctx: MemberCtx, input: { address: string; code
         sql`${proved} AND EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`,
       ),
     ],
-    onePart(sql`SELECT ${proved} AS proved`, (row) => col.truth(row, "proved")),
+    queryOne(sql`SELECT ${proved} AS proved`, (row) => col.truth(row, "proved")),
     readClaims(projectId),
   );
   const claim = claims.find((one) => one.address === address);

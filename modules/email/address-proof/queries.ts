@@ -1,6 +1,6 @@
 // Every statement on whose an address is: claims, codes, approved domains, and the addresses that projects hold.
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
 import { baseOf, isAccountAddress } from "#modules/accounts";
 import { isMember, projectIsLive } from "#modules/projects";
@@ -101,8 +101,8 @@ export interface Claim {
 }
 /** More than a project can have: 20 that take mail, and its sender. */
 const MAX_CLAIMS = 40;
-export const readClaims = (projectId: ProjectId): Part<Claim[]> =>
-  part(
+export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
+  query(
     sql`SELECT c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at,
         ${isHeld(sql`c.project_id`, sql`c.address`)} AS held, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} AS elsewhere,
         ${isAccountAddress(sql`(+c.address)`)} AS account,
@@ -126,8 +126,8 @@ export const readClaims = (projectId: ProjectId): Part<Claim[]> =>
       })),
   );
 /** Why an address cannot become the project's. */
-export const readObstacle = (projectId: ProjectId, address: string): Part<{ elsewhere: boolean; account: boolean } | undefined> =>
-  onePart(sql`SELECT ${isHeldElsewhere(projectId, address)} AS elsewhere, ${isAccounts(address)} AS account`, (row) => ({
+export const readObstacle = (projectId: ProjectId, address: string): Query<{ elsewhere: boolean; account: boolean } | undefined> =>
+  queryOne(sql`SELECT ${isHeldElsewhere(projectId, address)} AS elsewhere, ${isAccounts(address)} AS account`, (row) => ({
     elsewhere: col.truth(row, "elsewhere"),
     account: col.truth(row, "account"),
   }));
@@ -147,8 +147,8 @@ export const writeAsked = (
   WHERE ${of(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - ASK_AGAIN} AND NOT ${isHeld(a.projectId, a.address)}
     AND ${mayProve(a.projectId, a.accountId, a.address)} AND ${when}`;
 /** What a code's mail is about, as long as it may still be sent. */
-export const readAsk = (askId: string, now: number): Part<{ projectId: ProjectId; address: string; accountId: AccountId } | undefined> =>
-  onePart(
+export const readAsk = (askId: string, now: number): Query<{ projectId: ProjectId; address: string; accountId: AccountId } | undefined> =>
+  queryOne(
     sql`SELECT c.project_id, c.address, c.asked_by FROM address_claims c WHERE c.ask_id = ${askId} AND c.asked_at > ${now - CODE_FOR} AND ${projectIsLive(sql`c.project_id`)}
       AND NOT ${isHeld(sql`c.project_id`, sql`c.address`)} AND EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = c.project_id AND m.account_id = c.asked_by AND m.role IN ('owner', 'admin'))`,
     (row) => ({
@@ -177,8 +177,8 @@ export function writeTried(t: { projectId: ProjectId; address: string; accountId
 export const readOpenCodes = (
   address: string,
   now: number,
-): Part<{ askId: string; projectId: ProjectId; accountId: AccountId; codeHash: string }[]> =>
-  part(
+): Query<{ askId: string; projectId: ProjectId; accountId: AccountId; codeHash: string }[]> =>
+  query(
     sql`SELECT ask_id, project_id, asked_by, code_hash FROM address_claims WHERE address = ${address} AND code_hash IS NOT NULL AND expires_at > ${now} LIMIT 20`,
     (rows) =>
       rows.map((row) => ({
@@ -205,8 +205,8 @@ export const writeWithdrawn = (projectId: ProjectId, domain: string, by: Account
     AND address IN (SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} AND proved_at IS NULL)`,
   sql`DELETE FROM mail_domains WHERE domain = ${domain} AND project_id = ${projectId} AND ${isFirstOwner(by)}`,
 ];
-export const readAddressesOfDomain = (projectId: ProjectId, domain: string): Part<string[]> =>
-  part(sql`SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} LIMIT ${MAX_CLAIMS}`, (rows) =>
+export const readAddressesOfDomain = (projectId: ProjectId, domain: string): Query<string[]> =>
+  query(sql`SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} LIMIT ${MAX_CLAIMS}`, (rows) =>
     rows.map((row) => col.text(row, "address")),
   );
 
@@ -223,8 +223,8 @@ export interface Domain {
 /** Domains that one page shows. */
 const MAX_DOMAINS = 200;
 /** What is approved, by domain, and behind it what waits, the longest waiting first. */
-export const readDomains = (): Part<Domain[]> =>
-  part(
+export const readDomains = (): Query<Domain[]> =>
+  query(
     sql`SELECT * FROM (SELECT d.domain, d.project_id, p.name, d.approved_at, 0 AS routed,
         (SELECT json_group_array(c.address) FROM address_claims c WHERE c.domain = d.domain AND c.project_id = d.project_id) AS addresses
       FROM mail_domains d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL ORDER BY d.domain, p.name LIMIT ${MAX_DOMAINS})

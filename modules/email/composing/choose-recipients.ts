@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { readContact } from "#modules/contacts";
 import { type Carried, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
@@ -86,6 +86,6 @@ export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, convers
       );
       throw conflict("This conversation does not go by mail, so nobody can get a copy.");
     },
-    afterwards: () => hint(ctx, [mail.firstJob]),
+    afterwards: () => wakeJobs(ctx, [mail.firstJob]),
   };
 }

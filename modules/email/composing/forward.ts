@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { MessageId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { contactOf, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -70,6 +70,6 @@ export async function forwardMessage(
       writeForward({ id: mail.id, projectId, messageId, content }, deliveryExists(mail.id)),
     ],
   });
-  if (!recorded.repeated) hint(ctx, [mail.firstJob]);
+  if (!recorded.repeated) wakeJobs(ctx, [mail.firstJob]);
   return recorded;
 }

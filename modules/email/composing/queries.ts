@@ -1,5 +1,5 @@
 // Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isHidden, isProvedContact, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
@@ -29,8 +29,8 @@ interface Named {
 }
 /** Holds when nobody at the address sent mail back. Where only the room of an hour is missing, the mail waits. */
 export const takesMail = (projectId: ProjectId, hash: string): SQL => sql`NOT ${isSuppressed(projectId, hash)}`;
-export const readStanding = (projectId: ProjectId, all: readonly Named[]): Part<Standing[]> =>
-  part(
+export const readStanding = (projectId: ProjectId, all: readonly Named[]): Query<Standing[]> =>
+  query(
     sql`SELECT n.value ->> 'address' AS address, n.value ->> 'hash' AS hash, ${isProvedContact(projectId, sql`n.value ->> 'address'`)} OR ${isProvedMember(projectId, sql`n.value ->> 'address'`)} AS proved,
       ${isSuppressed(projectId, sql`n.value ->> 'hash'`)} AS suppressed,
       ${isHidden(projectId, contactOfProvedEmail(projectId, sql`n.value ->> 'address'`))} OR ${isHidden(projectId, mappedContact(projectId, sql`n.value ->> 'hash'`))} AS blocked,
@@ -48,7 +48,7 @@ export const readStanding = (projectId: ProjectId, all: readonly Named[]): Part<
   );
 
 /** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
-export const readAddressee = (projectId: ProjectId, address: string, hash: string): Part<Contact | undefined> =>
+export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>
   readContact(
     projectId,
     sql`coalesce(${contactStillThere(projectId, mappedContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
@@ -60,12 +60,12 @@ export const isStill = (projectId: ProjectId, contactId: ContactId, address: str
 export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
   INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
 /** Whether what a customer wrote may be passed on to the address, now. */
-export const readMayGetForward = (projectId: ProjectId, address: string): Part<boolean | undefined> =>
-  onePart(sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} AS may`, (row) =>
+export const readMayGetForward = (projectId: ProjectId, address: string): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} AS may`, (row) =>
     col.truth(row, "may"),
   );
-export const readForward = (projectId: ProjectId, id: DeliveryId): Part<{ messageId: MessageId; content: string } | undefined> =>
-  onePart(sql`SELECT message_id, content FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`, (row) => ({
+export const readForward = (projectId: ProjectId, id: DeliveryId): Query<{ messageId: MessageId; content: string } | undefined> =>
+  queryOne(sql`SELECT message_id, content FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`, (row) => ({
     messageId: col.id<MessageId>(row, "message_id"),
     content: col.text(row, "content"),
   }));

@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, derivedId, type FileId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { contactStillThere, isActive, isHidden, readContact, writeFromMail } from "#modules/contacts";
 import { contactOf, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
@@ -104,7 +104,7 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
       if (since) mustBe(since, since.email ?? "");
     },
   });
-  if (!recorded.repeated) hint(ctx, [mail.firstJob]);
+  if (!recorded.repeated) wakeJobs(ctx, [mail.firstJob]);
   return recorded;
 }
 

@@ -1,6 +1,6 @@
 // Mail that nobody asked for: how much of it a project, a person and the installation begin. Besides the three mails of an hour for each address.
 import { hours } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -47,7 +47,7 @@ export function roomForStrangers(
     when: belowLimits(counters),
     count: (done) => (counters.length === 0 ? [] : [writeCounters(counters, done)]),
     async explain() {
-      const [full] = await db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+      const [full] = await db.read(queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
       const counter = counters[full ?? -1];
       if (counter) throw limitRefusal(counter, now);
     },

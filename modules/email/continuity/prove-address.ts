@@ -3,11 +3,11 @@
 import { keyedHash, randomToken, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notConfigured, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { contactChanged, hasNoProof, readContact, writeAddressProved, writeClaim } from "#modules/contacts";
 import { readWidget } from "#modules/projects";
@@ -73,7 +73,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
   const work = attemptJob({ id, projectId }, 1, 0, now, now);
   const done = deliveryExists(id);
   const full = addressIsFull(toHash, now, id);
-  const [row, contact, code, why] = await ctx.db.decide(
+  const [row, contact, code, why] = await ctx.db.commitAndRead(
     [
       writeDelivery(
         {
@@ -96,7 +96,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
     readByCause(projectId, cause),
     readContact(projectId, contactId),
     readCode(projectId, contactId),
-    onePart(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS address`, (found) => ({
+    queryOne(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS address`, (found) => ({
       counter: col.numberOrNull(found, "counter"),
       address: col.truth(found, "address"),
     })),
@@ -104,7 +104,7 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
   if (!contact) throw notFound();
   if (row) {
     if (row.to !== email) throw conflict("This clientId was used for another address.");
-    if (row.id === id) hint(ctx, [work.id]);
+    if (row.id === id) wakeJobs(ctx, [work.id]);
     return stateOf(contact, code, now);
   }
   if (contact.emailVerified) throw conflict("Your address is confirmed already.");
@@ -123,7 +123,7 @@ export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnA
   const now = ctx.clock.now();
   const attempt = randomToken();
   const proved = provedBy(projectId, contactId, attempt);
-  const [code, contact] = await ctx.db.decide(
+  const [code, contact] = await ctx.db.commitAndRead(
     [
       writeTried(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
       writeEndReturns(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
@@ -134,7 +134,7 @@ export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnA
   );
   if (!contact) throw notFound();
   if (code?.usedBy === attempt && contact.emailVerified && contact.email === code.address) {
-    for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
     return stateOf(contact, code, now);
   }
   if (contact.emailVerified) throw conflict("Your address is confirmed already.", { reason: "used" });

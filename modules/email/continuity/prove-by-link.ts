@@ -34,7 +34,7 @@ export async function contactByProof(
   const known = sender?.state === "active" && sender.email === email ? sender : owner;
   const fresh = newId("contact", now);
   const holds = sql`${projectIsLive(projectId)} AND ${when}`;
-  const [contact] = await ctx.db.decide(
+  const [contact] = await ctx.db.commitAndRead(
     known
       ? [
           writeEndReturns(projectId, sql`${known.id}`, sql`${email}`, holds),
@@ -49,6 +49,6 @@ export async function contactByProof(
     readContact(projectId, known ? known.id : proved),
   );
   if (contact && known && !known.emailVerified && contact.emailVerified)
-    for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
   return contact;
 }

@@ -1,5 +1,5 @@
 // Every statement on codes, on links that lead back, and on mails of unseen answers.
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
 import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
@@ -18,8 +18,8 @@ export interface AddressCode {
   readonly expiresAt: number;
 }
 const of = (projectId: ProjectId, contactId: ContactId): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
-export const readCode = (projectId: ProjectId, contactId: ContactId): Part<AddressCode | undefined> =>
-  onePart(
+export const readCode = (projectId: ProjectId, contactId: ContactId): Query<AddressCode | undefined> =>
+  queryOne(
     sql`SELECT address, code_hash IS NOT NULL AS made, tries, used_by, created_at, expires_at FROM address_codes WHERE ${of(projectId, contactId)}`,
     (row) => ({
       address: col.text(row, "address"),
@@ -82,8 +82,8 @@ export const returnedTo = (projectId: ProjectId, tokenHash: string, sessionId: V
 export const knownUpTo = (projectId: ProjectId, id: ConversationId): SQL => sql`max(coalesce(${customerReadOf(projectId, id)}, 0),
   coalesce((SELECT max(up_to_revision) FROM unseen_mails WHERE project_id = ${projectId} AND conversation_id = ${id}), 0),
   coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
-export const readKnownUpTo = (projectId: ProjectId, id: ConversationId): Part<number> =>
-  part(sql`SELECT ${knownUpTo(projectId, id)} AS revision`, ([row]) => (row ? col.number(row, "revision") : 0));
+export const readKnownUpTo = (projectId: ProjectId, id: ConversationId): Query<number> =>
+  query(sql`SELECT ${knownUpTo(projectId, id)} AS revision`, ([row]) => (row ? col.number(row, "revision") : 0));
 /** Notes what the mail holds: everything above what is known by now. Before the mail's own traces are written. */
 export const writeUnseenMail = (
   m: { deliveryId: DeliveryId; projectId: ProjectId; conversationId: ConversationId; upTo: number; now: number },
@@ -97,8 +97,8 @@ export interface UnseenMail {
   /** How far the customer has read by now. */
   readonly read: number;
 }
-export const readUnseenMail = (projectId: ProjectId, id: ConversationId, deliveryId: DeliveryId): Part<UnseenMail | undefined> =>
-  onePart(
+export const readUnseenMail = (projectId: ProjectId, id: ConversationId, deliveryId: DeliveryId): Query<UnseenMail | undefined> =>
+  queryOne(
     sql`SELECT after_revision, up_to_revision, coalesce(${customerReadOf(projectId, id)}, 0) AS read FROM unseen_mails WHERE delivery_id = ${deliveryId} AND project_id = ${projectId}`,
     (row) => ({ after: col.number(row, "after_revision"), upTo: col.number(row, "up_to_revision"), read: col.number(row, "read") }),
   );
@@ -106,8 +106,8 @@ export const readUnseenMail = (projectId: ProjectId, id: ConversationId, deliver
 // --- what ends ----------------------------------------------------------------
 
 /** What a contact has of it: the hash of a link, or null for its code. */
-export const readProofsOf = (projectId: ProjectId, contactId: ContactId, limit: number): Part<(string | null)[]> =>
-  part(
+export const readProofsOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<(string | null)[]> =>
+  query(
     sql`SELECT * FROM (SELECT token_hash FROM return_tokens WHERE ${of(projectId, contactId)} LIMIT ${limit})
       UNION ALL SELECT NULL AS token_hash FROM address_codes WHERE ${of(projectId, contactId)} LIMIT ${limit}`,
     (rows) => rows.map((row) => col.textOrNull(row, "token_hash")),

@@ -3,7 +3,7 @@ import { keyedHash } from "#kernel/auth/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { listen } from "#kernel/events/index.ts";
 import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, hint, job } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { hasAddress, readContact } from "#modules/contacts";
 import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
@@ -89,5 +89,5 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: An
       : []),
     ...attempts.statements,
   ]);
-  hint(ctx, [attempts.jobId]);
+  wakeJobs(ctx, [attempts.jobId]);
 }

@@ -1,7 +1,7 @@
 // Whether the DNS records of a project's sending domain are there, as a resolver of the installation's choice sees them.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
@@ -34,9 +34,9 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
   const domain = domainOf(settings.sender ?? email.from ?? "");
   if (domain === null) throw conflict("There is no sender address whose domain could be checked. Set one first.");
   // The batch is one transaction: the verdict is of before it counted.
-  const [full] = await ctx.db.decide(
+  const [full] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
-    onePart(sql`SELECT ${firstFull(counters)} AS full, changes() AS counted`, (row) =>
+    queryOne(sql`SELECT ${firstFull(counters)} AS full, changes() AS counted`, (row) =>
       col.number(row, "counted") === 0 ? col.numberOrNull(row, "full") : null,
     ),
   );

@@ -75,7 +75,7 @@ const MAX_ANSWERED = 30;
 const AGAIN = "The mail could not be taken in. It is tried again by itself.";
 
 export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
-  const [receipt] = await ctx.db.decide([writeAdmitting(receiptId, attempts)], readPending(receiptId));
+  const [receipt] = await ctx.db.commitAndRead([writeAdmitting(receiptId, attempts)], readPending(receiptId));
   if (!receipt) return;
   try {
     await admit(ctx, receipt);
@@ -103,7 +103,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
   await refuseOwn(ctx, receipt, mail);
   const written = [mail.from?.address, mail.sender?.address, receipt.envelopeFrom ?? undefined].map((one) => (one ?? "").toLowerCase());
   const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
-  const [known, waits] = await ctx.db.decide(
+  const [known, waits] = await ctx.db.commitAndRead(
     [writeWaits(receipt.id)],
     readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]),
     readWaits(receipt.id),
@@ -244,7 +244,7 @@ async function contactFor(
   const fresh = newId("contact", now);
   const known = place.contactId;
   const mapped = mappedContact(projectId, fromHash);
-  const [contact] = await ctx.db.decide(
+  const [contact] = await ctx.db.commitAndRead(
     known === null
       ? [
           writeUnmap(projectId, fromHash),
@@ -354,7 +354,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
   }
   if (proved !== null && !contact.emailVerified && contact.email === proved) {
     const [after] = await ctx.db.read(readContact(projectId, contact.id));
-    if (after) for (const tell of ctx.house.extensions.of(contactChanged)) await tell(ctx, { projectId, contact: after });
+    if (after) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact: after });
   }
 }
 

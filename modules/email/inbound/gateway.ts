@@ -27,6 +27,6 @@ export const gatewayAuthenticator: Authenticator = {
     const given = givenToken(request.headers.get("authorization") ?? "");
     // Their hashes have one length, whatever was given.
     if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated("The inbound email token is not right.");
-    return { claims: {}, parts: [], prove: () => gateway };
+    return { claims: {}, queries: [], prove: () => gateway };
   },
 };

@@ -1,5 +1,5 @@
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
 import { comesByWidget, contactOfProvedEmail, hasProof, notErased, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
@@ -18,8 +18,8 @@ export const writeReserved = (keys: readonly string[], now: number): SQL =>
   sql`INSERT INTO mail_uploads (object_key, created_at) SELECT value, ${now} FROM json_each(${JSON.stringify(keys)})`;
 export const writeTaken = (keys: readonly string[], when: SQL = sql`1`): SQL =>
   sql`DELETE FROM mail_uploads WHERE object_key IN ${list(keys)} AND ${when}`;
-export const readAbandoned = (before: number, limit: number): Part<string[]> =>
-  part(sql`SELECT object_key FROM mail_uploads WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
+export const readAbandoned = (before: number, limit: number): Query<string[]> =>
+  query(sql`SELECT object_key FROM mail_uploads WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
     rows.map((row) => col.text(row, "object_key")),
   );
 
@@ -29,8 +29,8 @@ export const readAbandoned = (before: number, limit: number): Part<string[]> =>
  * Whose the addresses are, in living projects only; behind them who says that they are theirs, as long as nobody has them and the
  * domain is not approved for others.
  */
-export const readInboundAddresses = (addresses: readonly string[]): Part<{ address: string; projectId: ProjectId; held: boolean }[]> =>
-  part(
+export const readInboundAddresses = (addresses: readonly string[]): Query<{ address: string; projectId: ProjectId; held: boolean }[]> =>
+  query(
     sql`SELECT a.address, a.project_id, 1 AS held FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
       UNION ALL SELECT * FROM (SELECT c.address, c.project_id, 0 AS held FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
         AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
@@ -62,8 +62,8 @@ export const writeReceipt = (r: NewReceipt, now: number): SQL => sql`
   SELECT ${r.id}, ${r.projectId}, ${r.identityHash}, ${r.objectKey}, ${r.envelopeFrom}, ${r.envelopeTo}, ${r.subject}, ${r.size}, ${r.door}, ${r.error}, ${now}, ${r.waitsFor} WHERE ${projectIsLive(r.projectId)}
   ON CONFLICT (project_id, identity_hash) DO NOTHING`;
 export const receiptExists = (id: ReceiptId): SQL => sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id})`;
-export const readExisting = (ids: readonly ReceiptId[]): Part<string[]> =>
-  part(sql`SELECT id FROM inbound_mail_receipts WHERE id IN ${list(ids)}`, (rows) => rows.map((row) => col.text(row, "id")));
+export const readExisting = (ids: readonly ReceiptId[]): Query<string[]> =>
+  query(sql`SELECT id FROM inbound_mail_receipts WHERE id IN ${list(ids)}`, (rows) => rows.map((row) => col.text(row, "id")));
 
 export interface Pending {
   readonly id: ReceiptId;
@@ -82,8 +82,8 @@ const WAITING = sql`state IN ('received', 'admitting', 'failed')`;
 /** Takes a receipt that is not decided yet. */
 export const writeAdmitting = (id: ReceiptId, attempts: number): SQL =>
   sql`UPDATE inbound_mail_receipts SET error = CASE WHEN state = 'failed' THEN NULL ELSE error END, state = 'admitting', attempts = ${attempts} WHERE id = ${id} AND ${WAITING}`;
-export const readPending = (id: ReceiptId): Part<Pending | undefined> =>
-  onePart(
+export const readPending = (id: ReceiptId): Query<Pending | undefined> =>
+  queryOne(
     sql`SELECT id, project_id, object_key, envelope_from, envelope_to, door, waits_for, classified_at, automatic, reasons, received_at FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
     (row) => ({
       id: col.id<ReceiptId>(row, "id"),
@@ -114,8 +114,8 @@ const WAITS = "The address that it came to is not proved yet.";
 /** Lets a mail wait whose address is not its project's; dropped as long as nothing proves it, and forgotten like what is dropped. */
 export const writeWaits = (id: ReceiptId): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
-export const readWaits = (id: ReceiptId): Part<boolean | undefined> =>
-  onePart(sql`SELECT state = 'dropped' AS waits FROM inbound_mail_receipts WHERE id = ${id}`, (row) => col.truth(row, "waits"));
+export const readWaits = (id: ReceiptId): Query<boolean | undefined> =>
+  queryOne(sql`SELECT state = 'dropped' AS waits FROM inbound_mail_receipts WHERE id = ${id}`, (row) => col.truth(row, "waits"));
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
 /** No raw copy is kept of a mail of our own; until its object is gone a row names it, for the schedule. */
@@ -128,8 +128,8 @@ export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
 
 // The three states together are the condition of the index of what is due; each of these looks at some of them.
 /** Receipts that nothing works on: of an earlier version, or of a batch whose job was lost. */
-export const readForgotten = (before: number, limit: number): Part<{ id: ReceiptId; projectId: ProjectId }[]> =>
-  part(
+export const readForgotten = (before: number, limit: number): Query<{ id: ReceiptId; projectId: ProjectId }[]> =>
+  query(
     sql`SELECT r.id, r.project_id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND (r.state <> 'failed' OR r.classified_at IS NULL) AND r.object_key IS NOT NULL
       AND r.received_at < ${before} AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id) ORDER BY r.received_at LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
@@ -140,16 +140,16 @@ export const writeGivenUp = (before: number, limit: number, says: string): SQL =
     SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state <> 'failed' AND r.received_at < ${before}
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead') ORDER BY r.received_at LIMIT ${limit})`;
 /** Receipts of mails that failed ten times in a row, the last time before `before`. */
-export const readGivenUp = (before: number, limit: number): Part<ReceiptId[]> =>
-  part(
+export const readGivenUp = (before: number, limit: number): Query<ReceiptId[]> =>
+  query(
     sql`SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state = 'failed' AND r.object_key IS NOT NULL
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead' AND j.finished_at < ${before}) ORDER BY r.received_at LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<ReceiptId>(row, "id")),
   );
 const OLD = (before: number, limit: number): SQL =>
   sql`(SELECT id FROM inbound_mail_receipts WHERE state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL AND received_at < ${before} ORDER BY received_at LIMIT ${limit})`;
-export const readOld = (before: number, limit: number): Part<{ id: ReceiptId; objectKey: string }[]> =>
-  part(sql`SELECT id, object_key FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`, (rows) =>
+export const readOld = (before: number, limit: number): Query<{ id: ReceiptId; objectKey: string }[]> =>
+  query(sql`SELECT id, object_key FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`, (rows) =>
     rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), objectKey: col.text(row, "object_key") })),
   );
 /** What is left of evidence: which rules spoke, never what they found. */
@@ -190,8 +190,8 @@ export const readReceipts = (
   state: Receipt["state"] | undefined,
   before: string | undefined,
   limit: number,
-): Part<Receipt[]> =>
-  part(
+): Query<Receipt[]> =>
+  query(
     sql`SELECT ${RECEIPT} FROM inbound_mail_receipts r WHERE r.project_id = ${projectId}${state === undefined ? sql`` : state === "waiting" ? sql` AND r.state = 'dropped' AND r.waits_for IS NOT NULL` : sql` AND r.state = ${state}${state === "dropped" ? sql` AND r.waits_for IS NULL` : sql``}`}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
     (rows) => rows.map(receipt),
   );
@@ -200,12 +200,12 @@ export interface StoredReceipt {
   readonly objectKey: string | null;
   readonly authentication: Authentication | null;
 }
-export const readReceiptOf = (projectId: ProjectId, messageId: MessageId): Part<StoredReceipt | undefined> =>
+export const readReceiptOf = (projectId: ProjectId, messageId: MessageId): Query<StoredReceipt | undefined> =>
   storedReceipt(projectId, sql`r.message_id = ${messageId}`);
-export const readReceiptBy = (projectId: ProjectId, id: ReceiptId): Part<StoredReceipt | undefined> =>
+export const readReceiptBy = (projectId: ProjectId, id: ReceiptId): Query<StoredReceipt | undefined> =>
   storedReceipt(projectId, sql`r.id = ${id}`);
-const storedReceipt = (projectId: ProjectId, which: SQL): Part<StoredReceipt | undefined> =>
-  onePart(
+const storedReceipt = (projectId: ProjectId, which: SQL): Query<StoredReceipt | undefined> =>
+  queryOne(
     sql`SELECT ${RECEIPT}, (SELECT m.authentication FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS authentication
       FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND ${which} LIMIT 1`,
     (row) => ({
@@ -220,25 +220,25 @@ const storedReceipt = (projectId: ProjectId, which: SQL): Part<StoredReceipt | u
 /** The contact that mail from the address belongs to. */
 export const mappedContact = (projectId: ProjectId, hash: string | SQL): SQL =>
   sql`(SELECT contact_id FROM mail_contacts WHERE project_id = ${projectId} AND address_hash = ${hash})`;
-export const readSender = (projectId: ProjectId, hash: string): Part<Contact | undefined> =>
+export const readSender = (projectId: ProjectId, hash: string): Query<Contact | undefined> =>
   readContact(projectId, mappedContact(projectId, hash));
-export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Part<Contact | undefined> =>
+export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Query<Contact | undefined> =>
   readContact(projectId, contactOf(projectId, sql`${conversationId}`));
 /**
  * Whether the contact of the conversation was written to at the address, with the conversation's reply address: a mail that only says
  * that there is an answer has none, and one that was passed on went to somebody else. An address that a visitor only claims may be
  * anybody's, who would answer a mail of ours, and the visitor would read it: there it tells nothing.
  */
-export function readTold(projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Part<boolean | undefined> {
+export function readTold(projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Query<boolean | undefined> {
   const owner = contactOf(projectId, sql`${conversationId}`);
-  return onePart(
+  return queryOne(
     sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind = 'reply' OR (kind = 'unseen' AND proved = 1)) AND state IN ('sending', 'sent', 'needs_review', 'bounced'))
       AND (${hasProof(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) AS told`,
     (row) => col.truth(row, "told"),
   );
 }
 /** The contact by a proved address, for mail that itself is proved. */
-export const readProved = (projectId: ProjectId, email: string): Part<Contact | undefined> =>
+export const readProved = (projectId: ProjectId, email: string): Query<Contact | undefined> =>
   readContact(projectId, contactOfProvedEmail(projectId, email));
 /** An address whose contact is erased is nobody's any more. */
 export const writeUnmap = (projectId: ProjectId, hash: string): SQL => sql`
@@ -256,8 +256,8 @@ export interface Threaded {
   readonly direction: "in" | "out";
 }
 /** Mails of the project by the hashes of their Message-IDs. */
-export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): Part<Threaded[]> =>
-  part(
+export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): Query<Threaded[]> =>
+  query(
     sql`SELECT m.header_hash, m.message_id, m.conversation_id, m.direction, ${contactOf(projectId, sql`m.conversation_id`)} AS contact_id FROM mails m
       WHERE m.project_id = ${projectId} AND m.header_hash IN ${list(hashes)} ORDER BY m.created_at DESC LIMIT 200`,
     (rows) =>
@@ -270,8 +270,8 @@ export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): P
       })),
   );
 /** Which of the addresses the project itself sends from or takes mail at. */
-export const readOwnAddresses = (projectId: ProjectId, addresses: readonly string[]): Part<string[]> =>
-  part(
+export const readOwnAddresses = (projectId: ProjectId, addresses: readonly string[]): Query<string[]> =>
+  query(
     sql`SELECT address FROM address_claims WHERE project_id = ${projectId} AND address IN ${list(addresses)}
       UNION SELECT address FROM inbound_addresses WHERE project_id = ${projectId} AND address IN ${list(addresses)}
       UNION SELECT lower(sender) AS address FROM email_settings WHERE project_id = ${projectId} AND sender IS NOT NULL
@@ -303,8 +303,8 @@ export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: S
   SELECT ${messageId}, ${m.projectId}, ${m.conversationId}, 'in', ${m.headerId}, ${m.headerHash}, ${m.fromAddress}, ${m.fromName}, ${JSON.stringify(m.to)}, ${JSON.stringify(m.cc)}, ${m.subject}, ${m.authentication === null ? null : JSON.stringify(m.authentication)}, ${m.htmlKey}, ${m.textKey}, ${m.quoted}, ${m.senderHash}, ${now} WHERE ${when}`;
 
 /** Mails that somebody else wrote into a conversation before the hash of their address was kept. */
-export const readUnknownSenders = (limit: number): Part<{ messageId: MessageId; address: string }[]> =>
-  part(
+export const readUnknownSenders = (limit: number): Query<{ messageId: MessageId; address: string }[]> =>
+  query(
     sql`SELECT message_id, coalesce(from_address, '') AS address FROM mails WHERE sender_hash = '' ORDER BY message_id LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ messageId: col.id<MessageId>(row, "message_id"), address: col.text(row, "address") })),
   );
@@ -318,8 +318,8 @@ export interface Viewable {
   readonly htmlKey: string | null;
   readonly textKey: string | null;
 }
-export const readViewable = (messageId: MessageId): Part<Viewable | undefined> =>
-  onePart(sql`SELECT project_id, conversation_id, html_key, text_key FROM mails WHERE message_id = ${messageId}`, (row) => ({
+export const readViewable = (messageId: MessageId): Query<Viewable | undefined> =>
+  queryOne(sql`SELECT project_id, conversation_id, html_key, text_key FROM mails WHERE message_id = ${messageId}`, (row) => ({
     projectId: col.id<ProjectId>(row, "project_id"),
     conversationId: col.id<ConversationId>(row, "conversation_id"),
     htmlKey: col.textOrNull(row, "html_key"),

@@ -1,7 +1,7 @@
 // A mail is stored whole, with its receipt and its job, before anybody is told that it came. Nothing is decided about it here.
 import { keyedHash, sha256 } from "#kernel/auth/index.ts";
 import { newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
-import { hint, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
 import type { Receipt } from "../contract.ts";
@@ -79,7 +79,7 @@ export async function storeMail(ctx: Omit<Ctx, "caller">, came: Came): Promise<v
     })),
   );
   const jobs = receipts.map(({ id, projectId }) => admissionOf(id, projectId, now));
-  const [existing] = await ctx.db.decide(
+  const [existing] = await ctx.db.commitAndRead(
     receipts.flatMap((receipt, i) => [
       writeReceipt(receipt, now),
       writeJobs(jobs.slice(i, i + 1), now, receiptExists(receipt.id)),
@@ -92,7 +92,7 @@ export async function storeMail(ctx: Omit<Ctx, "caller">, came: Came): Promise<v
     ctx,
     receipts.flatMap(({ id, objectKey }) => (existing.includes(id) ? [] : [objectKey])),
   );
-  hint(
+  wakeJobs(
     { ...ctx, caller: { kind: "gateway" } },
     jobs.flatMap(({ id }, i) => (existing.includes(receipts[i]?.id ?? "") ? [id] : [])),
   );

@@ -1,6 +1,6 @@
 // A mail as it was laid out, as a document of its own that runs nothing, below a policy that loads nothing but what it must.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -29,7 +29,7 @@ export async function viewMail(
   const { projectId, conversationId, htmlKey } = mail;
   const [membership, here, images] = await ctx.db.read(
     readMembership(projectId, ctx.caller.accountId),
-    onePart(sql`SELECT ${notErased(projectId, contactOf(projectId, conversationId))} AS here`, (row) => col.truth(row, "here")),
+    queryOne(sql`SELECT ${notErased(projectId, contactOf(projectId, conversationId))} AS here`, (row) => col.truth(row, "here")),
     readImages(messageId),
   );
   const key = htmlKey ?? mail.textKey;

@@ -1,6 +1,6 @@
 // Every statement on notices: what members chose, what waits, what the mails are about, how far events were looked at.
 import { days } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { isConfirmedMember } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
@@ -21,12 +21,12 @@ const chosen = (row: Row): Chosen => ({
   days: col.number(row, "days"),
 });
 const CHOSEN = sql`account_id, events, quiet_from, quiet_to, zone, days`;
-export const readChosen = (projectId: ProjectId, accountId: AccountId): Part<Chosen | undefined> =>
-  onePart(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`, chosen);
+export const readChosen = (projectId: ProjectId, accountId: AccountId): Query<Chosen | undefined> =>
+  queryOne(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`, chosen);
 /** More than a project has members: those who left take theirs with them. */
 const MAX_CHOSEN = 1000;
-export const readAllChosen = (projectId: ProjectId): Part<Chosen[]> =>
-  part(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} LIMIT ${MAX_CHOSEN}`, (rows) => rows.map(chosen));
+export const readAllChosen = (projectId: ProjectId): Query<Chosen[]> =>
+  query(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} LIMIT ${MAX_CHOSEN}`, (rows) => rows.map(chosen));
 export const writeChosen = (projectId: ProjectId, c: Chosen, now: number, when: SQL): SQL => sql`
   INSERT INTO notice_settings (project_id, account_id, events, quiet_from, quiet_to, zone, days, updated_at)
   SELECT ${projectId}, ${c.accountId}, ${c.events}, ${c.from}, ${c.to}, ${c.zone}, ${c.days}, ${now} WHERE ${when}
@@ -51,8 +51,8 @@ export interface Progress {
   readonly events: Place;
   readonly mails: Place;
 }
-export const readProgress = (): Part<Progress | undefined> =>
-  onePart(sql`SELECT events_at, events_id, mails_at, mails_id FROM notice_progress WHERE id = 1`, (row) => ({
+export const readProgress = (): Query<Progress | undefined> =>
+  queryOne(sql`SELECT events_at, events_id, mails_at, mails_id FROM notice_progress WHERE id = 1`, (row) => ({
     events: { at: col.number(row, "events_at"), id: col.text(row, "events_id") },
     mails: { at: col.number(row, "mails_at"), id: col.text(row, "mails_id") },
   }));
@@ -72,8 +72,8 @@ export interface Trouble {
   readonly projectId: ProjectId;
   readonly messageId: MessageId;
 }
-export const readTrouble = (after: Place, until: number, limit: number): Part<Trouble[]> =>
-  part(
+export const readTrouble = (after: Place, until: number, limit: number): Query<Trouble[]> =>
+  query(
     sql`SELECT id, updated_at, attempts, project_id, message_id FROM mail_deliveries WHERE kind = 'reply' AND state IN ('bounced', 'failed', 'needs_review', 'suppressed')
       AND updated_at >= ${after.at} AND updated_at <= ${until} AND (updated_at > ${after.at} OR id > ${after.id}) AND message_id IS NOT NULL AND to_address IS NOT NULL ORDER BY updated_at, id LIMIT ${limit}`,
     (rows) =>
@@ -104,15 +104,15 @@ export const writeNotices = (all: readonly NewNotice[], dueAt: number, when: SQL
   FROM json_each(${JSON.stringify(all)}) WHERE ${when}
   ON CONFLICT (project_id, account_id, conversation_id) DO UPDATE SET events = events | excluded.events, since_revision = min(since_revision, excluded.since_revision), revision = max(revision, excluded.revision)`;
 /** How much waits for each member of a project. */
-export const readWaiting = (projectId: ProjectId): Part<ReadonlyMap<string, number>> =>
-  part(
+export const readWaiting = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
+  query(
     sql`SELECT account_id, count(*) AS n FROM notices WHERE project_id = ${projectId} GROUP BY account_id`,
     (rows) => new Map(rows.map((row) => [col.text(row, "account_id"), col.number(row, "n")])),
   );
 
 /** Whose notices are due, those who wait longest first. */
-export const readDuePeople = (now: number, limit: number): Part<{ projectId: ProjectId; accountId: AccountId }[]> =>
-  part(
+export const readDuePeople = (now: number, limit: number): Query<{ projectId: ProjectId; accountId: AccountId }[]> =>
+  query(
     sql`SELECT DISTINCT project_id, account_id FROM (SELECT project_id, account_id FROM notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})`,
     (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), accountId: col.id<AccountId>(row, "account_id") })),
   );
@@ -126,8 +126,8 @@ export interface Notice {
   readonly quietSince: number | null;
   readonly dueAt: number;
 }
-export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Part<Notice[]> =>
-  part(
+export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Query<Notice[]> =>
+  query(
     sql`SELECT conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -188,19 +188,19 @@ const mail = (row: Row): NoticeMail => ({
   createdAt: col.number(row, "created_at"),
 });
 const MAIL = sql`account_id, project_id, kind, conversations, total, quiet_since, created_at`;
-export const readNoticeMail = (projectId: ProjectId, id: DeliveryId): Part<NoticeMail | undefined> =>
-  onePart(sql`SELECT ${MAIL} FROM notice_mails WHERE project_id = ${projectId} AND delivery_id = ${id}`, mail);
+export const readNoticeMail = (projectId: ProjectId, id: DeliveryId): Query<NoticeMail | undefined> =>
+  queryOne(sql`SELECT ${MAIL} FROM notice_mails WHERE project_id = ${projectId} AND delivery_id = ${id}`, mail);
 /** The first of these mails that is a notice of the project. */
-export const readNoticeAmong = (projectId: ProjectId, ids: readonly string[]): Part<(NoticeMail & { id: DeliveryId }) | undefined> =>
-  onePart(
+export const readNoticeAmong = (projectId: ProjectId, ids: readonly string[]): Query<(NoticeMail & { id: DeliveryId }) | undefined> =>
+  queryOne(
     sql`SELECT delivery_id, ${MAIL} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN notice_mails n ON n.project_id = ${projectId} AND n.delivery_id = k.value ORDER BY k.key LIMIT 1`,
     (row) => ({ ...mail(row), id: col.id<DeliveryId>(row, "delivery_id") }),
   );
 /** How many mails of the kind the person got since a time, over all projects, counted up to a limit. */
 const sentSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number, limit: number): SQL =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM notice_mails WHERE account_id = ${accountId} AND created_at > ${since} AND kind = ${kind} LIMIT ${limit}))`;
-export const readSentSince = (accountId: AccountId, since: number, limit: number): Part<{ notices: number; more: boolean }> =>
-  part(
+export const readSentSince = (accountId: AccountId, since: number, limit: number): Query<{ notices: number; more: boolean }> =>
+  query(
     sql`SELECT ${sentSince(accountId, "conversation", since, limit)} AS notices, ${sentSince(accountId, "more", since, 1)} AS more`,
     ([row]) => ({ notices: row ? col.number(row, "notices") : 0, more: row ? col.truth(row, "more") : false }),
   );
@@ -219,8 +219,8 @@ export interface NoticeKey {
   readonly account: AccountId;
   readonly conversation: ConversationId;
 }
-export const readNoticesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Part<NoticeKey[]> =>
-  part(
+export const readNoticesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<NoticeKey[]> =>
+  query(
     sql`SELECT account_id, conversation_id FROM notices WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({ account: col.id<AccountId>(row, "account_id"), conversation: col.id<ConversationId>(row, "conversation_id") })),

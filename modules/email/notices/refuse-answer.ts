@@ -3,7 +3,7 @@
 import { hours } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
 import { type ConversationId, type DeliveryId, isId, newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readMemberOfAddress, readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -127,5 +127,5 @@ async function tellWhere(
     ),
     writeJobs([work], now, isQueued(id)),
   ]);
-  hint(ctx, [work.id]);
+  wakeJobs(ctx, [work.id]);
 }

@@ -2,7 +2,7 @@
 import { hours } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readStandings, type Standing } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
@@ -43,7 +43,7 @@ const LISTED = 20;
 
 export async function sendNotices(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [people] = await ctx.db.decide([writeSweptMails(now, SWEPT)], readDuePeople(now, PER_TICK));
+  const [people] = await ctx.db.commitAndRead([writeSweptMails(now, SWEPT)], readDuePeople(now, PER_TICK));
   for (const { projectId, accountId } of people) {
     // One person's trouble must not keep the others from being told.
     await tell(ctx, projectId, accountId).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId }));
@@ -126,7 +126,7 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
     }
   }
   if (statements.length > 0) await ctx.db.commit(statements);
-  hint(ctx, jobs);
+  wakeJobs(ctx, jobs);
 
   function mailed(to: Told, kind: NoticeMail["kind"], about: readonly News[], quietSince: number | null): void {
     const made = mailOf(to, kind, about, quietSince);

@@ -1,5 +1,5 @@
 // What an erasure finds and empties in the outbox: mails of a contact, and others that name an address of it.
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
@@ -10,8 +10,8 @@ export const readOfContact = (
   contactId: ContactId,
   after: DeliveryId | undefined,
   limit: number,
-): Part<DeliveryId[]> =>
-  part(
+): Query<DeliveryId[]> =>
+  query(
     sql`SELECT id FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND id > ${after ?? ""} ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
   );
@@ -21,8 +21,8 @@ export const writeCopiesForgotten = (projectId: ProjectId, ids: readonly Deliver
 export const writeForwardsForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
   sql`UPDATE mail_forwards SET content = '' WHERE delivery_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND project_id = ${projectId} AND content <> ''`;
 /** Mails that still name an address of the contact, also of other contacts' conversations. */
-export const readNaming = (projectId: ProjectId, contactId: ContactId, limit: number): Part<DeliveryId[]> =>
-  part(
+export const readNaming = (projectId: ProjectId, contactId: ContactId, limit: number): Query<DeliveryId[]> =>
+  query(
     sql`SELECT id FROM (SELECT d.id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
       UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),

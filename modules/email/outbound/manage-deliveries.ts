@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
@@ -65,7 +65,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
   const work = attemptJob({ id, projectId }, 1, 0, now, now);
   // The name of the project and its signature go to whoever is named.
   const strangers = roomForStrangers(ctx, ctx.caller, 1);
-  const [row] = await ctx.db.decide(
+  const [row] = await ctx.db.commitAndRead(
     [
       writeDelivery(
         {
@@ -93,7 +93,7 @@ export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; t
   if (!row) await strangers.explain();
   if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address got its 3 mails of this hour. Try again later.");
   if (row.to !== to) throw conflict("This clientId was used for another address.");
-  if (row.id === id) hint(ctx, [work.id]);
+  if (row.id === id) wakeJobs(ctx, [work.id]);
   return { delivery: shown(row) };
 }
 
@@ -124,7 +124,7 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   const now = ctx.clock.now();
   const { attempts } = before;
   const work = attemptJob(before, attempts + 1, attempts, now, now);
-  const [row] = await ctx.db.decide(
+  const [row] = await ctx.db.commitAndRead(
     [
       writeQueuedAgain(before, AGAIN, now),
       writeAudit(
@@ -139,6 +139,6 @@ async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Del
   if (!row) throw notFound();
   if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It goes by itself as soon as there is room.`.trim());
   if (AGAIN.includes(row.state)) throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
-  hint(ctx, [work.id]);
+  wakeJobs(ctx, [work.id]);
   return { delivery: shown(row) };
 }

@@ -1,7 +1,7 @@
 // The statements on the outbox: mail_deliveries, mail_copies, mail_suppressions, and the rows of mails that went out. What an erasure
 // does to them is in erasure-queries.ts.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import {
   type AccountId,
   type ContactId,
@@ -52,13 +52,13 @@ export const delivery = (row: Row): DeliveryRow => ({
   updatedAt: col.number(row, "updated_at"),
 });
 
-export const readDelivery = (projectId: ProjectId, id: DeliveryId): Part<DeliveryRow | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`, delivery);
-export const readByCause = (projectId: ProjectId, cause: string): Part<DeliveryRow | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.cause = ${cause}`, delivery);
+export const readDelivery = (projectId: ProjectId, id: DeliveryId): Query<DeliveryRow | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`, delivery);
+export const readByCause = (projectId: ProjectId, cause: string): Query<DeliveryRow | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.cause = ${cause}`, delivery);
 /** The mail of a message of the team: of an answer, or of what was passed on. */
-export const readOfMessage = (projectId: ProjectId, messageId: MessageId): Part<DeliveryRow | undefined> =>
-  onePart(
+export const readOfMessage = (projectId: ProjectId, messageId: MessageId): Query<DeliveryRow | undefined> =>
+  queryOne(
     sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.message_id = ${messageId} AND d.kind IN ('reply', 'forward') LIMIT 1`,
     delivery,
   );
@@ -68,8 +68,8 @@ export const readLog = (
   state: DeliveryState | undefined,
   before: string | undefined,
   limit: number,
-): Part<DeliveryRow[]> =>
-  part(
+): Query<DeliveryRow[]> =>
+  query(
     sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId}${stateIs(state)}${before === undefined ? sql`` : sql` AND d.id < ${before}`} ORDER BY d.id DESC LIMIT ${limit}`,
     (rows) => rows.map(delivery),
   );
@@ -112,8 +112,8 @@ const orWhole = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason 
     WHERE mail_suppressions.reason LIKE ${`${ASKED}%`} AND excluded.reason NOT LIKE ${`${ASKED}%`}`;
 const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isAskedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
 
-export const readSuppressed = (projectId: ProjectId, toHash: string): Part<boolean | undefined> =>
-  onePart(sql`SELECT ${isSuppressed(projectId, toHash)} AS suppressed`, (row) => col.truth(row, "suppressed"));
+export const readSuppressed = (projectId: ProjectId, toHash: string): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} AS suppressed`, (row) => col.truth(row, "suppressed"));
 
 export const SAYS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
@@ -189,8 +189,8 @@ export interface Copy {
 export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
   INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
   SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
-export const readCopies = (projectId: ProjectId, id: DeliveryId): Part<{ cc: string[]; bcc: string[]; proved: boolean }> =>
-  part(
+export const readCopies = (projectId: ProjectId, id: DeliveryId): Query<{ cc: string[]; bcc: string[]; proved: boolean }> =>
+  query(
     sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
     (rows) => {
       const of = (kind: "cc" | "bcc"): string[] =>
@@ -238,8 +238,8 @@ export interface Claim {
   /** The address has had its mails of this hour. */
   readonly full: boolean;
 }
-export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Part<Claim | undefined> =>
-  onePart(
+export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Query<Claim | undefined> =>
+  queryOne(
     sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} OR ${copyIsSuppressed(projectId, id)} AS suppressed,
       d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
     (row) => ({ taken: col.truth(row, "taken"), suppressed: col.truth(row, "suppressed"), full: col.truth(row, "is_full") }),
@@ -344,8 +344,8 @@ export const readSenderOf = (
   projectId: ProjectId,
   noteId: MessageId,
   messageId: MessageId,
-): Part<{ from: string; forwardedBy: string | null } | undefined> =>
-  onePart(
+): Query<{ from: string; forwardedBy: string | null } | undefined> =>
+  queryOne(
     sql`SELECT ${writerOf(projectId, noteId)} AS forwarded_by, ${writerOf(projectId, messageId)} AS writer, l.from_name, l.from_address FROM (SELECT 1) LEFT JOIN mails l ON l.message_id = ${messageId} AND l.project_id = ${projectId} AND l.direction = 'in'`,
     (row) => {
       const address = col.textOrNull(row, "from_address");
@@ -358,8 +358,8 @@ export const readSenderOf = (
   );
 
 /** The codes and confirmations of the project among the ids. */
-export const readAskedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Part<DeliveryId[]> =>
-  part(
+export const readAskedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Query<DeliveryId[]> =>
+  query(
     sql`SELECT d.id FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isAskedKind} ORDER BY k.key LIMIT 5`,
     (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
   );
@@ -373,8 +373,8 @@ export interface InReplyTo extends Thread {
   readonly subject: string | null;
 }
 /** The thread that an answer continues: nothing that came after it, so that repeating it makes the same mail. */
-export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Part<InReplyTo> =>
-  part(
+export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> =>
+  query(
     sql`SELECT direction, header_id, subject, ${originOf(projectId, sql`message_id`)} AS origin FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(col.textOrNull(row, "origin"))]));

@@ -1,7 +1,7 @@
 // An answer of the team to somebody who writes mail becomes a mail of the outbox.
 import { listen } from "#kernel/events/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { handle, hint, job } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readContact } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
@@ -53,5 +53,5 @@ async function replyByMail(ctx: Ctx, { projectId, conversationId, messageId }: A
     attended: role === "operator",
   });
   await ctx.db.commit(mail.writes(messageId, sql`1`));
-  hint(ctx, [mail.firstJob]);
+  wakeJobs(ctx, [mail.firstJob]);
 }

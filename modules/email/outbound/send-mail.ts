@@ -88,7 +88,7 @@ async function attemptMail(
   if (!letter) return await settle(ctx, row, row.attempts, { state: "failed", error: "There is nothing to send any more." });
   if (!interrupted) {
     const now = ctx.clock.now();
-    const [claim] = await ctx.db.decide(
+    const [claim] = await ctx.db.commitAndRead(
       [writeCopiesTried(projectId, row.id, now), writeClaim(row, attempt, provider.name, now)],
       readClaimed(row, now),
     );

@@ -1,6 +1,6 @@
 // Mails that wait for room: when each may go, and what brings it out. A mail waits while it is held and has a time.
 import { minutes } from "#kernel/clock/index.ts";
-import { type Part, part } from "#kernel/db/index.ts";
+import { type Query, query } from "#kernel/db/index.ts";
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
@@ -18,8 +18,8 @@ const PROJECTS = 1000;
  * Mails whose time has come, in the order in which they were written, and one of each project before a second of any: otherwise a project
  * that lets thousands wait would hold up the mail of all others.
  */
-export const readDueMails = (now: number, limit: number): Part<DeliveryRow[]> =>
-  part(
+export const readDueMails = (now: number, limit: number): Query<DeliveryRow[]> =>
+  query(
     sql`WITH RECURSIVE p(id) AS (
         SELECT min(project_id) FROM mail_deliveries WHERE ${WAITS}
         UNION ALL SELECT (SELECT min(project_id) FROM mail_deliveries WHERE ${WAITS} AND project_id > p.id) FROM p WHERE p.id IS NOT NULL LIMIT ${PROJECTS}),

@@ -1,7 +1,7 @@
 // Brings mails out that wait for room, a few each minute.
 import { provide } from "#kernel/module/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contactChanged } from "#modules/contacts";
 import { roomForStrangers } from "../composing/strangers.ts";
 import { aboutContact, attemptJob } from "./send-mail.ts";
@@ -31,7 +31,7 @@ export async function releaseHeldMails(ctx: Ctx): Promise<void> {
       ];
     }),
   );
-  hint(ctx, jobs);
+  wakeJobs(ctx, jobs);
 }
 
 /** An address that is proved has no ceiling: what waits for it goes with the next minute. */

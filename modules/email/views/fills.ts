@@ -1,7 +1,7 @@
 // What mail adds to an open conversation. Nothing of it is loaded before one with mail is opened.
 import { contactAction, conversationMail, fill, inboxAction } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { threadStates } from "./thread/states.ts";
+import { threadStates } from "./thread/thread.stories.ts";
 
 const buttons = () => import("./compose/buttons.tsx");
 // The states are for the browser suite; what people download leaves them out.

@@ -1,9 +1,9 @@
 // The screens of email, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { installationStates } from "./installation/states.ts";
-import { noticeStates } from "./notices/states.ts";
-import { emailStates } from "./states.ts";
+import { installationStates } from "./installation/installation.stories.ts";
+import { noticeStates } from "./notices/notices.stories.ts";
+import { emailStates } from "./email.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

@@ -1,7 +1,7 @@
 // Erasure has no screen: it stands on the contact's page.
 import { contactAction, contactPanel, fill } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { erasureStates } from "./states.ts";
+import { erasureStates } from "./erasure.stories.ts";
 
 const page = () => import("./on-contact-page.ts");
 // The states are for the browser suite; what people download leaves them out.

@@ -1,5 +1,5 @@
 // What is read of collections, and of the help center above them.
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Collection, type CollectionList, MAX_LIST } from "./contract.ts";
@@ -18,21 +18,21 @@ const collectionOf = (row: Row): Collection => ({
   texts: col.json<Collection["texts"]>(row, "texts"),
   articles: col.number(row, "articles"),
 });
-export const readCollections = (projectId: ProjectId): Part<Collection[]> =>
-  part(
+export const readCollections = (projectId: ProjectId): Query<Collection[]> =>
+  query(
     sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.removed_at IS NULL ORDER BY c.place, c.id LIMIT ${MAX_LIST}`,
     (rows) => rows.map(collectionOf),
   );
-export const readCollection = (projectId: ProjectId, id: CollectionId): Part<Collection | undefined> =>
-  onePart(
+export const readCollection = (projectId: ProjectId, id: CollectionId): Query<Collection | undefined> =>
+  queryOne(
     sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.id = ${id} AND c.removed_at IS NULL`,
     collectionOf,
   );
-export const readCollectionBy = (projectId: ProjectId, clientId: string): Part<Collection | undefined> =>
-  onePart(sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, collectionOf);
+export const readCollectionBy = (projectId: ProjectId, clientId: string): Query<Collection | undefined> =>
+  queryOne(sql`SELECT ${COLLECTION} FROM help_collections c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, collectionOf);
 /** What stands above the lists. */
-export const readHelpCenter = (projectId: ProjectId): Part<Omit<CollectionList, "items"> | undefined> =>
-  onePart(
+export const readHelpCenter = (projectId: ProjectId): Query<Omit<CollectionList, "items"> | undefined> =>
+  queryOne(
     sql`SELECT p.slug, coalesce(h.open, 0) AS open, coalesce(h.default_locale, 'en') AS default_locale, coalesce(h.locales, '["en"]') AS locales,
       (SELECT count(*) FROM help_articles a WHERE a.project_id = p.id AND a.collection_id IS NULL AND a.archived_at IS NULL) AS without
       FROM projects p LEFT JOIN help_centers h ON h.project_id = p.id WHERE p.id = ${projectId}`,

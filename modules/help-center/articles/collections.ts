@@ -1,7 +1,7 @@
 // Collections: what articles stand in.
 import { notFound } from "#kernel/errors/index.ts";
 import { type CollectionId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { sql } from "drizzle-orm";
 import { audit, type Ctx, mayPublish } from "./asked.ts";
 import {
@@ -35,7 +35,7 @@ export async function createCollection(
   const now = ctx.clock.now();
   const id = newId("collection", now);
   const created = collectionExists(projectId, id);
-  const [collection] = await ctx.db.decide(
+  const [collection] = await ctx.db.commitAndRead(
     [
       writeCollection({ id, projectId, clientId: input.clientId, now }, sql`${roomForCollection(projectId)} AND ${mayPublish(ctx)}`),
       writeCollectionText({ projectId, collectionId: id, locale: input.locale, name: input.name, description: input.description }, created),
@@ -66,12 +66,12 @@ export async function saveCollectionText(
     ctx.clock.now(),
     sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`,
   );
-  const [collection] = await ctx.db.decide(
+  const [collection] = await ctx.db.commitAndRead(
     [decides, writeCollectionText({ projectId, collectionId: id, locale, ...input }, done)],
     readCollection(projectId, id),
   );
   if (!collection) throw notFound();
-  hint(ctx, [job]);
+  wakeJobs(ctx, [job]);
   return { collection };
 }
 
@@ -80,12 +80,12 @@ export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
   const { job, decides, done } = rendering(projectId, { all: true }, now, sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`);
-  const [there] = await ctx.db.decide(
+  const [there] = await ctx.db.commitAndRead(
     [decides, ...writeRemovedCollection(projectId, id, now, done), audit(ctx, "help.collection_removed", { collection: id }, done)],
     { statement: sql`SELECT ${collectionExists(projectId, id)} AS there`, parse: ([row]) => row?.["there"] === 1 },
   );
   if (!there) throw notFound();
-  hint(ctx, [job]);
+  wakeJobs(ctx, [job]);
   return { ok: true };
 }
 /** Undo, with the articles that are still without one. */
@@ -93,13 +93,13 @@ export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Ans
   const { projectId } = ctx.caller;
   const when = sql`${collectionRemoved(projectId, id)} AND ${roomForCollection(projectId)} AND ${mayPublish(ctx)}`;
   const { job, decides, done } = rendering(projectId, { all: true }, ctx.clock.now(), when);
-  const [collection, there] = await ctx.db.decide(
+  const [collection, there] = await ctx.db.commitAndRead(
     [decides, ...writeRestoredCollection(projectId, id, done), audit(ctx, "help.collection_restored", { collection: id }, done)],
     readCollection(projectId, id),
     { statement: sql`SELECT ${collectionExists(projectId, id)} AS there`, parse: ([row]) => row?.["there"] === 1 },
   );
   if (!there) throw notFound();
   if (!collection) throw tooManyCollections(MAX_LIST);
-  hint(ctx, [job]);
+  wakeJobs(ctx, [job]);
   return { collection };
 }

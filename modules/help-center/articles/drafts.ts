@@ -20,7 +20,7 @@ export async function createArticle(
   const id = newId("article", now);
   const { clientId, locale, title, content, collectionId } = input;
   const draft: Draft = { projectId, articleId: id, locale, title, content, summary: "", slug: undefined, by: accountId, now };
-  const [article] = await ctx.db.decide(
+  const [article] = await ctx.db.commitAndRead(
     [
       writeArticle({ id, projectId, clientId, collectionId, audience: "public", assistant: true, by: accountId, now }, mayDraft(ctx)),
       writeFirstDraft(draft, articleExists(projectId, id)),
@@ -67,7 +67,7 @@ export async function saveDraft(ctx: Ctx, articleId: ArticleId, locale: string, 
   const draft: Draft = { projectId, articleId, locale, title, summary, content, slug, by: accountId, now: ctx.clock.now() };
   const may = sql`${mayDraft(ctx)} AND ${articleKept(projectId, articleId)} AND ${role === "operator" ? sql`NOT ${isScheduled(projectId, articleId, locale)}` : sql`1`}`;
   const files = filesIn(content);
-  const [article, text] = await ctx.db.decide(
+  const [article, text] = await ctx.db.commitAndRead(
     [
       revision === 0 ? writeFirstDraft(draft, may) : writeDraft(draft, revision, may),
       ...(files.length === 0 ? [] : [writeHoldFiles(projectId, articleId, files, draft.now, sql`changes() > 0`)]),

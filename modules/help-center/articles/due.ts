@@ -1,10 +1,10 @@
 // The schedule publishes what is due, for whoever asked for it.
 import { stillMay, writeAudit } from "#modules/projects";
 import { hours } from "#kernel/clock/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { onePart } from "#kernel/db/index.ts";
+import { queryOne } from "#kernel/db/index.ts";
 import { aboutArticle } from "./asked.ts";
 import type { ScheduleFailure } from "./contract.ts";
 import { publication } from "./publish.ts";
@@ -46,7 +46,7 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
   const may = stillMay(projectId, by, "admin");
   const [found, mayNot] = await ctx.db.read(
     readPublishable(projectId, articleId, locale),
-    onePart(sql`SELECT 1 WHERE NOT ${may}`, () => true),
+    queryOne(sql`SELECT 1 WHERE NOT ${may}`, () => true),
   );
   // Nobody is left to be told, or there is nothing new.
   if (found && (found.gone || found.liveRevision === found.revision)) {
@@ -64,5 +64,5 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
   }
   const { statements, job } = await publication(which, found, by, now, sql`${isDue(which, publishAt)} AND ${may}`);
   const [stored] = await ctx.db.commit(statements);
-  if (stored === 1) hint(ctx, [job]);
+  if (stored === 1) wakeJobs(ctx, [job]);
 }

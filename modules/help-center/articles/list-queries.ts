@@ -1,6 +1,6 @@
 // What is read of articles and their lists. Lists read an index that holds no contents.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import type { Audience } from "#modules/knowledge/contract";
@@ -38,10 +38,10 @@ const summaryOf = (row: Row): ArticleSummary => ({
   archivedAt: isoOrNull(col.numberOrNull(row, "archived_at")),
   locales: col.json<Listed[]>(row, "locales").map(localeOf),
 });
-export const readArticle = (projectId: ProjectId, id: ArticleId): Part<ArticleSummary | undefined> =>
-  onePart(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id = ${id}`, summaryOf);
-export const readArticleBy = (projectId: ProjectId, clientId: string): Part<ArticleSummary | undefined> =>
-  onePart(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.client_id = ${clientId}`, summaryOf);
+export const readArticle = (projectId: ProjectId, id: ArticleId): Query<ArticleSummary | undefined> =>
+  queryOne(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id = ${id}`, summaryOf);
+export const readArticleBy = (projectId: ProjectId, clientId: string): Query<ArticleSummary | undefined> =>
+  queryOne(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.client_id = ${clientId}`, summaryOf);
 
 export interface ListRow {
   readonly place: number;
@@ -55,8 +55,8 @@ export const readInCollection = (
   collection: CollectionId | null,
   after: { at: number; id: string } | undefined,
   limit: number,
-): Part<ListRow[]> =>
-  part(
+): Query<ListRow[]> =>
+  query(
     sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND ${inCollection(collection)} AND a.archived_at IS NULL${after === undefined ? sql`` : sql` AND (a.place, a.id) > (${after.at}, ${after.id})`} ORDER BY a.place, a.id LIMIT ${limit}`,
     listed,
   );
@@ -108,14 +108,14 @@ const fitsTo = ({ collection, state, locale, missing, title }: Fitting): SQL => 
 export const readFitting = (
   projectId: ProjectId,
   { before, limit, ...which }: Fitting & { before: string | undefined; limit: number },
-): readonly [Part<ListRow[]>, Part<string | null | undefined>] => {
+): readonly [Query<ListRow[]>, Query<string | null | undefined>] => {
   const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${LOOKED_AT}`;
   const fits = fitsTo(which);
   return [
-    part(
+    query(
       sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,
       listed,
     ),
-    onePart(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END AS last FROM (${window})`, (row) => col.textOrNull(row, "last")),
+    queryOne(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END AS last FROM (${window})`, (row) => col.textOrNull(row, "last")),
   ];
 };

@@ -2,7 +2,7 @@
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { sql } from "drizzle-orm";
 import { type Ctx, mayPublish } from "./asked.ts";
 import { writeCollectionOrder } from "./collection-writes.ts";
@@ -66,7 +66,7 @@ export async function orderArticles(
   const now = ctx.clock.now();
   const when = sql`${articlesStand(projectId, collectionId, seen)} AND ${allKept(projectId, order)} AND ${collectionKept(projectId, collectionId)} AND ${mayPublish(ctx)}`;
   const { job, decides, done } = rendering(projectId, collectionId === null ? { all: true } : { collectionId }, now, when);
-  const [current, kept] = await ctx.db.decide(
+  const [current, kept] = await ctx.db.commitAndRead(
     [decides, writeArticleOrder(projectId, collectionId, order, done)],
     readArticleOrder(projectId, collectionId),
     { statement: sql`SELECT ${collectionKept(projectId, collectionId)} AS kept`, parse: ([row]) => row?.["kept"] === 1 },
@@ -83,7 +83,7 @@ export async function orderCollections(
   const now = ctx.clock.now();
   const when = sql`${collectionsStand(projectId, seen)} AND ${order.length} = ${seen.length} AND ${mayPublish(ctx)}`;
   const { job, decides, done } = rendering(projectId, { all: true }, now, when);
-  const [current] = await ctx.db.decide([decides, writeCollectionOrder(projectId, order, done)], readCollectionOrder(projectId));
+  const [current] = await ctx.db.commitAndRead([decides, writeCollectionOrder(projectId, order, done)], readCollectionOrder(projectId));
   return await settled(ctx, job, current, order);
 }
 
@@ -94,6 +94,6 @@ function mustBeWhole(seen: readonly string[], order: readonly string[]): void {
 /** The order that was asked for stands, by this call or an earlier one; else somebody else was quicker. */
 async function settled<T extends string>(ctx: Ctx, job: string, current: T[], order: readonly T[]): Promise<{ order: T[] }> {
   if (current.join() !== order.join()) throw orderMoved({ order: current });
-  hint(ctx, [job]);
+  wakeJobs(ctx, [job]);
   return { order: current };
 }

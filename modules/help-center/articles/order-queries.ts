@@ -1,18 +1,18 @@
 // In which order articles and collections stand.
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_LIST } from "./contract.ts";
 import { inCollection } from "./list-queries.ts";
 
-const ids = <T extends string>(statement: SQL): Part<T[]> => part(statement, (rows) => rows.map((row) => col.id<T>(row, "id")));
+const ids = <T extends string>(statement: SQL): Query<T[]> => query(statement, (rows) => rows.map((row) => col.id<T>(row, "id")));
 const articleIds = (projectId: ProjectId, collection: CollectionId | null): SQL =>
   sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND ${inCollection(collection)} AND archived_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
 const collectionIds = (projectId: ProjectId): SQL =>
   sql`SELECT id FROM help_collections WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
-export const readArticleOrder = (projectId: ProjectId, collection: CollectionId | null): Part<ArticleId[]> =>
+export const readArticleOrder = (projectId: ProjectId, collection: CollectionId | null): Query<ArticleId[]> =>
   ids(articleIds(projectId, collection));
-export const readCollectionOrder = (projectId: ProjectId): Part<CollectionId[]> => ids(collectionIds(projectId));
+export const readCollectionOrder = (projectId: ProjectId): Query<CollectionId[]> => ids(collectionIds(projectId));
 const isOrder = (list: SQL, order: readonly string[]): SQL => sql`(SELECT json_group_array(id) FROM (${list})) = ${JSON.stringify(order)}`;
 /** Holds while the articles of the collection stand in this order. */
 export const articlesStand = (projectId: ProjectId, collection: CollectionId | null, order: readonly string[]): SQL =>

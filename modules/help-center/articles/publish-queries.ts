@@ -1,5 +1,5 @@
 // What publishing, the schedule and the index of knowledge read.
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import type { Audience } from "#modules/knowledge/contract";
@@ -22,8 +22,8 @@ export interface Publishable {
   /** The project was deleted. */
   readonly gone: boolean;
 }
-export const readPublishable = (projectId: ProjectId, articleId: ArticleId, locale: string): Part<Publishable | undefined> =>
-  onePart(
+export const readPublishable = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<Publishable | undefined> =>
+  queryOne(
     sql`SELECT t.revision, t.live_revision, t.updated_at, ${nameOf(sql`t.updated_by`)} AS updated_name, t.slug, t.title, t.summary, t.content, a.audience, a.assistant, a.archived_at, p.slug AS project_slug, p.deleted_at
       FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id JOIN projects p ON p.id = t.project_id
       WHERE t.project_id = ${projectId} AND t.article_id = ${articleId} AND t.locale = ${locale}`,
@@ -52,8 +52,8 @@ export interface Due {
   readonly by: AccountId;
 }
 /** Texts whose time has come, the oldest first. */
-export const readDue = (now: number, limit: number): Part<Due[]> =>
-  part(
+export const readDue = (now: number, limit: number): Query<Due[]> =>
+  query(
     sql`SELECT project_id, article_id, locale, publish_at, publish_by FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -77,8 +77,8 @@ export interface LiveText {
   readonly assistant: boolean;
 }
 /** The next published text of the article after a locale: one at a time, since each may be long. */
-export const readNextLive = (projectId: ProjectId, articleId: ArticleId, after: string): Part<LiveText | undefined> =>
-  onePart(
+export const readNextLive = (projectId: ProjectId, articleId: ArticleId, after: string): Query<LiveText | undefined> =>
+  queryOne(
     sql`SELECT t.locale, t.version, v.slug, v.title, v.summary, v.content, a.audience, a.assistant
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id
       JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version

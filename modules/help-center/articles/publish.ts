@@ -2,7 +2,7 @@
 import { iso } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { AccountId, ArticleId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { aboutArticle, audit, type Ctx, mayPublish } from "./asked.ts";
@@ -64,7 +64,7 @@ export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: str
     const { statements, job } = await publication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
     const [stored] = await ctx.db.commit(statements);
     if (stored === 1) {
-      hint(ctx, [job]);
+      wakeJobs(ctx, [job]);
       return await answer(ctx, articleId, locale);
     }
   }
@@ -87,7 +87,7 @@ export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: s
     ...(await besideHidden(projectId, articleId, locale, now, done)),
     audit(ctx, "help.unpublished", aboutArticle(articleId, locale), done),
   ]);
-  if (stored === 1) hint(ctx, [job]);
+  if (stored === 1) wakeJobs(ctx, [job]);
   return await answer(ctx, articleId, locale);
 }
 

@@ -1,6 +1,6 @@
 // What is read of one text, and of its versions.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { type SQL, sql } from "drizzle-orm";
@@ -38,11 +38,11 @@ const textOf = (row: Row): ArticleText => ({
   publishBy: col.textOrNull(row, "scheduler"),
   scheduleFailed: failureOf(row),
 });
-export const readText = (projectId: ProjectId, articleId: ArticleId, locale: string): Part<ArticleText | undefined> =>
-  onePart(sql`SELECT ${TEXT} FROM help_article_texts t WHERE ${isText(projectId, articleId, locale)}`, textOf);
+export const readText = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<ArticleText | undefined> =>
+  queryOne(sql`SELECT ${TEXT} FROM help_article_texts t WHERE ${isText(projectId, articleId, locale)}`, textOf);
 /** The draft in the locale, else in the default one, else the oldest. */
-export const readBestText = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Part<ArticleText | undefined> =>
-  onePart(
+export const readBestText = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Query<ArticleText | undefined> =>
+  queryOne(
     sql`SELECT ${TEXT} FROM help_article_texts t WHERE ${isText(projectId, articleId, locale ?? sql`(SELECT locale FROM help_article_texts INDEXED BY help_article_texts_listed WHERE project_id = ${projectId} AND article_id = ${articleId} ORDER BY locale = ${defaultLocale(projectId)} DESC, locale LIMIT 1)`)}`,
     textOf,
   );
@@ -57,8 +57,8 @@ const versionOf = (row: Row): VersionSummary => ({
   publishedAt: iso(col.number(row, "published_at")),
   publishedBy: col.textOrNull(row, "publisher"),
 });
-export const readVersions = (projectId: ProjectId, articleId: ArticleId, locale: string): Part<VersionSummary[]> =>
-  part(
+export const readVersions = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<VersionSummary[]> =>
+  query(
     sql`SELECT ${VERSION} FROM help_article_versions v WHERE ${isText(projectId, articleId, locale)} ORDER BY version DESC LIMIT ${KEPT_VERSIONS}`,
     (rows) => rows.map(versionOf),
   );
@@ -67,8 +67,8 @@ export const readVersion = (
   articleId: ArticleId,
   locale: string,
   version: number | SQL,
-): Part<(VersionSummary & { summary: string; content: string }) | undefined> =>
-  onePart(
+): Query<(VersionSummary & { summary: string; content: string }) | undefined> =>
+  queryOne(
     sql`SELECT ${VERSION}, summary, content FROM help_article_versions v WHERE ${isText(projectId, articleId, locale)} AND version = ${version}`,
     (row) => ({ ...versionOf(row), summary: col.text(row, "summary"), content: col.text(row, "content") }),
   );

@@ -1,7 +1,7 @@
 // The article as a whole: who may read it, where it stands, whether it is there at all.
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, newId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { sql } from "drizzle-orm";
 import { aboutArticle, audit, type Ctx, mayPublish } from "./asked.ts";
 import { besideHidden } from "./beside.ts";
@@ -57,7 +57,7 @@ export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Pr
         ]
       : []),
   ]);
-  if (stored === 1) hint(ctx, found ? [job, index] : [job]);
+  if (stored === 1) wakeJobs(ctx, found ? [job, index] : [job]);
   const [article] = await ctx.db.read(readArticle(projectId, id));
   if (!article) throw notFound();
   if (stored === 0) {
@@ -84,7 +84,7 @@ export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
     ...(await besideHidden(projectId, id, undefined, now, done)),
     audit(ctx, "help.archived", aboutArticle(id), done),
   ]);
-  if (stored === 1) hint(ctx, [job]);
+  if (stored === 1) wakeJobs(ctx, [job]);
   return await one(ctx, id);
 }
 export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
@@ -109,7 +109,7 @@ export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId)
     audit(ctx, "help.deleted", aboutArticle(id), done),
   ]);
   if (stored === 0) throw notArchived();
-  hint(ctx, [job]);
+  wakeJobs(ctx, [job]);
   return { ok: true };
 }
 

@@ -75,7 +75,7 @@ async function keep(
   const head = await readHead(ctx, fileId, HEAD);
   const size = (head && sizeOf(head)) ?? { width: null, height: null };
   const stands = articleStands(projectId, articleId);
-  const [held] = await ctx.db.decide(
+  const [held] = await ctx.db.commitAndRead(
     [
       writeKeep(projectId, fileId, stands),
       writeArticleFile({ projectId, articleId, fileId, size, now: ctx.clock.now() }, sql`${stands} AND ${isKept(projectId, fileId)}`),

@@ -1,5 +1,5 @@
 // Which files stand in which article, and which of them readers see.
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { projectIsLive } from "#modules/projects";
@@ -25,8 +25,8 @@ export const writeArticleFile = (
   INSERT INTO help_article_files (project_id, article_id, file_id, width, height, published, check_at)
   SELECT ${f.projectId}, ${f.articleId}, ${f.fileId}, ${f.size.width}, ${f.size.height}, 0, ${f.now + KEPT_LOOSE} WHERE ${when}
   ON CONFLICT (project_id, article_id, file_id) DO NOTHING`;
-export const readHasFile = (projectId: ProjectId, articleId: ArticleId, fileId: FileId): Part<boolean | undefined> =>
-  onePart(
+export const readHasFile = (projectId: ProjectId, articleId: ArticleId, fileId: FileId): Query<boolean | undefined> =>
+  queryOne(
     sql`SELECT EXISTS (SELECT 1 FROM help_article_files WHERE project_id = ${projectId} AND article_id = ${articleId} AND file_id = ${fileId}) AS held`,
     (row) => col.truth(row, "held"),
   );
@@ -72,8 +72,8 @@ export const isPublished = (projectId: SQL, fileId: SQL): SQL =>
     CROSS JOIN help_centers c ON c.project_id = h.project_id AND c.open = 1 WHERE h.project_id = ${projectId} AND h.file_id = ${fileId} AND h.published = 1)`;
 
 /** How large the images are, by the ids of those that are known. */
-export const readFileSizes = (projectId: ProjectId, fileIds: readonly string[]): Part<ReadonlyMap<FileId, Size>> =>
-  part(
+export const readFileSizes = (projectId: ProjectId, fileIds: readonly string[]): Query<ReadonlyMap<FileId, Size>> =>
+  query(
     sql`SELECT file_id, max(width) AS width, max(height) AS height FROM help_article_files WHERE project_id = ${projectId} AND file_id IN ${among(fileIds)} GROUP BY file_id`,
     (rows) =>
       new Map(
@@ -94,8 +94,8 @@ export interface Loose {
   readonly fileId: FileId;
 }
 /** Rows whose article holds the file no longer, of the first that are due. */
-export const readLoose = (now: number, limit: number): Part<Loose[]> =>
-  part(sql`SELECT project_id, article_id, file_id FROM help_article_files WHERE rowid IN ${due(now, limit)} AND NOT ${STAYS}`, (rows) =>
+export const readLoose = (now: number, limit: number): Query<Loose[]> =>
+  query(sql`SELECT project_id, article_id, file_id FROM help_article_files WHERE rowid IN ${due(now, limit)} AND NOT ${STAYS}`, (rows) =>
     rows.map((row) => ({
       projectId: col.id<ProjectId>(row, "project_id"),
       articleId: col.id<ArticleId>(row, "article_id"),

@@ -7,7 +7,7 @@ const PER_TICK = 20;
 
 export async function sweepArticleFiles(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const [loose] = await ctx.db.decide([writePutOff(now, PER_TICK)], readLoose(now, PER_TICK));
+  const [loose] = await ctx.db.commitAndRead([writePutOff(now, PER_TICK)], readLoose(now, PER_TICK));
   if (loose.length === 0) return;
   await ctx.db.commit(loose.flatMap((row) => [writeDrop(row), writeLetGo(row.projectId, row.fileId, noArticleHolds(row))]));
 }

@@ -1,5 +1,5 @@
 // The second pass: every article of the run is here now, so links between them can lead to ours, and what shall be read is published.
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import { publicArticlePath } from "../contract.ts";
@@ -67,5 +67,5 @@ export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Op
     // What was edited meanwhile is left alone, and said.
     writeClosed(run, open, [...notes, ["edited_meanwhile", ""]], sql`NOT ${isOurs(run, open, articleId, after.revision)}`),
   ]);
-  if (published) hint(ctx, [published.job]);
+  if (published) wakeJobs(ctx, [published.job]);
 }

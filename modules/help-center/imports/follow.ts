@@ -1,7 +1,7 @@
 // Who may read an imported article follows the source at every run, whatever becomes of its text: an article that is restricted or taken
 // back there is so here in the batch that says so, also one that somebody edited here. Wider it becomes only where nobody has changed it.
 import { newId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Audience } from "#modules/knowledge/contract";
 import { writeAudit } from "#modules/projects";
@@ -80,6 +80,6 @@ export async function following(ctx: Ctx, run: Run, row: NewRow, follow: Follow 
       ...(await besideHidden(projectId, articleId, audience === undefined ? row.locale : undefined, now, done)),
       writeJobs([again], now, audience === undefined ? sql`0` : done),
     ],
-    begin: () => hint(ctx, audience === undefined ? [job] : [job, index]),
+    begin: () => wakeJobs(ctx, audience === undefined ? [job] : [job, index]),
   };
 }

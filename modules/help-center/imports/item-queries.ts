@@ -1,5 +1,5 @@
 // Statements on what of a source is here: its collections, its articles, and whose their texts are.
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "#modules/knowledge/contract";
@@ -10,17 +10,17 @@ const among = (values: readonly string[]): SQL => sql`(SELECT value FROM json_ea
 /** The names by which imported collections and articles are known again. */
 export const sourceKey = ({ platform, place }: Pick<Run, "platform" | "place">, id: string): string => `import:${platform}:${place}:${id}`;
 /** Collections of the source that are here and not removed, by the source's id. */
-export const readImported = (run: Run): Part<ReadonlyMap<string, CollectionId>> => {
+export const readImported = (run: Run): Query<ReadonlyMap<string, CollectionId>> => {
   const prefix = sourceKey(run, "");
-  return part(
+  return query(
     sql`SELECT client_id, id FROM help_collections WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL LIMIT 600`,
     (rows) => new Map(rows.map((row) => [col.text(row, "client_id").slice(prefix.length), col.id<CollectionId>(row, "id")])),
   );
 };
 /** Collections that the run made and in which nothing stands. */
-export const readEmptied = (run: Run, limit: number): Part<CollectionId[]> => {
+export const readEmptied = (run: Run, limit: number): Query<CollectionId[]> => {
   const prefix = sourceKey(run, "");
-  return part(
+  return query(
     sql`SELECT id FROM help_collections c WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL AND created_at >= ${run.createdAt}
       AND NOT EXISTS (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id) LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<CollectionId>(row, "id")),
@@ -40,8 +40,8 @@ export interface KnownItem extends Known {
 }
 type Place = Pick<Run, "projectId" | "platform" | "place">;
 const itemsOf = (run: Place): SQL => sql`i.project_id = ${run.projectId} AND i.platform = ${run.platform} AND i.place = ${run.place}`;
-export const readKnown = (run: Place, sourceIds: readonly string[]): Part<KnownItem[]> =>
-  part(
+export const readKnown = (run: Place, sourceIds: readonly string[]): Query<KnownItem[]> =>
+  query(
     sql`SELECT i.source_id, i.locale, i.article_id, i.hash, i.revision, a.id AS there, a.archived_at, a.audience, i.audience AS given, i.publish, t.version IS NOT NULL AS live, t.revision AS current
       FROM help_import_items i LEFT JOIN help_articles a ON a.project_id = i.project_id AND a.id = i.article_id
       LEFT JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
@@ -98,8 +98,8 @@ export interface Target {
   readonly locale: string;
   readonly slug: string;
 }
-export const readTargets = (run: Run, sourceIds: readonly string[]): Part<Target[]> =>
-  part(
+export const readTargets = (run: Run, sourceIds: readonly string[]): Query<Target[]> =>
+  query(
     sql`SELECT i.source_id, i.locale, coalesce(t.live_slug, t.slug) AS slug FROM help_import_items i
       JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
       WHERE ${itemsOf(run)} AND i.source_id IN ${among(sourceIds)}`,

@@ -6,7 +6,7 @@ import { forbidden, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type HelpImportId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import { type From, type ImportOptions, type ImportRow, type ImportRun, type Outcome, PLATFORMS } from "./contract.ts";
@@ -71,7 +71,7 @@ export async function startImport(
   const id = newId("helpImport", now);
   const mine = runExists(projectId, id);
   const { id: jobId, statements } = work({ id, projectId }, now, mine);
-  const [run] = await ctx.db.decide(
+  const [run] = await ctx.db.commitAndRead(
     [
       writeRun(
         { id, projectId, clientId, name, ...from, options, dry, by: accountId, now },
@@ -83,7 +83,7 @@ export async function startImport(
     readRunBy(projectId, clientId),
   );
   if (!run) throw isBusy();
-  if (run.id === id) hint(ctx, [jobId]);
+  if (run.id === id) wakeJobs(ctx, [jobId]);
   else {
     const asked = (one: Pick<typeof run, "platform" | "place" | "options" | "dry">, called: string): string =>
       JSON.stringify([one.platform, one.place, one.options, one.dry, called]);
@@ -201,7 +201,7 @@ export async function resumeImport(ctx: Ctx, id: HelpImportId): Promise<{ run: I
     ...statements,
   ]);
   if (resumed === 0 && run.state !== going) throw run.state === "failed" || run.state === "aborted" ? isBusy() : notNow();
-  hint(ctx, [jobId]);
+  wakeJobs(ctx, [jobId]);
   return await oneImport(ctx, id);
 }
 
@@ -218,6 +218,6 @@ export async function undoImport(ctx: Ctx, id: HelpImportId, confirm: string): P
     ...statements,
   ]);
   if (begun === 0 && run.state !== "undoing" && run.state !== "undone") throw notNow();
-  hint(ctx, [jobId]);
+  wakeJobs(ctx, [jobId]);
   return await oneImport(ctx, id);
 }

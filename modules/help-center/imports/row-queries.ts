@@ -1,5 +1,5 @@
 // Statements on what a run says of each article, and on undoing it.
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportRow, Outcome } from "./contract.ts";
@@ -42,8 +42,8 @@ export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: s
   sql`(SELECT json_object('title', title, 'summary', summary, 'content', content, 'live', live_revision IS NOT NULL AND live_revision = revision, 'hash', ${hash}) FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale})`;
 
 /** Of these articles, what the run has said already. */
-export const readSaid = (run: Run, sourceIds: readonly string[]): Part<ReadonlySet<string>> =>
-  part(
+export const readSaid = (run: Run, sourceIds: readonly string[]): Query<ReadonlySet<string>> =>
+  query(
     sql`SELECT source_id || '/' || locale AS key FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id IN ${among(sourceIds)}`,
     (rows) => new Set(rows.map((row) => col.text(row, "key"))),
   );
@@ -54,8 +54,8 @@ export interface Open extends Which {
   readonly publish: boolean;
   readonly notes: readonly Note[];
 }
-export const readOpen = (run: Run, limit: number): Part<Open[]> =>
-  part(
+export const readOpen = (run: Run, limit: number): Query<Open[]> =>
+  query(
     sql`SELECT source_id, locale, article_id, url, publish, notes FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND open = 1 AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -97,8 +97,8 @@ export interface Undoable extends Which {
   readonly before: Before | null;
 }
 /** The next row after a key that the undo has not reached: one at a time, since what was replaced may be long. */
-export const readUndoable = (run: Run): Part<Undoable | undefined> =>
-  onePart(
+export const readUndoable = (run: Run): Query<Undoable | undefined> =>
+  queryOne(
     sql`SELECT source_id, locale, article_id, outcome, before FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND (source_id, locale) > (${keyOf(run.at)[0]}, ${keyOf(run.at)[1]})
       AND outcome IN ('created', 'updated') AND undone IS NULL AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT 1`,
     (row) => ({
@@ -143,8 +143,8 @@ export const readRows = (
   outcome: Outcome | undefined,
   after: readonly [string, string],
   limit: number,
-): Part<ImportRow[]> =>
-  part(
+): Query<ImportRow[]> =>
+  query(
     sql`SELECT source_id, locale, title, url, outcome, reason, article_id, notes, undone FROM help_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${outcome === undefined ? sql`` : sql` AND outcome = ${outcome}`}
       AND (source_id, locale) > (${after[0]}, ${after[1]}) ORDER BY source_id, locale LIMIT ${limit}`,
     (rows) => rows.map(rowOf),

@@ -1,6 +1,6 @@
 // Statements on runs of imports: who may begin one, and where it stands.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { isOfFirstOwner, staysOpened, stillMay } from "#modules/projects";
@@ -23,8 +23,8 @@ const isOpened = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_import_access x WHERE x.project_id = ${projectId} AND ${staysOpened(projectId, sql`x.opened_by`)})`;
 /** Holds while the project may use the installation's tokens. */
 export const mayUseTokens = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
-export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
-  onePart(
+export const readAccess = (projectId: ProjectId): Query<Access | undefined> =>
+  queryOne(
     sql`SELECT p.name, p.slug, i.first_owner_id, ${isOfFirstOwner(projectId)} AS own,
       ${isOpened(projectId)} AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') AS locales
       FROM projects p JOIN installation i ON i.id = 1 WHERE p.id = ${projectId} AND p.deleted_at IS NULL`,
@@ -93,24 +93,24 @@ const runOf = (row: Row): Run => {
     },
   };
 };
-export const readRun = (projectId: ProjectId, id: HelpImportId): Part<Run | undefined> =>
-  onePart(sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
+export const readRun = (projectId: ProjectId, id: HelpImportId): Query<Run | undefined> =>
+  queryOne(sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
 /** With what was read of the source, which may be long. */
-export const readWholeRun = (projectId: ProjectId, id: HelpImportId): Part<Run | undefined> =>
-  onePart(sql`SELECT ${RUN}, r.outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
-export const readRunBy = (projectId: ProjectId, clientId: string): Part<Run | undefined> =>
-  onePart(
+export const readWholeRun = (projectId: ProjectId, id: HelpImportId): Query<Run | undefined> =>
+  queryOne(sql`SELECT ${RUN}, r.outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
+export const readRunBy = (projectId: ProjectId, clientId: string): Query<Run | undefined> =>
+  queryOne(
     sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.client_id = ${clientId}`,
     runOf,
   );
-export const readRuns = (projectId: ProjectId, before: string | undefined, limit: number): Part<Run[]> =>
-  part(
+export const readRuns = (projectId: ProjectId, before: string | undefined, limit: number): Query<Run[]> =>
+  query(
     sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
     (rows) => rows.map(runOf),
   );
 /** Runs that nothing may be working on, those that wait longest first. */
-export const readActive = (now: number, limit: number): Part<{ id: HelpImportId; projectId: ProjectId }[]> =>
-  part(
+export const readActive = (now: number, limit: number): Query<{ id: HelpImportId; projectId: ProjectId }[]> =>
+  query(
     sql`SELECT id, project_id FROM help_import_runs WHERE state IN ('running', 'undoing') AND (resume_at IS NULL OR resume_at <= ${now}) ORDER BY resume_at LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ id: col.id<HelpImportId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
   );
@@ -144,8 +144,8 @@ const giverMay = (run: Run): SQL =>
 export const mayWork = (run: Run, state: "running" | "undoing" = "running"): SQL =>
   sql`(${isState(run.projectId, run.id, state)} AND ${giverMay(run)}${state === "running" ? sql` AND ${mayUseTokens(run.projectId)}` : sql``})`;
 /** Why the run must stop: its tokens were closed to the project, or its giver may no longer import. Null when it may go on. */
-export const readStop = (run: Run): Part<"closed" | "giver" | undefined> =>
-  onePart(
+export const readStop = (run: Run): Query<"closed" | "giver" | undefined> =>
+  queryOne(
     sql`SELECT CASE WHEN NOT ${giverMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END AS why`,
     (row) => col.idOrNull<"closed" | "giver">(row, "why") ?? undefined,
   );

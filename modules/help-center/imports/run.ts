@@ -3,7 +3,7 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, hint, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -177,6 +177,6 @@ export async function goOnWithImports(ctx: Ctx): Promise<void> {
   for (const run of active) {
     const { id, statements } = work(run, now, sql`1`);
     await ctx.db.commit(statements);
-    hint(ctx, [id]);
+    wakeJobs(ctx, [id]);
   }
 }

@@ -162,7 +162,7 @@ async function articleFor(ctx: Ctx, around: Around, article: SourceArticle, wish
   const now = ctx.clock.now();
   const clientId = sourceKey(run, article.id);
   const collectionId = article.collection === null ? null : (around.collections.get(article.collection) ?? null);
-  const [found] = await ctx.db.decide(
+  const [found] = await ctx.db.commitAndRead(
     [
       writeArticle(
         {

@@ -1,5 +1,5 @@
 // Undo of a run: what it made and nobody changed since goes, what it replaced comes back, everything else stays and is said.
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import { besideHidden } from "../articles/beside.ts";
@@ -61,7 +61,7 @@ async function removeText(ctx: Ctx, run: Run, row: Undoable, revision: number): 
     writeForgetItem(run, row, done),
     writeUndone(run, row, "removed", done),
   ]);
-  if (stored === 1) hint(ctx, [job]);
+  if (stored === 1) wakeJobs(ctx, [job]);
   else await leave(ctx, run, row);
 }
 
@@ -86,7 +86,7 @@ async function restoreText(ctx: Ctx, run: Run, row: Undoable, text: Parameters<t
     writeUndone(run, row, "restored", done),
   ]);
   if (stored === 0) await leave(ctx, run, row);
-  else if (published) hint(ctx, [published.job]);
+  else if (published) wakeJobs(ctx, [published.job]);
 }
 
 /** Collections that the run made and that are empty now go too. */
@@ -100,6 +100,6 @@ async function endUndo(ctx: Ctx, run: Run): Promise<boolean> {
     ...empty.flatMap((id) => writeRemovedCollection(run.projectId, id, now, is)),
     ...(last ? [decides, writeEnded(run, "undone", now)] : [writeProgress(run, { phase: "undo", at: run.at }, now)]),
   ]);
-  if (last) hint(ctx, [job]);
+  if (last) wakeJobs(ctx, [job]);
   return last;
 }

@@ -1,6 +1,6 @@
 // Readers are not known: what they do is counted by their address, of which only a keyed hash is kept until its window ends.
 import { keyedHash } from "#kernel/auth/index.ts";
-import { col, onePart, type Part, type PartValues } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, type QueryResults } from "#kernel/db/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
@@ -13,17 +13,17 @@ export const ofAddress = async (ctx: Door, name: string, period: number, max: nu
   ctx.address === undefined ? [] : [customCounter(name, await keyedHash(ctx.env, ctx.db, ctx.address), ctx.clock.now(), period, max)];
 
 /** Counts a request and reads, in one trip. Throws `rate_limited`, and then nothing was counted. */
-export async function countedRead<const P extends readonly Part<unknown>[]>(
+export async function countedRead<const P extends readonly Query<unknown>[]>(
   ctx: Door,
   counters: readonly Counter[],
   ...parts: P
-): Promise<PartValues<P>> {
-  const [counted, ...rows] = await ctx.db.decide(
+): Promise<QueryResults<P>> {
+  const [counted, ...rows] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
-    onePart(sql`SELECT changes() AS n`, (row) => col.number(row, "n")),
+    queryOne(sql`SELECT changes() AS n`, (row) => col.number(row, "n")),
     ...parts,
   );
-  if (counted !== 0) return rows as unknown as PartValues<P>;
-  const [full] = await ctx.db.read(onePart(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+  if (counted !== 0) return rows as unknown as QueryResults<P>;
+  const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
   throw limitRefusal(counters[full ?? 0] as Counter, ctx.clock.now());
 }

@@ -1,5 +1,5 @@
 // Every statement on questions without an answer and their groups.
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type {
   AccountId,
   ArticleId,
@@ -55,8 +55,8 @@ export interface Ungrouped {
   readonly stems: readonly string[];
   readonly at: number;
 }
-export const readUngrouped = (limit: number): Part<Ungrouped[]> =>
-  part(
+export const readUngrouped = (limit: number): Query<Ungrouped[]> =>
+  query(
     sql`SELECT id, project_id, locale, question, terms, created_at FROM help_questions WHERE gap_id IS NULL ORDER BY created_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -72,8 +72,8 @@ export const readUngrouped = (limit: number): Part<Ungrouped[]> =>
 const OF_A_STEM = 100;
 const COMPARED = 20;
 /** The groups that share the most stems with a question. */
-export const readLike = (projectId: ProjectId, locale: string, stems: readonly string[]): Part<{ id: GapId; stems: string[] }[]> =>
-  part(
+export const readLike = (projectId: ProjectId, locale: string, stems: readonly string[]): Query<{ id: GapId; stems: string[] }[]> =>
+  query(
     sql`SELECT g.id, g.terms FROM (
         SELECT t.gap_id, count(*) AS shared FROM ${list(stems)} s CROSS JOIN help_gap_terms t ON t.rowid IN (
           SELECT x.rowid FROM help_gap_terms x WHERE x.project_id = ${projectId} AND x.locale = ${locale} AND x.term = s.value LIMIT ${OF_A_STEM})
@@ -121,8 +121,8 @@ const askedIn = (projectId: ProjectId, gapId: SQL): SQL =>
 const sharedWords = (projectId: ProjectId, gapId: SQL): SQL =>
   sql`(SELECT q.question FROM ${askedIn(projectId, gapId)} GROUP BY lower(trim(q.question)) HAVING count(DISTINCT q.contact_id) > 1 ORDER BY count(DISTINCT q.contact_id) DESC, q.question LIMIT 1)`;
 /** Whether somebody asked in exactly these words, and nobody else did. */
-export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Part<boolean> =>
-  part(
+export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
+  query(
     sql`SELECT count(*) AS n, count(DISTINCT q.contact_id) AS people FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
     ([row]) => row !== undefined && col.number(row, "n") > 0 && col.number(row, "people") < 2,
   );
@@ -149,17 +149,17 @@ export const readGaps = (
   state: GapState,
   after: { at: number; id: string } | undefined,
   limit: number,
-): Part<GapRow[]> =>
-  part(
+): Query<GapRow[]> =>
+  query(
     sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.state = ${state} AND (g.questions, g.id) < (${after?.at ?? Number.MAX_SAFE_INTEGER}, ${after?.id ?? ""})
       ORDER BY g.questions DESC, g.id DESC LIMIT ${limit}`,
     (rows) => rows.map(parseGap),
   );
-export const readGap = (projectId: ProjectId, gapId: GapId): Part<GapRow | undefined> =>
-  onePart(sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.id = ${gapId}`, parseGap);
+export const readGap = (projectId: ProjectId, gapId: GapId): Query<GapRow | undefined> =>
+  queryOne(sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.id = ${gapId}`, parseGap);
 /** The newest questions of each group. */
-export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Part<Example[]> =>
-  part(
+export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Query<Example[]> =>
+  query(
     sql`SELECT q.gap_id, q.id, q.question, q.source, q.created_at, q.conversation_id, q.article_id, ${liveTitle(projectId, sql`q.article_id`)} AS title
       FROM ${list(gapIds)} g CROSS JOIN help_questions q ON q.id IN (
         SELECT x.id FROM help_questions x WHERE x.gap_id = g.value AND +x.project_id = ${projectId} ORDER BY x.created_at DESC LIMIT ${EXAMPLES})
@@ -175,8 +175,8 @@ export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Pa
         article: named(col.textOrNull(row, "article_id"), col.textOrNull(row, "title")),
       })),
   );
-export const readIsOurs = (projectId: ProjectId, articleId: ArticleId): Part<boolean> =>
-  part(sql`SELECT ${articleIsOurs(projectId, articleId)} AS ours`, ([row]) => row !== undefined && col.truth(row, "ours"));
+export const readIsOurs = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
+  query(sql`SELECT ${articleIsOurs(projectId, articleId)} AS ours`, ([row]) => row !== undefined && col.truth(row, "ours"));
 export const articleIsOurs = (projectId: ProjectId, articleId: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE id = ${articleId} AND project_id = ${projectId})`;
 /** Holds while the gap is there and no article is named for it. */
@@ -203,15 +203,17 @@ export interface Due {
   readonly question: string;
   readonly stems: readonly string[];
 }
-export const readDue = (now: number, limit: number): Part<Due[]> =>
-  part(sql`SELECT id, project_id, locale, question, terms FROM help_gaps WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({
-      id: col.id<GapId>(row, "id"),
-      projectId: col.id<ProjectId>(row, "project_id"),
-      locale: col.text(row, "locale"),
-      question: col.text(row, "question"),
-      stems: col.json<string[]>(row, "terms"),
-    })),
+export const readDue = (now: number, limit: number): Query<Due[]> =>
+  query(
+    sql`SELECT id, project_id, locale, question, terms FROM help_gaps WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        id: col.id<GapId>(row, "id"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        locale: col.text(row, "locale"),
+        question: col.text(row, "question"),
+        stems: col.json<string[]>(row, "terms"),
+      })),
   );
 export const writeLooked = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
   sql`UPDATE help_gaps SET found = ${found}, look_at = ${next} WHERE id = ${gapId} AND project_id = ${projectId} AND look_at IS NOT NULL`;
@@ -239,7 +241,7 @@ export const writeForgetQuestions = (projectId: ProjectId, ids: readonly string[
     sql`DELETE FROM help_questions WHERE id IN (${these}) AND +project_id = ${projectId}`,
   ];
 };
-export const readOldQuestions = (before: number, limit: number): Part<{ id: string; projectId: ProjectId }[]> =>
-  part(sql`SELECT id, project_id FROM help_questions WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
+export const readOldQuestions = (before: number, limit: number): Query<{ id: string; projectId: ProjectId }[]> =>
+  query(sql`SELECT id, project_id FROM help_questions WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
     rows.map((row) => ({ id: col.text(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
   );

@@ -42,7 +42,7 @@ export async function settleGap(ctx: Ctx, gapId: GapId, to: { state: GapState; a
   if ((to.state === "written") !== (articleId !== null))
     throw invalidRequest([{ path: "articleId", message: "Name the article that answers, and only with the state “written”." }]);
   const ours = articleId === null ? sql`1` : articleIsOurs(projectId, articleId);
-  const [gap, examples] = await ctx.db.decide(
+  const [gap, examples] = await ctx.db.commitAndRead(
     [writeSettled(projectId, gapId, { state: to.state, articleId }, accountId, ctx.clock.now(), ours)],
     readGap(projectId, gapId),
     readExamples(projectId, [gapId]),

@@ -1,7 +1,7 @@
 // What readers search, say and ask, as the doors tell it: the public pages, the widget, the assistant.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, type ContactId, type ConversationId, derivedId, type HelpSearchId, type ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
@@ -88,13 +88,13 @@ export async function noteFeedback(
     helpful || comment === null
       ? undefined
       : await questionOf({ projectId, articleId, locale, now, question: comment, source: "feedback", feedbackId: id, about: clientId });
-  const [verdict] = await ctx.db.decide(
+  const [verdict] = await ctx.db.commitAndRead(
     [
       ...writeFeedback(answer, when),
       ...(question ? [writeQuestion(question, sql`${when} AND ${stored}`)] : []),
       writeCounters(counters, sql`${when} AND ${stored}`),
     ],
-    onePart(
+    queryOne(
       sql`SELECT EXISTS (SELECT 1 FROM help_feedback WHERE id = ${id} AND article_id = ${articleId} AND helpful = ${helpful ? 1 : 0}) AS stored, ${readable} AS readable, ${firstFull(counters)} AS full`,
       (row) => ({ stored: col.truth(row, "stored"), readable: col.truth(row, "readable"), full: col.numberOrNull(row, "full") }),
     ),

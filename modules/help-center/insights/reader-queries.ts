@@ -1,5 +1,5 @@
 // What is found of one reader, and what ends with a project.
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -7,9 +7,9 @@ export interface ReaderKey {
   readonly kind: "search" | "feedback" | "question";
   readonly id: string;
 }
-export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit: number): Part<ReaderKey[]> => {
+export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit: number): Query<ReaderKey[]> => {
   const of = sql`project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`;
-  return part(
+  return query(
     sql`SELECT * FROM (SELECT 'search' AS kind, id FROM help_searches WHERE ${of})
       UNION ALL SELECT * FROM (SELECT 'feedback' AS kind, id FROM help_feedback WHERE ${of})
       UNION ALL SELECT * FROM (SELECT 'question' AS kind, id FROM help_questions WHERE ${of}) LIMIT ${limit}`,

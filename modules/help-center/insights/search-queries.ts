@@ -1,6 +1,6 @@
 // Every statement on what readers search and say. Counts are kept per day beside the rows, in the batch that changes them.
 import { iso } from "#kernel/clock/index.ts";
-import { col, type Part, part } from "#kernel/db/index.ts";
+import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, HelpFeedbackId, HelpSearchId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { isReadable, liveTitle } from "../reading/queries.ts";
@@ -99,8 +99,8 @@ export interface DayCount {
   readonly opened: number;
 }
 /** Every day of the period, the oldest first. */
-export const readSearchDays = (projectId: ProjectId, today: number, days: number): Part<DayCount[]> =>
-  part(
+export const readSearchDays = (projectId: ProjectId, today: number, days: number): Query<DayCount[]> =>
+  query(
     sql`SELECT d.value AS day, coalesce(s.searches, 0) AS searches, coalesce(s.without, 0) AS without, coalesce(s.opened, 0) AS opened
       FROM ${daysUntil(today, days)} d LEFT JOIN help_search_days s ON s.project_id = ${projectId} AND s.day = d.value ORDER BY d.value`,
     (rows) =>
@@ -118,9 +118,9 @@ export const readSearched = (
   days: number,
   by: "searches" | "without",
   { shown, ofADay }: { shown: number; ofADay: number } = { shown: SHOWN, ofADay: OF_A_DAY },
-): Part<SearchedWords[]> => {
+): Query<SearchedWords[]> => {
   const order = sql.raw(by);
-  return part(
+  return query(
     sql`SELECT t.locale, t.terms, sum(t.searches) AS searches, sum(t.without) AS without, sum(t.opened) AS opened
       FROM ${daysUntil(today, days)} d CROSS JOIN help_search_terms t ON t.rowid IN (
         SELECT x.rowid FROM help_search_terms x WHERE x.project_id = ${projectId} AND x.day = d.value AND x.${order} > 0 ORDER BY x.${order} DESC LIMIT ${ofADay})
@@ -135,8 +135,8 @@ export const readSearched = (
       })),
   );
 };
-export const readRated = (projectId: ProjectId, today: number, days: number): Part<RatedArticle[]> =>
-  part(
+export const readRated = (projectId: ProjectId, today: number, days: number): Query<RatedArticle[]> =>
+  query(
     sql`SELECT r.article_id, r.helpful, r.answers, coalesce(${liveTitle(projectId, sql`r.article_id`)}, '') AS title FROM (
         SELECT f.article_id, sum(f.helpful) AS helpful, sum(f.answers) AS answers
         FROM ${daysUntil(today, days)} d CROSS JOIN help_feedback_days f ON f.rowid IN (
@@ -162,8 +162,8 @@ export const readComments = (
   articleId: ArticleId,
   after: { at: number; id: string } | undefined,
   limit: number,
-): Part<Comment[]> =>
-  part(
+): Query<Comment[]> =>
+  query(
     sql`SELECT id, comment, helpful, locale, created_at FROM help_feedback
       WHERE project_id = ${projectId} AND article_id = ${articleId} AND comment IS NOT NULL AND (created_at, id) < (${after?.at ?? Number.MAX_SAFE_INTEGER}, ${after?.id ?? ""})
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,

@@ -26,7 +26,7 @@ export async function writeGapArticle(
   const now = ctx.clock.now();
   const articleId = newId("article", now);
   const made = articleExists(projectId, articleId);
-  const [after] = await ctx.db.decide(
+  const [after] = await ctx.db.commitAndRead(
     [
       writeArticle(
         { id: articleId, projectId, clientId, collectionId: null, audience: "public", assistant: true, by, now },

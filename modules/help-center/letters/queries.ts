@@ -1,6 +1,6 @@
 // Every statement on letters.
 import { minutes } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, DeliveryId, HelpLetterId, ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
@@ -74,17 +74,17 @@ const waits = (now: number): SQL => sql`state = 'pending' AND contact_id IS NULL
 /** Holds while the letter can be sent. */
 export const letterWaits = (projectId: ProjectId, id: HelpLetterId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND ${waits(now)})`;
-export const readWaiting = (projectId: ProjectId, id: HelpLetterId, now: number): Part<Letter | undefined> =>
-  onePart(sql`SELECT ${COLUMNS} FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND ${waits(now)}`, letter);
-export const readIsSent = (projectId: ProjectId, id: HelpLetterId): Part<boolean> =>
-  part(sql`SELECT 1 FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND state = 'sent'`, (rows) => rows.length > 0);
+export const readWaiting = (projectId: ProjectId, id: HelpLetterId, now: number): Query<Letter | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND ${waits(now)}`, letter);
+export const readIsSent = (projectId: ProjectId, id: HelpLetterId): Query<boolean> =>
+  query(sql`SELECT 1 FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND state = 'sent'`, (rows) => rows.length > 0);
 /** The letter of a mail, with where its help center is; undefined when there is nothing to confirm any more. */
 export const readOfDelivery = (
   projectId: ProjectId,
   deliveryId: DeliveryId,
   now: number,
-): Part<{ id: HelpLetterId; locale: string } | undefined> =>
-  onePart(
+): Query<{ id: HelpLetterId; locale: string } | undefined> =>
+  queryOne(
     sql`SELECT id, locale FROM help_letters WHERE delivery_id = ${deliveryId} AND project_id = ${projectId} AND ${waits(now)} AND ${takesLetters(projectId)}`,
     (row) => ({ id: col.id<HelpLetterId>(row, "id"), locale: col.text(row, "locale") }),
   );
@@ -98,8 +98,8 @@ export const writeSent = (projectId: ProjectId, id: HelpLetterId, contactId: Con
 /** Letters that wait and name the address are the contact's that is erased: whoever has it claimed or proved it. */
 export const writeTaken = (projectId: ProjectId, contactId: ContactId, email: string): SQL =>
   sql`UPDATE help_letters SET contact_id = ${contactId} WHERE project_id = ${projectId} AND email = ${email} AND contact_id IS NULL`;
-export const readLettersOf = (projectId: ProjectId, contactId: ContactId, limit: number): Part<HelpLetterId[]> =>
-  part(sql`SELECT id FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
+export const readLettersOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<HelpLetterId[]> =>
+  query(sql`SELECT id FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
     rows.map((row) => col.id<HelpLetterId>(row, "id")),
   );
 export const writeNoLetters = (projectId: ProjectId, ids: readonly HelpLetterId[]): SQL =>

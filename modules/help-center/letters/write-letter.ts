@@ -1,11 +1,11 @@
 // A reader's message is kept, and a link is mailed to the address: all of it or nothing. Nobody of the team sees it before it is used.
 import { keyedHash, sha256 } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { askToConfirm } from "#modules/email";
 import { sql } from "drizzle-orm";
@@ -57,7 +57,7 @@ export async function writeFromReader(
   ];
   const done = isStoredWith(id, mail.id);
   const visit = query === undefined ? undefined : await visitOfAddress(ctx);
-  const [verdict] = await ctx.db.decide(
+  const [verdict] = await ctx.db.commitAndRead(
     [
       writeLetter(
         { id, projectId, deliveryId: mail.id, locale, name, email, message, article, query, visit, feedback, now, until: now + LINK_FOR },
@@ -66,13 +66,13 @@ export async function writeFromReader(
       ...mail.statements(done),
       writeCounters(counters, done),
     ],
-    onePart(sql`SELECT ${done} AS fresh, ${letterStands(projectId, id, now)} AS stored, ${firstFull(counters)} AS full`, (row) => ({
+    queryOne(sql`SELECT ${done} AS fresh, ${letterStands(projectId, id, now)} AS stored, ${firstFull(counters)} AS full`, (row) => ({
       fresh: col.truth(row, "fresh"),
       stored: col.truth(row, "stored"),
       full: col.numberOrNull(row, "full"),
     })),
   );
-  if (verdict?.fresh) return hint(ctx, [mail.firstJob]);
+  if (verdict?.fresh) return wakeJobs(ctx, [mail.firstJob]);
   if (verdict?.stored) return;
   const full = counters[verdict?.full ?? -1];
   throw full ? limitRefusal(full, now) : notFound();

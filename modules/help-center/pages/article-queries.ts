@@ -1,12 +1,12 @@
 // What is read of one article: its texts, addresses and place. Only what readers may see comes out of here, except where it says otherwise.
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { memberName } from "#modules/projects";
 import { sql } from "drizzle-orm";
 
 /** Which article an address is of. The article's own text in this language comes first, then the default one's, then old addresses. */
-export const readWhose = (projectId: ProjectId, fallback: string, locale: string, slug: string): Part<ArticleId | undefined> =>
-  onePart(
+export const readWhose = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
+  queryOne(
     sql`SELECT article_id FROM (
       SELECT 1 AS rank, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${locale} AND live_slug = ${slug}
       UNION ALL SELECT 2, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${fallback} AND live_slug = ${slug}
@@ -16,8 +16,8 @@ export const readWhose = (projectId: ProjectId, fallback: string, locale: string
     (row) => col.id<ArticleId>(row, "article_id"),
   );
 /** The article of an old address of an import. */
-export const readOld = (projectId: ProjectId, path: string): Part<{ articleId: ArticleId; locale: string } | undefined> =>
-  onePart(
+export const readOld = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
+  queryOne(
     sql`SELECT article_id, locale FROM help_redirects WHERE project_id = ${projectId} AND locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId}))) AND path = ${path} ORDER BY created_at DESC LIMIT 1`,
     (row) => ({ articleId: col.id<ArticleId>(row, "article_id"), locale: col.text(row, "locale") }),
   );
@@ -51,8 +51,8 @@ const live = (row: Row): Live => ({
   author: col.textOrNull(row, "author"),
 });
 /** The published text in the language, else in the default one. Of any audience: whoever shows it has to ask. */
-export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Part<Live | undefined> =>
-  onePart(
+export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
+  queryOne(
     sql`SELECT a.id, a.collection_id, a.place, a.audience, t.locale, t.live_slug, v.title, v.summary, v.content, v.published_at, ${memberName(projectId, sql`v.published_by`)} AS author
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL AND t.live_slug IS NOT NULL
       JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
@@ -60,8 +60,8 @@ export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: str
     live,
   );
 /** The languages that the article is published in, with its address in each. */
-export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Part<{ locale: string; slug: string }[]> =>
-  part(
+export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Query<{ locale: string; slug: string }[]> =>
+  query(
     sql`SELECT locale, live_slug FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND version IS NOT NULL AND live_slug IS NOT NULL ORDER BY locale LIMIT 50`,
     (rows) => rows.map((row) => ({ locale: col.text(row, "locale"), slug: col.text(row, "live_slug") })),
   );
@@ -70,8 +70,8 @@ export const readPaths = (
   projectId: ProjectId,
   articleId: ArticleId,
   known: readonly string[] = [],
-): Part<{ slugs: string[]; old: string[] }> =>
-  part(
+): Query<{ slugs: string[]; old: string[] }> =>
+  query(
     sql`SELECT DISTINCT 'articles/' || slug AS path FROM help_article_versions WHERE project_id = ${projectId} AND article_id = ${articleId}
       UNION SELECT 'articles/' || live_slug FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND live_slug IS NOT NULL
       UNION SELECT path FROM help_redirects WHERE project_id = ${projectId} AND article_id = ${articleId} LIMIT 200`,
@@ -84,8 +84,8 @@ export const readPaths = (
     },
   );
 /** The draft in the language, else in the default one, as if it were published now. For the team's eyes only. */
-export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Part<Live | undefined> =>
-  onePart(
+export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
+  queryOne(
     sql`SELECT a.id, a.collection_id, a.place, a.audience, t.locale, t.slug AS live_slug, t.title, t.summary, t.content, t.updated_at AS published_at, ${memberName(projectId, sql`t.updated_by`)} AS author
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback})
       WHERE a.project_id = ${projectId} AND a.id = ${articleId} ORDER BY t.locale = ${locale} DESC LIMIT 1`,
@@ -96,8 +96,8 @@ export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: st
 export const readPlace = (
   projectId: ProjectId,
   articleId: ArticleId,
-): Part<{ collectionId: CollectionId | null; place: number } | undefined> =>
-  onePart(sql`SELECT collection_id, place FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId}`, (row) => ({
+): Query<{ collectionId: CollectionId | null; place: number } | undefined> =>
+  queryOne(sql`SELECT collection_id, place FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId}`, (row) => ({
     collectionId: col.idOrNull<CollectionId>(row, "collection_id"),
     place: col.number(row, "place"),
   }));

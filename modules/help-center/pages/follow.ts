@@ -1,7 +1,7 @@
 // What makes pages follow changes of other modules.
 import { days } from "#kernel/clock/index.ts";
 import { newId } from "#kernel/ids/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { anonymous } from "#kernel/auth/index.ts";
 import { nameChanged } from "#modules/accounts";
@@ -29,7 +29,7 @@ export const authorRenamed = provide(nameChanged, async (ctx, accountId) => {
   const jobs = projects.map((projectId) => ({ projectId, job: renderAll(projectId, now) }));
   if (jobs.length === 0) return;
   const changed = await ctx.db.commit(jobs.map(({ projectId, job }) => writeJobs([job], now, namesAuthors(projectId))));
-  hint(
+  wakeJobs(
     { ...ctx, caller: anonymous },
     jobs.flatMap(({ job }, i) => (changed[i] === 1 ? [job.id] : [])),
   );

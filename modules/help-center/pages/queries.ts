@@ -1,5 +1,5 @@
 // The lists that public pages show: articles, collections, and all of them for the sitemap. Only what readers may see comes out of here.
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -43,8 +43,8 @@ export const readAfter = (
   [locale, fallback]: readonly [string, string],
   after: At,
   limit: number,
-): Part<Listed[]> =>
-  part(
+): Query<Listed[]> =>
+  query(
     sql`${LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) > (${after.place}, ${after.id}) ORDER BY a.place, a.id LIMIT ${limit}`,
     listed,
   );
@@ -55,14 +55,14 @@ export const readBefore = (
   [locale, fallback]: readonly [string, string],
   before: At,
   limit: number,
-): Part<Listed[]> =>
-  part(
+): Query<Listed[]> =>
+  query(
     sql`${LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) < (${before.place}, ${before.id}) ORDER BY a.place DESC, a.id DESC LIMIT ${limit}`,
     listed,
   );
 /** These articles as the public sees them: what it does not see is left out. */
-export const readListed = (projectId: ProjectId, [locale, fallback]: readonly [string, string], ids: readonly string[]): Part<Listed[]> =>
-  part(
+export const readListed = (projectId: ProjectId, [locale, fallback]: readonly [string, string], ids: readonly string[]): Query<Listed[]> =>
+  query(
     sql`${LISTED(projectId, locale, fallback, NONE)} AND a.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) LIMIT ${ids.length}`,
     listed,
   );
@@ -86,8 +86,8 @@ const SHELF = (projectId: ProjectId, locale: string, fallback: string): SQL => s
     AND x.locale = coalesce((SELECT locale FROM help_collection_texts WHERE project_id = c.project_id AND collection_id = c.id AND locale = ${locale}), ${fallback})
   WHERE c.project_id = ${projectId} AND c.removed_at IS NULL`;
 /** The collection at an address: of this language, else of the default one where it has no name in this. */
-export const readShelfAt = (projectId: ProjectId, [locale, fallback]: readonly [string, string], slug: string): Part<Shelf | undefined> =>
-  onePart(
+export const readShelfAt = (projectId: ProjectId, [locale, fallback]: readonly [string, string], slug: string): Query<Shelf | undefined> =>
+  queryOne(
     sql`SELECT c.id, x.locale, x.slug, x.name, x.description ${SHELF(projectId, locale, fallback)} AND x.slug = ${slug} ORDER BY x.locale = ${locale} DESC LIMIT 1`,
     shelf,
   );
@@ -95,14 +95,14 @@ export const readShelf = (
   projectId: ProjectId,
   [locale, fallback]: readonly [string, string],
   id: CollectionId | null,
-): Part<Shelf | undefined> =>
-  onePart(sql`SELECT c.id, x.locale, x.slug, x.name, x.description ${SHELF(projectId, locale, fallback)} AND c.id = ${id} LIMIT 1`, shelf);
+): Query<Shelf | undefined> =>
+  queryOne(sql`SELECT c.id, x.locale, x.slug, x.name, x.description ${SHELF(projectId, locale, fallback)} AND c.id = ${id} LIMIT 1`, shelf);
 
 /** A collection's count stops here: more is "100+". */
 export const MAX_COUNTED = 100;
 /** All collections in their order, with how many articles readers find in each. */
-export const readShelves = (projectId: ProjectId, [locale, fallback]: readonly [string, string]): Part<(Shelf & { articles: number })[]> =>
-  part(
+export const readShelves = (projectId: ProjectId, [locale, fallback]: readonly [string, string]): Query<(Shelf & { articles: number })[]> =>
+  query(
     sql`SELECT c.id, x.locale, x.slug, x.name, x.description, (SELECT count(*) FROM (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id AND a.archived_at IS NULL AND a.audience = 'public'
         AND EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL) LIMIT ${MAX_COUNTED + 1})) AS articles
       ${SHELF(projectId, locale, fallback)} ORDER BY c.place, c.id LIMIT 500`,
@@ -113,8 +113,8 @@ export interface Mapped {
   readonly articleId: string;
   readonly texts: readonly { readonly locale: string; readonly slug: string; readonly publishedAt: number }[];
 }
-export const readMapped = (projectId: ProjectId, after: string, limit: number): Part<Mapped[]> =>
-  part(
+export const readMapped = (projectId: ProjectId, after: string, limit: number): Query<Mapped[]> =>
+  query(
     sql`SELECT t.article_id, json_group_array(json_object('locale', t.locale, 'slug', t.live_slug, 'publishedAt', t.published_at)) AS texts
       FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id AND a.archived_at IS NULL AND a.audience = 'public'
       WHERE t.project_id = ${projectId} AND t.article_id > ${after} AND t.version IS NOT NULL AND t.live_slug IS NOT NULL GROUP BY t.article_id ORDER BY t.article_id LIMIT ${limit}`,

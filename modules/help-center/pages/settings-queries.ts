@@ -1,5 +1,5 @@
 // The settings of a help center.
-import { col, onePart, type Part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Settings } from "./center.ts";
@@ -7,8 +7,8 @@ import type { Settings } from "./center.ts";
 /** Whether readers may write, of a row of help_centers: until somebody decides, unless it names a place of its own for that. */
 export const withLetters = sql`coalesce(help_centers.letters, help_centers.contact IS NULL)`;
 
-export const readSettings = (projectId: ProjectId): Part<Settings | undefined> =>
-  onePart(
+export const readSettings = (projectId: ProjectId): Query<Settings | undefined> =>
+  queryOne(
     sql`SELECT open, title, description, default_locale, locales, links, contact, authors, ${withLetters} AS letters, revision FROM help_centers WHERE project_id = ${projectId}`,
     (row) => ({
       open: col.truth(row, "open"),

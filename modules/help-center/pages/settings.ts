@@ -3,7 +3,7 @@ import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
-import { hint, writeJobs } from "#kernel/jobs/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { readTakesAnswers } from "#modules/email";
 import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -64,7 +64,7 @@ export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<Help
   const now = ctx.clock.now();
   const job = renderAll(projectId, now);
   const saved = sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND revision = ${given.revision + 1} AND updated_at = ${now} AND updated_by = ${accountId})`;
-  const rows = await ctx.db.decide(
+  const rows = await ctx.db.commitAndRead(
     [
       writeSettings(projectId, given, accountId, now, isMember(projectId, accountId, ADMINS)),
       writeJobs([job], now, saved),
@@ -78,7 +78,7 @@ export async function saveSettings(ctx: Ctx, given: GivenSettings): Promise<Help
       revision: answer.revision,
       settings: answer,
     });
-  if (answer.revision === given.revision + 1) hint(ctx, [job.id]);
+  if (answer.revision === given.revision + 1) wakeJobs(ctx, [job.id]);
   return answer;
 }
 function isSame(now: HelpSettings, given: GivenSettings): boolean {
@@ -94,7 +94,7 @@ export async function renderAgain(ctx: Ctx): Promise<HelpSettings> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const job = renderAll(projectId, now);
-  const rows = await ctx.db.decide([writeJobs([job], now, isMember(projectId, accountId, ADMINS))], ...parts(ctx));
-  hint(ctx, [job.id]);
+  const rows = await ctx.db.commitAndRead([writeJobs([job], now, isMember(projectId, accountId, ADMINS))], ...parts(ctx));
+  wakeJobs(ctx, [job.id]);
   return shown(ctx, ...rows);
 }

@@ -1,5 +1,5 @@
 // Statements on articles as anybody may read them: published, public, not archived, of a help center that is open.
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { wished } from "./rules.ts";
@@ -7,8 +7,8 @@ import { wished } from "./rules.ts";
 /** Holds while the project's help center is open. */
 export const helpIsOpen = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1)`;
-export const readHelpOpen = (projectId: ProjectId): Part<boolean> =>
-  part(sql`SELECT ${helpIsOpen(projectId)} AS open`, ([row]) => row !== undefined && col.truth(row, "open"));
+export const readHelpOpen = (projectId: ProjectId): Query<boolean> =>
+  query(sql`SELECT ${helpIsOpen(projectId)} AS open`, ([row]) => row !== undefined && col.truth(row, "open"));
 
 const isPublic = sql`a.audience = 'public' AND a.archived_at IS NULL`;
 /** Holds when anybody may read the article in some language. */
@@ -35,8 +35,8 @@ export interface HelpCenter {
   readonly locales: readonly string[];
 }
 /** Undefined while it is closed, or the project has none. */
-export const readHelpCenter = (projectId: ProjectId): Part<HelpCenter | undefined> =>
-  onePart(
+export const readHelpCenter = (projectId: ProjectId): Query<HelpCenter | undefined> =>
+  queryOne(
     sql`SELECT h.title, p.slug, h.default_locale, h.locales FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
     (row) => ({
       title: col.text(row, "title"),
@@ -78,8 +78,8 @@ const places = (
   UNION ALL SELECT * FROM (SELECT a.id, ${Number.MAX_SAFE_INTEGER} AS shelf, '' AS shelf_id, a.place FROM help_articles a
     WHERE a.project_id = ${projectId} AND a.collection_id IS NULL AND ${isPublic} ORDER BY a.place, a.id LIMIT ${LOOKED_AT})`;
 /** The first articles of the help center. */
-export const readFirstArticles = (projectId: ProjectId, locale: string | undefined, limit: number): Part<ArticleLine[]> =>
-  part(
+export const readFirstArticles = (projectId: ProjectId, locale: string | undefined, limit: number): Query<ArticleLine[]> =>
+  query(
     lines(
       projectId,
       locale,
@@ -92,8 +92,8 @@ export const readFirstArticles = (projectId: ProjectId, locale: string | undefin
     (rows) => rows.map(parseLine),
   );
 /** What these articles are called for a reader, in this order; those that are not for everybody are left out. */
-export const readArticleLines = (projectId: ProjectId, ids: readonly string[], locale: string | undefined): Part<ArticleLine[]> =>
-  part(
+export const readArticleLines = (projectId: ProjectId, ids: readonly string[], locale: string | undefined): Query<ArticleLine[]> =>
+  query(
     lines(
       projectId,
       locale,
@@ -109,8 +109,8 @@ export interface ReadableArticle extends ArticleLine {
   readonly publishedAt: number;
 }
 /** The published text of an article that suits the reader best. */
-export const readArticle = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Part<ReadableArticle | undefined> =>
-  onePart(
+export const readArticle = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Query<ReadableArticle | undefined> =>
+  queryOne(
     sql`SELECT v.article_id, v.locale, v.title, v.summary, v.slug, v.content, v.published_at FROM help_articles a
       JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale = ${best(projectId, locale)}
       JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
@@ -123,8 +123,8 @@ export const readArticle = (projectId: ProjectId, articleId: ArticleId, locale: 
     }),
   );
 /** Which articles public addresses lead to, by language and slug. */
-export const readArticlesAt = (projectId: ProjectId, at: readonly { locale: string; slug: string }[]): Part<(string | null)[]> =>
-  part(
+export const readArticlesAt = (projectId: ProjectId, at: readonly { locale: string; slug: string }[]): Query<(string | null)[]> =>
+  query(
     sql`SELECT (SELECT a.id FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id
         WHERE t.project_id = ${projectId} AND t.locale = k.value ->> 'locale' AND t.live_slug = k.value ->> 'slug' AND ${isPublic}) AS id FROM json_each(${JSON.stringify(at)}) k ORDER BY k.key`,
     (rows) => rows.map((row) => col.textOrNull(row, "id")),

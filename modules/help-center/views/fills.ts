@@ -1,7 +1,7 @@
 // What the help center adds to an open conversation.
 import { composerTool, fill, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { insertStates } from "./insert/states.ts";
+import { insertStates } from "./insert/insert.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

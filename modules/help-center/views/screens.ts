@@ -2,10 +2,10 @@
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { BookOpen } from "lucide-react";
-import { articlesStates, articleStates } from "./articles/states.ts";
-import { insightsStates } from "./insights/states.ts";
-import { importStates } from "./imports/states.ts";
-import { settingsStates } from "./settings/states.ts";
+import { articlesStates, articleStates } from "./articles/articles.stories.ts";
+import { insightsStates } from "./insights/insights.stories.ts";
+import { importStates } from "./imports/imports.stories.ts";
+import { settingsStates } from "./settings/settings.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

@@ -1,5 +1,5 @@
 // Statements that merge the blocks of the index of words.
-import { col, onePart } from "#kernel/db/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
 /** Pages of four kilobytes that one step writes. */
@@ -9,7 +9,7 @@ const PAGES = 100;
 export const writeRemoved = (documents: SQL): SQL =>
   sql`UPDATE knowledge_index_state SET removed = removed + 1 WHERE EXISTS (${documents})`;
 
-export const readBlocks = onePart(
+export const readBlocks = queryOne(
   sql`SELECT removed, merge_began_at, merge_until, (SELECT hex(block) FROM knowledge_words_data WHERE id = 10) AS structure FROM knowledge_index_state`,
   (row) => ({
     removed: col.number(row, "removed"),

@@ -1,5 +1,5 @@
 // Search by words: what a question asks for, which pieces may answer, and how well each does.
-import type { Part } from "#kernel/db/index.ts";
+import type { Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Counted, isNothing, looksFor, matchAny } from "./looks.ts";
@@ -49,7 +49,7 @@ interface Search {
 }
 
 /** What the project's index knows of a question's words. Without `locales` it serves whatever locales are then searched. */
-export const readKnown = (projectId: ProjectId, query: string, live = false, locales?: readonly string[]): Part<Known> => {
+export const readKnown = (projectId: ProjectId, query: string, live = false, locales?: readonly string[]): Query<Known> => {
   const words = askedWords(query, locales, live);
   return readKnownTerms(
     projectId,

@@ -1,6 +1,6 @@
 // The index of words can be made anew from the pieces. It carries a mark of the filling that it holds; where the mark is missing the
 // index was lost (a dump leaves search tables out) or is of another version, and every piece is put in again.
-import { col, onePart, part, remakeWhenMissing } from "#kernel/db/index.ts";
+import { col, queryOne, query, remakeWhenMissing } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { entryOf } from "./entry.ts";
@@ -27,11 +27,11 @@ const isWhole = sql`EXISTS (SELECT 1 FROM knowledge_words WHERE knowledge_words 
 const isNew = sql`epoch = 1 AND NOT EXISTS (SELECT 1 FROM knowledge_words WHERE rowid < 4294967296)
   AND NOT EXISTS (SELECT 1 FROM knowledge_chunks WHERE id NOT IN (SELECT rowid FROM knowledge_words))`;
 
-const readMark = onePart(sql`SELECT epoch, ${isWhole} AS whole FROM knowledge_index_state`, (row) => ({
+const readMark = queryOne(sql`SELECT epoch, ${isWhole} AS whole FROM knowledge_index_state`, (row) => ({
   epoch: col.number(row, "epoch"),
   whole: col.truth(row, "whole"),
 }));
-const readSlice = part(
+const readSlice = query(
   sql`SELECT c.id, c.heading, c.content, d.title, d.locale FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND d.project_id = c.project_id
     WHERE c.epoch < (SELECT epoch FROM knowledge_index_state) ORDER BY c.epoch, c.id LIMIT ${SLICE}`,
   (rows) =>

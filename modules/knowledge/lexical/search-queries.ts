@@ -1,5 +1,5 @@
 // Statements of a search: what the index knows of words, which pieces have them, and whether a word can be found at all.
-import { col, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../words/contract.ts";
@@ -29,10 +29,10 @@ const BEGINNINGS = 50;
 const upTo = (beginning: SQL): SQL => sql`${beginning} || ${"\u{10ffff}"}`;
 
 /** One statement, so that whoever searches can have it read with what else is needed first. */
-export const readKnownTerms = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Part<Known> => {
+export const readKnownTerms = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Query<Known> => {
   const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
   const beginning = sql`${own} || 'x' || b.value`;
-  return part(
+  return query(
     sql`SELECT 'totals' AS what, '' AS term, number AS n, chunks, title_words, heading_words, body_words FROM knowledge_indexes WHERE project_id = ${projectId}
       UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value${
         beginnings.length === 0
@@ -65,14 +65,14 @@ export const readTermsLike = (
   number: number,
   terms: readonly string[],
   beginnings: readonly string[],
-): Part<ReadonlyMap<string, number>> => {
-  if (terms.length === 0) return part(NONE, () => new Map());
+): Query<ReadonlyMap<string, number>> => {
+  if (terms.length === 0) return query(NONE, () => new Map());
   const own = `${number}x`;
   const like = beginnings.map(
     (beginning) =>
       sql`SELECT * FROM (SELECT t.term, t.doc FROM knowledge_terms t WHERE t.term >= ${own + beginning} AND t.term < ${upTo(sql`${own + beginning}`)} LIMIT ${ALIKE})`,
   );
-  return part(
+  return query(
     sql.join(
       [
         sql`SELECT t.term, t.doc FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || j.value`,
@@ -145,19 +145,19 @@ const asTheyAre = (scope: Scope, found: SQL): SQL => sql`(${found}) f
  * The pieces that any of the looks finds, without the kinds of their sources. The scope holds twice: in the index, and on the document
  * as it is now. Kinds, and whether a source was removed, are left to `withKinds`.
  */
-export const readPieces = (scope: Scope, number: number, looks: readonly Look[]): Part<Omit<Candidate, "kind">[]> => {
+export const readPieces = (scope: Scope, number: number, looks: readonly Look[]): Query<Omit<Candidate, "kind">[]> => {
   const found = looks.map(({ match, limit }) => sql`SELECT id FROM (${rowsOf(number, sql`${match}`, limit)})`);
-  if (found.length === 0) return part(NONE, () => []);
+  if (found.length === 0) return query(NONE, () => []);
   // The plus sign keeps the database from walking all pieces of the project.
-  return part(
+  return query(
     sql`SELECT ${COLUMNS} FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${fits({ ...scope, kinds: undefined })}
       WHERE +c.project_id = ${scope.projectId} AND c.id IN (${sql.join(found, sql` UNION ALL `)})`,
     (rows) => rows.map(pieceOf),
   );
 };
 /** The project's sources by id: fewer rows than asking for the source of each piece. Read with the pieces, so that both are of one moment. */
-export const readKinds = ({ projectId, kinds }: Scope): Part<ReadonlyMap<string, SourceKind>> =>
-  part(sql`SELECT id, kind FROM knowledge_sources WHERE project_id = ${projectId} AND removed_at IS NULL`, (rows) => {
+export const readKinds = ({ projectId, kinds }: Scope): Query<ReadonlyMap<string, SourceKind>> =>
+  query(sql`SELECT id, kind FROM knowledge_sources WHERE project_id = ${projectId} AND removed_at IS NULL`, (rows) => {
     const all = rows.map((row) => [col.text(row, "id"), col.text(row, "kind") as SourceKind] as const);
     return new Map(all.filter(([, kind]) => kinds?.includes(kind) ?? true));
   });
@@ -170,8 +170,8 @@ export const withKinds = (pieces: readonly Omit<Candidate, "kind">[], kinds: Rea
 /** Pieces that are tried for each: the index may be behind. */
 const TRIED = 10;
 /** Which of the expressions find anything that who asks may find. */
-export const readFindable = (scope: Scope, number: number, matches: readonly string[]): Part<ReadonlySet<string>> =>
-  part(
+export const readFindable = (scope: Scope, number: number, matches: readonly string[]): Query<ReadonlySet<string>> =>
+  query(
     sql`SELECT m.value AS match FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${asTheyAre(scope, rowsOf(number, sql`m.value`, TRIED))})`,
     (rows) => new Set(rows.map((row) => col.text(row, "match"))),
   );

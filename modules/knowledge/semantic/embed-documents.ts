@@ -39,7 +39,7 @@ export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly W
   const at = place === undefined ? "" : placeText(place);
   // What is elsewhere goes first: a row names one place.
   await clearVectors(ctx, open, rows, place?.collection);
-  const [begun] = await ctx.db.decide([writeBegun(rows, at)], readBegun(rows, at));
+  const [begun] = await ctx.db.commitAndRead([writeBegun(rows, at)], readBegun(rows, at));
   const still = rows.filter(({ documentId }) => begun.has(documentId));
   if (place !== undefined) {
     const points = await pointsOf(texts, vectors, open, byId, begun);

@@ -64,7 +64,7 @@ async function work(ctx: Ctx): Promise<void | "again"> {
 async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
   const now = ctx.clock.now();
   const place = open.placeText;
-  const [end, due] = await ctx.db.decide([writeMisplacedDue(place, now, DOCUMENTS)], readEnds(now), readDue(now, DOCUMENTS));
+  const [end, due] = await ctx.db.commitAndRead([writeMisplacedDue(place, now, DOCUMENTS)], readEnds(now), readDue(now, DOCUMENTS));
   if (end !== undefined) {
     await removeProject(ctx, open, end);
     return true;

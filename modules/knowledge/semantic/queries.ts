@@ -1,5 +1,5 @@
 // What is known of vectors: every statement but those that stand in the batches of documents (due.ts).
-import { col, onePart, type Part, part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../contract.ts";
@@ -18,8 +18,8 @@ export interface StoreState {
   readonly error: string | null;
 }
 export const NEW_STORE: StoreState = { dimension: null, generation: 0, checkedAt: 0, retryAt: 0, error: null };
-export const readStore = (name: string): Part<StoreState> =>
-  part(sql`SELECT dimension, generation, checked_at, retry_at, error FROM knowledge_vector_stores WHERE name = ${name}`, ([row]) =>
+export const readStore = (name: string): Query<StoreState> =>
+  query(sql`SELECT dimension, generation, checked_at, retry_at, error FROM knowledge_vector_stores WHERE name = ${name}`, ([row]) =>
     row === undefined
       ? NEW_STORE
       : {
@@ -57,8 +57,8 @@ export interface Due {
     readonly chunks: number;
   } | null;
 }
-export const readDue = (now: number, limit: number): Part<Due[]> =>
-  part(
+export const readDue = (now: number, limit: number): Query<Due[]> =>
+  query(
     sql`SELECT v.document_id, v.project_id, v.revision, v.place, v.hash, v.attempts, d.hash AS d_hash, d.title, d.locale, d.audience, d.assistant, k.kind,
         (SELECT count(*) FROM knowledge_chunks c WHERE c.project_id = d.project_id AND c.document_id = d.id) AS chunks
       FROM knowledge_vectors v LEFT JOIN knowledge_documents d ON d.id = v.document_id AND d.project_id = v.project_id
@@ -87,8 +87,8 @@ export const readDue = (now: number, limit: number): Part<Due[]> =>
       })),
   );
 /** Whether there is anything to do: a document, a deleted project, or settled vectors that are not in `place`. */
-export const readWork = (now: number, place: string): Part<boolean> =>
-  part(
+export const readWork = (now: number, place: string): Query<boolean> =>
+  query(
     sql`SELECT EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at <= ${now}) OR EXISTS (SELECT 1 FROM knowledge_vector_ends WHERE due_at <= ${now})
       OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place < ${place})
       OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place > ${place}) AS work`,
@@ -106,8 +106,8 @@ export interface Chunk {
   readonly heading: string;
   readonly content: string;
 }
-export const readChunks = (documents: readonly Due[]): Part<Chunk[]> =>
-  part(
+export const readChunks = (documents: readonly Due[]): Query<Chunk[]> =>
+  query(
     sql`SELECT c.document_id, c.position, c.heading, c.content FROM json_each(${JSON.stringify(
       documents.map(({ projectId, documentId }) => ({ projectId, documentId })),
     )}) j
@@ -130,8 +130,8 @@ const these = (rows: readonly Due[]): SQL =>
 /** From now on the store may hold vectors of these: whoever removes the document keeps the row. Those that changed meanwhile are left out. */
 export const writeBegun = (rows: readonly Due[], place: string): SQL =>
   sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${these(rows)}`;
-export const readBegun = (rows: readonly Due[], place: string): Part<ReadonlySet<string>> =>
-  part(
+export const readBegun = (rows: readonly Due[], place: string): Query<ReadonlySet<string>> =>
+  query(
     sql`SELECT document_id FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
     (found) => new Set(found.map((row) => col.text(row, "document_id"))),
   );
@@ -153,12 +153,12 @@ export const writePutOff = (rows: readonly Due[], until: number, error: string):
 export const writeProjectEnds = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
   INSERT INTO knowledge_vector_ends (project_id, due_at) SELECT ${projectId}, ${now}
   WHERE EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId}) AND ${when} ON CONFLICT (project_id) DO NOTHING`;
-export const readEnds = (now: number): Part<ProjectId | undefined> =>
-  onePart(sql`SELECT project_id FROM knowledge_vector_ends WHERE due_at <= ${now} ORDER BY due_at LIMIT 1`, (row) =>
+export const readEnds = (now: number): Query<ProjectId | undefined> =>
+  queryOne(sql`SELECT project_id FROM knowledge_vector_ends WHERE due_at <= ${now} ORDER BY due_at LIMIT 1`, (row) =>
     col.id<ProjectId>(row, "project_id"),
   );
-export const readPlaces = (projectId: ProjectId): Part<string[]> =>
-  part(sql`SELECT DISTINCT place FROM knowledge_vectors WHERE project_id = ${projectId}`, (rows) =>
+export const readPlaces = (projectId: ProjectId): Query<string[]> =>
+  query(sql`SELECT DISTINCT place FROM knowledge_vectors WHERE project_id = ${projectId}`, (rows) =>
     rows.map((row) => col.text(row, "place")),
   );
 export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => [
@@ -169,8 +169,8 @@ export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => 
 // --- what it costs ----------------------------------------------------------------
 
 /** Millionths of a US dollar on that day. */
-export const readCosts = (projectIds: readonly ProjectId[], day: string): Part<ReadonlyMap<string, number>> =>
-  part(
+export const readCosts = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
+  query(
     sql`SELECT project_id, cost FROM knowledge_embedding_usage WHERE day = ${day} AND project_id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`,
     (rows) => new Map(rows.map((row) => [col.text(row, "project_id"), col.number(row, "cost")])),
   );
@@ -186,8 +186,8 @@ export const writeForgetUsage = (before: string, limit: number): SQL => sql`
 
 /** Most that are counted. */
 export const MOST_COUNTED = 1000;
-export const readWaiting = (projectId: ProjectId): Part<{ waiting: number; failed: number; lastError: string | null }> =>
-  part(
+export const readWaiting = (projectId: ProjectId): Query<{ waiting: number; failed: number; lastError: string | null }> =>
+  query(
     sql`SELECT count(*) AS waiting, count(error) AS failed, max(error) AS last_error FROM
       (SELECT error FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NOT NULL LIMIT ${MOST_COUNTED})`,
     ([row]) => ({
@@ -198,14 +198,14 @@ export const readWaiting = (projectId: ProjectId): Part<{ waiting: number; faile
   );
 
 /** Whether the project has anything that could be found by its meaning. */
-export const readAnySettled = (projectId: ProjectId): Part<boolean> =>
-  part(sql`SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NULL LIMIT 1`, (rows) => rows.length > 0);
+export const readAnySettled = (projectId: ProjectId): Query<boolean> =>
+  query(sql`SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NULL LIMIT 1`, (rows) => rows.length > 0);
 /** The pieces that the store named, as they are now: of those who may be found, whose text is still the one that has the vector. */
 export const readNear = (
   scope: Scope,
   named: readonly { documentId: KnowledgeDocumentId; ordinal: number; hash: string; score: number }[],
-): Part<{ piece: Candidate; score: number }[]> =>
-  part(
+): Query<{ piece: Candidate; score: number }[]> =>
+  query(
     sql`SELECT ${CANDIDATE}, j.value ->> 'score' AS score FROM json_each(${JSON.stringify(named)}) j
       CROSS JOIN knowledge_documents d ON d.id = j.value ->> 'documentId' AND d.hash = j.value ->> 'hash' AND ${fits(scope)}
       CROSS JOIN knowledge_chunks c ON c.project_id = d.project_id AND c.document_id = d.id AND c.position = j.value ->> 'ordinal'

@@ -28,7 +28,7 @@ export async function chooseAnswer(
   mustPublish(ctx, input.publish);
   const { projectId } = ctx.caller;
   const { clientId, messageId, question, answer, publish } = input;
-  const [contactOf] = ctx.house.extensions.of(contactOfMessage);
+  const [contactOf] = ctx.registry.extensions.of(contactOfMessage);
   if (!contactOf) throw notFound();
   const now = ctx.clock.now();
   const contactId = contactOf(projectId, sql`${messageId}`);
@@ -36,7 +36,7 @@ export async function chooseAnswer(
   if (source.kind !== "answers") throw conflict("Answers are kept in a source of answers.");
   const id = newId("knowledgeItem", now);
   const made = queries.itemExists(id);
-  const [item] = await ctx.db.decide(
+  const [item] = await ctx.db.commitAndRead(
     [
       queries.writeItem(
         {
@@ -89,7 +89,7 @@ async function sourceFor(
   const reach = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
   const name = locale === first ? "Chosen answers" : `Chosen answers (${locale})`;
   const oldest = queries.oldestAnswers(projectId, locale);
-  const [source] = await ctx.db.decide(
+  const [source] = await ctx.db.commitAndRead(
     [
       queries.writeSource(
         { ...reach, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now },

@@ -1,6 +1,6 @@
 // Statements on what sources are made of: snippets, files, chosen answers, pages.
 import { iso } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ContactId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Item } from "./contract.ts";
@@ -60,18 +60,18 @@ export const shownItem = (i: StoredItem): Item => ({
   updatedAt: iso(i.updatedAt),
 });
 
-export const readItem = (projectId: ProjectId, id: KnowledgeItemId): Part<StoredItem | undefined> =>
-  onePart(sql`SELECT ${ITEM} FROM knowledge_items WHERE id = ${id} AND project_id = ${projectId} AND state <> 'removing'`, itemOf);
-export const readItemMade = (projectId: ProjectId, clientId: string): Part<StoredItem | undefined> =>
-  onePart(sql`SELECT ${ITEM} FROM knowledge_items WHERE project_id = ${projectId} AND client_id = ${clientId}`, itemOf);
+export const readItem = (projectId: ProjectId, id: KnowledgeItemId): Query<StoredItem | undefined> =>
+  queryOne(sql`SELECT ${ITEM} FROM knowledge_items WHERE id = ${id} AND project_id = ${projectId} AND state <> 'removing'`, itemOf);
+export const readItemMade = (projectId: ProjectId, clientId: string): Query<StoredItem | undefined> =>
+  queryOne(sql`SELECT ${ITEM} FROM knowledge_items WHERE project_id = ${projectId} AND client_id = ${clientId}`, itemOf);
 /** Newest first. The list of a source is bounded by the project's documents, so that a look through its titles is too. */
 export const readItems = (
   projectId: ProjectId,
   sourceId: KnowledgeSourceId,
   which: { before: string | undefined; q: string; state: Item["state"] | undefined },
   limit: number,
-): Part<Item[]> =>
-  part(
+): Query<Item[]> =>
+  query(
     sql`SELECT id, project_id, source_id, title, '' AS content, url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at
       FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing'
       ${which.state === undefined ? sql`` : sql`AND state = ${which.state}`} ${which.before === undefined ? sql`` : sql`AND id < ${which.before}`}
@@ -130,13 +130,13 @@ const removingOf = (row: Row): Removing => ({
   id: col.id<KnowledgeItemId>(row, "id"),
   objects: [col.textOrNull(row, "object_key"), col.textOrNull(row, "text_key")].filter((key) => key !== null),
 });
-export const readRemoving = (limit: number): Part<Removing[]> =>
-  part(sql`SELECT id, object_key, text_key FROM knowledge_items WHERE state = 'removing' ORDER BY id LIMIT ${limit}`, (rows) =>
+export const readRemoving = (limit: number): Query<Removing[]> =>
+  query(sql`SELECT id, object_key, text_key FROM knowledge_items WHERE state = 'removing' ORDER BY id LIMIT ${limit}`, (rows) =>
     rows.map(removingOf),
   );
 /** Items of a source that is removed. */
-export const readItemsOf = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Part<KnowledgeItemId[]> =>
-  part(
+export const readItemsOf = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<KnowledgeItemId[]> =>
+  query(
     sql`SELECT id FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing' ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<KnowledgeItemId>(row, "id")),
   );
@@ -161,14 +161,14 @@ export const writeExpireUpload = (projectId: ProjectId, id: KnowledgeItemId): SQ
   sql`UPDATE knowledge_items SET state = 'removing' WHERE id = ${id} AND project_id = ${projectId} AND state = 'waiting' AND object_key IS NOT NULL AND size = 0`;
 
 // Answers.
-export const readHolds = (condition: SQL): Part<boolean | undefined> =>
-  onePart(sql`SELECT ${condition} AS holds`, (row) => col.truth(row, "holds"));
+export const readHolds = (condition: SQL): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${condition} AS holds`, (row) => col.truth(row, "holds"));
 export const readAnswersOf = (
   projectId: ProjectId,
   contactId: ContactId,
   limit: number,
-): Part<{ id: KnowledgeItemId; sourceId: KnowledgeSourceId }[]> =>
-  part(
+): Query<{ id: KnowledgeItemId; sourceId: KnowledgeSourceId }[]> =>
+  query(
     sql`SELECT id, source_id FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId} ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => ({ id: col.id<KnowledgeItemId>(row, "id"), sourceId: col.id<KnowledgeSourceId>(row, "source_id") })),
   );

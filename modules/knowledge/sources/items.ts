@@ -65,7 +65,7 @@ export async function writeSnippet(
   const id = newId("knowledgeItem", now);
   const { title, content, clientId, publish } = input;
   const made = queries.itemExists(id);
-  const [item] = await ctx.db.decide(
+  const [item] = await ctx.db.commitAndRead(
     [
       queries.writeItem(
         {
@@ -129,7 +129,7 @@ export async function changeItem(
   const hash = hashOf(title, content);
   // The revision alone could be another's who changed it at the same time.
   const done = sql`${queries.hasRevision(id, revision)} AND EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND hash = ${hash} AND updated_at = ${now})`;
-  const [changed] = await ctx.db.decide(
+  const [changed] = await ctx.db.commitAndRead(
     [
       queries.writeItemChange(
         item,

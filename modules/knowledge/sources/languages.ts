@@ -1,5 +1,5 @@
 // In which languages the project's readers are answered: sources and chosen answers begin with the first of them.
-import type { Part } from "#kernel/db/index.ts";
+import type { Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
@@ -7,5 +7,5 @@ import { projectLanguages } from "./extension.ts";
 import { readLanguages } from "./queries.ts";
 
 /** The default first; never empty. */
-export const languagesOf = (ctx: Pick<Ctx, "house">, projectId: ProjectId): Part<string[]> =>
-  readLanguages(ctx.house.extensions.of(projectLanguages)[0]?.(projectId) ?? sql`NULL`);
+export const languagesOf = (ctx: Pick<Ctx, "registry">, projectId: ProjectId): Query<string[]> =>
+  readLanguages(ctx.registry.extensions.of(projectLanguages)[0]?.(projectId) ?? sql`NULL`);

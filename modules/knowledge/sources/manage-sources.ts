@@ -3,7 +3,7 @@ import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { writeAudit } from "#modules/projects";
 import type { Audience } from "../contract.ts";
@@ -65,7 +65,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
   const now = ctx.clock.now();
   const id = newId("knowledgeSource", now);
   const made = queries.sourceExists(projectId, id);
-  const [source] = await ctx.db.decide(
+  const [source] = await ctx.db.commitAndRead(
     [
       queries.writeSource({ ...input, id, projectId, createdBy: actorOf(ctx.caller), now }),
       ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), made)] : []),
@@ -112,7 +112,7 @@ export async function changeSource(
   const live = queries.sourceExists(projectId, id);
   const moved = [change.audience, change.assistant, change.locale].some((one) => one !== undefined);
   const work = writeReachJob(projectId, id, now);
-  const [source] = await ctx.db.decide(
+  const [source] = await ctx.db.commitAndRead(
     [
       queries.writeSourceChange(projectId, id, change),
       ...(moved ? [...queries.writeReach(projectId, id), work.statement] : []),
@@ -122,7 +122,7 @@ export async function changeSource(
     queries.readSource(projectId, id),
   );
   if (!source) throw notFound();
-  if (moved) hint(ctx, [work.jobId]);
+  if (moved) wakeJobs(ctx, [work.jobId]);
   return { source };
 }
 
@@ -138,6 +138,6 @@ export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<
     removal.statement,
     writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_removed", detail: { source: id }, now }),
   ]);
-  hint(ctx, [removal.jobId]);
+  wakeJobs(ctx, [removal.jobId]);
   return { ok: true };
 }

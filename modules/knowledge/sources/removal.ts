@@ -1,7 +1,7 @@
 // What is removed goes in pieces: documents first, then objects, then rows. Nothing of it is found from the first batch on.
 import { hours } from "#kernel/clock/index.ts";
 import { idOf, type KnowledgeItemId, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, hint, job, writeJobs } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -79,6 +79,6 @@ export async function sweepSources(ctx: Ctx): Promise<void> {
   for (const { id, projectId } of sources) {
     const removal = writeRemoval(projectId, id, now);
     await ctx.db.commit([removal.statement]);
-    hint(ctx, [removal.jobId]);
+    wakeJobs(ctx, [removal.jobId]);
   }
 }

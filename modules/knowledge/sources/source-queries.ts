@@ -1,6 +1,6 @@
 // Statements on sources. Documents themselves are written by the index.
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../contract.ts";
@@ -41,19 +41,19 @@ const websiteOf = (row: Row): WebsiteInput => ({
   schedule: col.id<WebsiteInput["schedule"]>(row, "schedule"),
 });
 
-export const readSources = (projectId: ProjectId): Part<Source[]> =>
-  part(
+export const readSources = (projectId: ProjectId): Query<Source[]> =>
+  query(
     sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.removed_at IS NULL ORDER BY s.created_at, s.id LIMIT ${MAX_SOURCES + 1}`,
     (rows) => rows.map(sourceOf),
   );
-export const readSource = (projectId: ProjectId, id: KnowledgeSourceId): Part<Source | undefined> =>
-  onePart(sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.id = ${id} AND s.removed_at IS NULL`, sourceOf);
-export const readSourceMade = (projectId: ProjectId, clientId: string): Part<Source | undefined> =>
-  onePart(sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND s.removed_at IS NULL`, sourceOf);
+export const readSource = (projectId: ProjectId, id: KnowledgeSourceId): Query<Source | undefined> =>
+  queryOne(sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.id = ${id} AND s.removed_at IS NULL`, sourceOf);
+export const readSourceMade = (projectId: ProjectId, clientId: string): Query<Source | undefined> =>
+  queryOne(sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND s.removed_at IS NULL`, sourceOf);
 
 /** Of an expression of a JSON list: what it holds, and English where it holds nothing. */
-export const readLanguages = (list: SQL): Part<string[]> =>
-  part(sql`SELECT ${list} AS list`, ([row]) => (row === undefined || row["list"] === null ? ["en"] : col.json<string[]>(row, "list")));
+export const readLanguages = (list: SQL): Query<string[]> =>
+  query(sql`SELECT ${list} AS list`, ([row]) => (row === undefined || row["list"] === null ? ["en"] : col.json<string[]>(row, "list")));
 
 /** What documents take from their source. */
 export interface Reach {
@@ -70,8 +70,8 @@ const reachOf = (row: Row): Reach => ({
   assistant: col.truth(row, "assistant"),
   locale: col.text(row, "locale"),
 });
-export const readReach = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Part<Reach | undefined> =>
-  onePart(
+export const readReach = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Query<Reach | undefined> =>
+  queryOne(
     sql`SELECT id, kind, audience, assistant, locale FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL`,
     reachOf,
   );
@@ -80,8 +80,8 @@ export const isAsRead = (projectId: ProjectId, s: Reach): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_sources WHERE id = ${s.id} AND project_id = ${projectId} AND removed_at IS NULL AND audience = ${s.audience} AND assistant = ${s.assistant ? 1 : 0} AND locale = ${s.locale})`;
 export const hasRoom = (projectId: ProjectId, more = 1): SQL =>
   sql`(SELECT count(*) FROM knowledge_documents WHERE project_id = ${projectId}) <= ${MAX_DOCUMENTS - more}`;
-export const readDocumentCount = (projectId: ProjectId): Part<number | undefined> =>
-  onePart(sql`SELECT count(*) AS n FROM knowledge_documents WHERE project_id = ${projectId}`, (row) => col.number(row, "n"));
+export const readDocumentCount = (projectId: ProjectId): Query<number | undefined> =>
+  queryOne(sql`SELECT count(*) AS n FROM knowledge_documents WHERE project_id = ${projectId}`, (row) => col.number(row, "n"));
 
 export interface NewSource extends Reach {
   readonly projectId: ProjectId;
@@ -128,8 +128,8 @@ export interface Stale {
   readonly updatedAt: number;
 }
 /** Documents that the index does not know as they are, with their whole text. */
-export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Part<Stale[]> =>
-  part(
+export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<Stale[]> =>
+  query(
     sql`SELECT d.id, d.key, d.title, d.url, d.updated_at, coalesce((SELECT group_concat(content, '') FROM (SELECT content FROM knowledge_chunks WHERE project_id = d.project_id AND document_id = d.id ORDER BY position)), '') AS content
       FROM knowledge_documents d INDEXED BY knowledge_documents_stale WHERE d.project_id = ${projectId} AND d.source_id = ${sourceId} AND d.hash = '' LIMIT ${limit}`,
     (rows) =>
@@ -145,7 +145,7 @@ export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, lim
 /** Holds while nobody else has written the document, before and after it is written anew at the same time. */
 export const isSameDocument = (projectId: ProjectId, d: Stale): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_documents WHERE id = ${d.id} AND project_id = ${projectId} AND updated_at = ${d.updatedAt})`;
-export const readRemovingSources = (limit: number): Part<{ id: KnowledgeSourceId; projectId: ProjectId }[]> =>
-  part(sql`SELECT id, project_id FROM knowledge_sources WHERE removing = 1 ORDER BY id LIMIT ${limit}`, (rows) =>
+export const readRemovingSources = (limit: number): Query<{ id: KnowledgeSourceId; projectId: ProjectId }[]> =>
+  query(sql`SELECT id, project_id FROM knowledge_sources WHERE removing = 1 ORDER BY id LIMIT ${limit}`, (rows) =>
     rows.map((row) => ({ id: col.id<KnowledgeSourceId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
   );

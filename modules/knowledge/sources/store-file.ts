@@ -5,7 +5,7 @@ import { announcedLength, readUpTo } from "#kernel/http/body.ts";
 import { disposition } from "#kernel/http/disposition.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { plainName } from "./file-name.ts";
 import { sql } from "drizzle-orm";
@@ -37,7 +37,7 @@ export async function uploadSourceFile(
   const now = ctx.clock.now();
   const id = newId("knowledgeItem", now);
   const objectKey = newObjectKey("k/");
-  const [item] = await ctx.db.decide(
+  const [item] = await ctx.db.commitAndRead(
     [
       queries.writeItem(
         {
@@ -80,7 +80,7 @@ export async function uploadSourceFile(
     throw error;
   }
   const work = writeFileJob(item, ctx.clock.now());
-  const [kept] = await ctx.db.decide(
+  const [kept] = await ctx.db.commitAndRead(
     [
       queries.writeStored(item, objectKey, size, ctx.clock.now()),
       ...(isPlain(found.kind) ? [work.statement(queries.isStored(item.id))] : []),
@@ -90,7 +90,7 @@ export async function uploadSourceFile(
   // Another upload of the same file was quicker.
   if (kept?.objectKey !== objectKey) await ctx.env.FILES.delete(objectKey);
   if (!kept) throw notFound();
-  if (isPlain(found.kind)) hint(ctx, [work.jobId]);
+  if (isPlain(found.kind)) wakeJobs(ctx, [work.jobId]);
   return { item: queries.shownItem(kept) };
 }
 
@@ -147,13 +147,13 @@ export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ 
   const objectKey = newObjectKey("k/");
   await ctx.env.FILES.put(objectKey, text);
   const work = writeFileJob(item, now);
-  const [kept] = await ctx.db.decide(
+  const [kept] = await ctx.db.commitAndRead(
     [queries.writeText(item, objectKey, now), work.statement(queries.hasText(id, objectKey))],
     queries.readItem(projectId, id),
   );
   if (kept?.textKey !== objectKey) await ctx.env.FILES.delete(objectKey);
   if (!kept) throw notFound();
-  hint(ctx, [work.jobId]);
+  wakeJobs(ctx, [work.jobId]);
   return { item: queries.shownItem(kept) };
 }
 

@@ -1,7 +1,7 @@
 // What knowledge adds to a conversation: below an answer of the team, a way to keep it.
 import { fill, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { answerStates } from "./answer/states.ts";
+import { answerStates } from "./answer/answer.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

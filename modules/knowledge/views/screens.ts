@@ -1,7 +1,7 @@
 // The screens of knowledge, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { sourcesStates, sourceStates } from "./states.ts";
+import { sourcesStates, sourceStates } from "./knowledge.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;

@@ -1,7 +1,7 @@
 // The screens, each loaded when it is opened.
 import { defineScreen, type Screen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import * as states from "./states.ts";
+import * as states from "./projects.stories.ts";
 
 const widget = (): string => m.projects_settings_group_widget();
 const project = (): string => m.projects_settings_group_project();

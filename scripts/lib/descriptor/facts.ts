@@ -38,9 +38,9 @@ export interface Facts {
   readonly exists: (path: string) => boolean;
 }
 
-/** The composed house as far as the descriptor needs it; the worker's own types do not exist in Node. */
+/** The composed app registry as far as the descriptor needs it; the worker's own types do not exist in Node. */
 interface Manifest {
-  readonly house: {
+  readonly registry: {
     readonly modules: readonly (ModuleFact & { readonly routes: readonly { readonly route: Omit<RouteFact, "module"> }[] })[];
     readonly authenticators: ReadonlyMap<string, unknown>;
   };
@@ -70,17 +70,17 @@ function declaredIn(worker: WorkerFile, environment: NodeJS.ProcessEnv): Record<
 
 /** Reads everything. Throws when a file cannot be parsed or two migrations share a number. */
 export async function readFacts(environment: NodeJS.ProcessEnv = process.env): Promise<Facts> {
-  const { house } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as Manifest;
+  const { registry } = (await import(pathToFileURL(inRoot("edition/manifest.ts")).href)) as Manifest;
   const worker = parsed<WorkerFile>("wrangler.jsonc");
   return {
     operations: parsed("edition/operations.json"),
     worker,
     pkg: parsed("package.json"),
-    modules: house.modules.map(({ name, needs }) => ({ name, needs })),
-    routes: house.modules.flatMap((one) =>
+    modules: registry.modules.map(({ name, needs }) => ({ name, needs })),
+    routes: registry.modules.flatMap((one) =>
       one.routes.map(({ route: { name, method, path, who } }) => ({ name, module: one.name, method, path, who })),
     ),
-    proved: new Set(house.authenticators.keys()),
+    proved: new Set(registry.authenticators.keys()),
     migrations: readMigrations(),
     lock: readLock(),
     capabilities: CAPABILITIES,

@@ -10,7 +10,7 @@ export const confirmLetter: LetterOf = async (ctx, row, { email, provider, head 
   const { projectId } = row;
   const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
   if (!project) return undefined;
-  for (const write of ctx.house.extensions.of(confirmation)) {
+  for (const write of ctx.registry.extensions.of(confirmation)) {
     const blocks = await write(ctx, { projectId, deliveryId: row.id });
     if (blocks)
       return {

@@ -1,6 +1,6 @@
 // Every statement on system_mails.
 import { days, hours } from "#kernel/clock/index.ts";
-import { col, onePart, type Part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { SystemMailId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressIsFull } from "../queries.ts";
@@ -27,8 +27,8 @@ export const writeSystemMail = (
   INSERT INTO system_mails (id, kind, subject_id, cause, to_hash, created_at, updated_at)
   SELECT ${m.id}, ${m.kind}, ${m.subjectId}, ${m.cause}, ${m.toHash}, ${m.now}, ${m.now} WHERE ${when} ON CONFLICT (cause) DO NOTHING`;
 export const systemMailWaits = (id: SystemMailId): SQL => sql`EXISTS (SELECT 1 FROM system_mails WHERE id = ${id} AND state = 'queued')`;
-export const readSystemMail = (id: SystemMailId): Part<SystemMail | undefined> =>
-  onePart(sql`SELECT id, kind, subject_id, state, attempts FROM system_mails WHERE id = ${id}`, (row) => ({
+export const readSystemMail = (id: SystemMailId): Query<SystemMail | undefined> =>
+  queryOne(sql`SELECT id, kind, subject_id, state, attempts FROM system_mails WHERE id = ${id}`, (row) => ({
     id: col.id<SystemMailId>(row, "id"),
     kind: col.text(row, "kind"),
     subjectId: col.text(row, "subject_id"),
@@ -59,8 +59,8 @@ export const writeSystemClaim = (a: Attempt): SQL => sql`
 /** Holds while this very attempt has the mail. */
 export const isTakenBy = (a: Attempt): SQL =>
   sql`EXISTS (SELECT 1 FROM system_mails WHERE id = ${a.id} AND attempt_key = ${a.key} AND state = 'sending')`;
-export const readObstacle = (a: Attempt): Part<{ taken: boolean; ours: boolean; full: boolean } | undefined> =>
-  onePart(
+export const readObstacle = (a: Attempt): Query<{ taken: boolean; ours: boolean; full: boolean } | undefined> =>
+  queryOne(
     sql`SELECT ${isTakenBy(a)} AS taken, ${a.ours} AS ours, ${isFull(a)} AS is_full FROM system_mails WHERE id = ${a.id} AND (state = 'queued' OR ${isTakenBy(a)})`,
     (row) => ({ taken: col.truth(row, "taken"), ours: col.truth(row, "ours"), full: col.truth(row, "is_full") }),
   );

@@ -78,7 +78,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   const { email, appOrigin } = ctx.config;
   const missing = missingForSending(email);
   if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
-  const letter = await ctx.house.extensions
+  const letter = await ctx.registry.extensions
     .of(letterKinds)
     .find(({ kind }) => kind === row.kind)
     ?.write(ctx, row.subjectId);
@@ -95,7 +95,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     provider: provider.name,
     now,
   };
-  const [obstacle] = await ctx.db.decide([writeSystemClaim(taken), ...letter.store(isTakenBy(taken))], readObstacle(taken));
+  const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...letter.store(isTakenBy(taken))], readObstacle(taken));
   if (!obstacle) return;
   if (!obstacle.taken) return await settle(ctx, row, "failed", obstacle.ours ? SAYS.ours : obstacle.full ? SAYS.full : SAYS.cameBack);
   const mark = await markOf(ctx, id);

@@ -1,5 +1,5 @@
 // Whose websites the installation's crawler fetches.
-import { col, onePart, type Part } from "#kernel/db/index.ts";
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { isOfFirstOwner, staysOpened } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
@@ -15,8 +15,8 @@ const isOpened = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_crawler_access x WHERE x.project_id = ${projectId} AND ${staysOpened(projectId, sql`x.opened_by`)})`;
 /** Holds while the project may use the installation's crawler. */
 export const mayUseCrawler = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
-export const readAccess = (projectId: ProjectId): Part<Access | undefined> =>
-  onePart(
+export const readAccess = (projectId: ProjectId): Query<Access | undefined> =>
+  queryOne(
     sql`SELECT first_owner_id, ${isOfFirstOwner(projectId)} AS own, ${isOpened(projectId)} AS opened FROM installation WHERE id = 1`,
     (row) => ({
       firstOwnerId: col.id<AccountId>(row, "first_owner_id"),

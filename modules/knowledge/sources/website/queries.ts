@@ -1,6 +1,6 @@
 // Statements on websites, their runs and their pages.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, onePart, type Part, part, type Row } from "#kernel/db/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { CrawlId, KnowledgeItemId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
 import { stillMay } from "#modules/projects";
@@ -33,8 +33,8 @@ export const scheduleHolds = (projectId: ProjectId, sourceId: KnowledgeSourceId)
 /** The schedule ends; somebody chooses it anew. */
 export const writeScheduleEnds = (d: Due, when: SQL): SQL =>
   sql`UPDATE knowledge_websites SET schedule = 'manual', next_at = NULL WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt} AND ${when}`;
-export const readWebsite = (projectId: ProjectId, sourceId: KnowledgeSourceId): Part<WebsiteInput | undefined> =>
-  onePart(
+export const readWebsite = (projectId: ProjectId, sourceId: KnowledgeSourceId): Query<WebsiteInput | undefined> =>
+  queryOne(
     sql`SELECT way, addresses, include, exclude, max_pages, schedule FROM knowledge_websites WHERE project_id = ${projectId} AND source_id = ${sourceId}`,
     (row) => ({
       way: col.id<Way>(row, "way"),
@@ -51,8 +51,8 @@ export interface Due {
   readonly schedule: WebsiteInput["schedule"];
   readonly dueAt: number;
 }
-export const readDueWebsites = (now: number, limit: number): Part<Due[]> =>
-  part(
+export const readDueWebsites = (now: number, limit: number): Query<Due[]> =>
+  query(
     sql`SELECT w.project_id, w.source_id, w.schedule, w.next_at FROM knowledge_websites w WHERE w.next_at <= ${now} ORDER BY w.next_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
@@ -68,7 +68,7 @@ export const writeNextDue = (d: Due, nextAt: number | null): SQL => sql`
   WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt}`;
 
 /** Whether a condition holds. */
-export const readIs = (holds: SQL): Part<boolean | undefined> => onePart(sql`SELECT ${holds} AS held`, (row) => col.truth(row, "held"));
+export const readIs = (holds: SQL): Query<boolean | undefined> => queryOne(sql`SELECT ${holds} AS held`, (row) => col.truth(row, "held"));
 
 // --- runs ------------------------------------------------------------------------------------------------------------------
 
@@ -90,10 +90,10 @@ export const crawlOf = (row: Row): Crawl => ({
   createdAt: iso(col.number(row, "c_created_at")),
   finishedAt: isoOrNull(col.numberOrNull(row, "finished_at")),
 });
-export const readCrawl = (projectId: ProjectId, id: CrawlId): Part<Crawl | undefined> =>
-  onePart(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.id = ${id} AND c.project_id = ${projectId}`, crawlOf);
-export const readCrawlMade = (projectId: ProjectId, clientId: string): Part<Crawl | undefined> =>
-  onePart(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, crawlOf);
+export const readCrawl = (projectId: ProjectId, id: CrawlId): Query<Crawl | undefined> =>
+  queryOne(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.id = ${id} AND c.project_id = ${projectId}`, crawlOf);
+export const readCrawlMade = (projectId: ProjectId, clientId: string): Query<Crawl | undefined> =>
+  queryOne(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.project_id = ${projectId} AND c.client_id = ${clientId}`, crawlOf);
 /** Holds when the run of this clientId is one of the source. */
 export const isCrawlOf = (projectId: ProjectId, clientId: string, sourceId: KnowledgeSourceId): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE project_id = ${projectId} AND client_id = ${clientId} AND source_id = ${sourceId})`;
@@ -135,8 +135,8 @@ export interface Run {
   readonly error: string | null;
   readonly createdAt: number;
 }
-export const readRun = (id: CrawlId): Part<Run | undefined> =>
-  onePart(sql`SELECT * FROM knowledge_crawls WHERE id = ${id} AND finished_at IS NULL`, (row) => ({
+export const readRun = (id: CrawlId): Query<Run | undefined> =>
+  queryOne(sql`SELECT * FROM knowledge_crawls WHERE id = ${id} AND finished_at IS NULL`, (row) => ({
     id: col.id<CrawlId>(row, "id"),
     projectId: col.id<ProjectId>(row, "project_id"),
     sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
@@ -193,15 +193,15 @@ export const writeEnd = (run: Run, state: "done" | "failed" | "aborted", error: 
   sql`UPDATE knowledge_crawls SET state = ${state}, error = coalesce(${error}, error), finished_at = ${now} WHERE ${open(run)}`;
 export const writeAbortAsked = (projectId: ProjectId, id: CrawlId): SQL =>
   sql`UPDATE knowledge_crawls SET abort_asked = 1, waits = waits + 1 WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL AND abort_asked = 0`;
-export const readWaits = (projectId: ProjectId, id: CrawlId): Part<number | undefined> =>
-  onePart(sql`SELECT waits FROM knowledge_crawls WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL`, (row) =>
+export const readWaits = (projectId: ProjectId, id: CrawlId): Query<number | undefined> =>
+  queryOne(sql`SELECT waits FROM knowledge_crawls WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL`, (row) =>
     col.number(row, "waits"),
   );
 export const writeAbortAll = (projectId: ProjectId, sourceId: KnowledgeSourceId): SQL =>
   sql`UPDATE knowledge_crawls SET abort_asked = 1 WHERE project_id = ${projectId} AND source_id = ${sourceId} AND finished_at IS NULL`;
 /** Runs whose job gave up: nobody goes on with them. */
-export const readStuck = (limit: number): Part<CrawlId[]> =>
-  part(
+export const readStuck = (limit: number): Query<CrawlId[]> =>
+  query(
     sql`SELECT id FROM knowledge_crawls INDEXED BY knowledge_crawls_one WHERE finished_at IS NULL AND NOT ${isUnderWay(sql`'knowledge.crawl:' || knowledge_crawls.id || ':' || waits`)} LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<CrawlId>(row, "id")),
   );
@@ -227,14 +227,14 @@ const pageOf = (row: Row): KnownPage => ({
   url: col.textOrNull(row, "url") ?? "",
   title: col.text(row, "title"),
 });
-export const readPage = (run: Run, key: string): Part<KnownPage | undefined> =>
-  onePart(
+export const readPage = (run: Run, key: string): Query<KnownPage | undefined> =>
+  queryOne(
     sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key = ${key}`,
     pageOf,
   );
 /** Another page of this run that says the same, or that the page itself names as the one to find. */
-export const readTwin = (run: Run, key: string, hash: string, canonical: string | undefined): Part<string | undefined> =>
-  onePart(
+export const readTwin = (run: Run, key: string, hash: string, canonical: string | undefined): Query<string | undefined> =>
+  queryOne(
     sql`SELECT url FROM knowledge_items WHERE crawl_id = ${run.id} AND hash = ${hash} AND parts > 0 AND project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key <> ${key} AND state = 'ready'
       UNION ALL SELECT url FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key = ${canonical ?? ""} AND crawl_id = ${run.id} AND state IN ('ready', 'waiting') LIMIT 1`,
     (row) => col.text(row, "url"),
@@ -268,16 +268,16 @@ export const writeQueue = (run: Run, pages: readonly { id: KnowledgeItemId; key:
 export const isQueued = (run: Run, itemId: KnowledgeItemId): SQL =>
   sql`(EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting') AND ${mayGoOn(run)})`;
 /** Short addresses first: of two that say the same the one with more to it is left out. */
-export const readQueue = (run: Run, limit: number): Part<KnownPage[]> =>
-  part(
+export const readQueue = (run: Run, limit: number): Query<KnownPage[]> =>
+  query(
     sql`SELECT ${PAGE} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state = 'waiting' AND crawl_id = ${run.id} ORDER BY length(key), id LIMIT ${limit}`,
     (rows) => rows.map(pageOf),
   );
 export const writeTriedAgain = (run: Run, itemId: KnowledgeItemId): SQL =>
   sql`UPDATE knowledge_items SET tries = tries + 1 WHERE id = ${itemId} AND project_id = ${run.projectId} AND state = 'waiting'`;
 /** Pages of the source that the run did not see. */
-export const readUnseen = (run: Run, limit: number): Part<KnowledgeItemId[]> =>
-  part(
+export const readUnseen = (run: Run, limit: number): Query<KnowledgeItemId[]> =>
+  query(
     sql`SELECT id FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state <> 'removing' AND crawl_id IS NOT ${run.id} ORDER BY id LIMIT ${limit}`,
     (rows) => rows.map((row) => col.id<KnowledgeItemId>(row, "id")),
   );

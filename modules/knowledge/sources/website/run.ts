@@ -2,7 +2,7 @@
 // killed at any point goes on there: no page is counted twice, and the provider is asked to begin once.
 import { hours, seconds } from "#kernel/clock/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive } from "#modules/projects";
@@ -79,7 +79,7 @@ async function later(ctx: Ctx, run: Run, ms: number): Promise<void> {
   const now = ctx.clock.now();
   const work = writeCrawlJob({ ...run, waits: run.waits + 1 }, now, now + ms, queries.waited(run));
   await ctx.db.commit([queries.writeWait(run), work.statement]);
-  if (ms === 0) hint(ctx, [work.jobId]);
+  if (ms === 0) wakeJobs(ctx, [work.jobId]);
 }
 
 /** What the run did not see is gone from the site, if it saw everything. */

@@ -3,7 +3,7 @@ import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type CrawlId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
-import { hint } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive, stillMay } from "#modules/projects";
@@ -34,7 +34,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
   const now = ctx.clock.now();
   const id = newId("crawl", now);
   const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
-  const [crawl, isOfSource] = await ctx.db.decide(
+  const [crawl, isOfSource] = await ctx.db.commitAndRead(
     [
       queries.writeCrawl(
         { id, projectId, sourceId, way: website.way, startedBy: actorOf(ctx.caller), clientId: input.clientId, now },
@@ -46,7 +46,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
     queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
   );
   if (!crawl) throw conflict("This website is being fetched already. Wait for that run, or stop it.");
-  if (crawl.id === id) hint(ctx, [work.jobId]);
+  if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
   else {
     if (isOfSource !== true) throw sameClientId();
     ctx.reply.status = 200;
@@ -64,7 +64,7 @@ export async function oneCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl
 export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl }> {
   const { projectId } = ctx.caller;
   const now = ctx.clock.now();
-  const [crawl, waits] = await ctx.db.decide(
+  const [crawl, waits] = await ctx.db.commitAndRead(
     [queries.writeAbortAsked(projectId, id)],
     queries.readCrawl(projectId, id),
     queries.readWaits(projectId, id),
@@ -73,7 +73,7 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
   if (waits !== undefined) {
     const work = writeCrawlJob({ id, projectId, waits }, now, now, sql`1`);
     await ctx.db.commit([work.statement]);
-    hint(ctx, [work.jobId]);
+    wakeJobs(ctx, [work.jobId]);
   }
   return { crawl };
 }
@@ -106,7 +106,7 @@ export async function crawlsEveryMinute(ctx: Ctx): Promise<void> {
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),
     ]);
-    hint(ctx, [work.jobId]);
+    wakeJobs(ctx, [work.jobId]);
   }
   for (const id of stuck) {
     const [run] = await ctx.db.read(queries.readRun(id));

@@ -1,7 +1,7 @@
 // The states in which the browser suite opens the inbox, each with the answers that make it.
-import { answer, frame, PROJECT_ID } from "#dashboard/fixtures.ts";
+import { answer, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, rows, said, threadOf } from "./fixtures.ts";
+import { ago, contact, conversationId, counts, events, files, listOf, MIA, row, rows, said, threadOf } from "./conversations.fixtures.ts";
 
 const ok = answer;
 const refused = (status: number, code: string, error: string, more: object = {}) => ({ status, body: { error, code, ...more } });

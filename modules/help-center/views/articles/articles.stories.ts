@@ -1,5 +1,5 @@
 // The states in which the browser suite opens the screens of articles.
-import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { ArticleLocale, ArticleSummary, ArticleText, Collection } from "../../contract.ts";
 

@@ -1,5 +1,5 @@
 // The states in which the browser suite opens a contact's page for what erasure shows there.
-import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 
 const CONTACT = fixtureId("con", 1);

@@ -1,5 +1,5 @@
 // States of the frame itself, for the browser suite: what hangs over a screen, and addresses that lead nowhere.
-import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "./fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "./dashboard.fixtures.ts";
 import type { ScreenState } from "./screen.ts";
 
 const path = `/projects/${PROJECT_ID}/settings/general`;

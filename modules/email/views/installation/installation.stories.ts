@@ -1,5 +1,5 @@
 // Every state of the installation's page, for the browser suite.
-import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { MailDomain } from "../../contract.ts";
 

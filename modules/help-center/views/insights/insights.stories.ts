@@ -1,5 +1,5 @@
 // The states in which the browser suite opens the insights.
-import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { type Gap, type Insights, insightsPath, type SearchedWords } from "../../contract.ts";
 

@@ -1,7 +1,7 @@
 // Every state of the screens of sources, for the browser suite.
-import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import { crawl, item, source, SOURCE_ID } from "./fixtures.ts";
+import { crawl, item, source, SOURCE_ID } from "./knowledge.fixtures.ts";
 
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");
 const CRAWLER = { missing: ["CRAWLER_ACTOR_ID", "CRAWLER_TOKEN"], allowed: true, mayOpen: false, opened: false };

@@ -1,5 +1,5 @@
 // Every state of the help center's settings, for the browser suite.
-import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { HelpSettings } from "../../contract.ts";
 

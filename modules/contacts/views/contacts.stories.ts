@@ -1,5 +1,5 @@
 // The states in which the browser suite opens the contact screens.
-import { answer, fixtureId, frame, PROJECT_ID } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Contact } from "../contract.ts";
 

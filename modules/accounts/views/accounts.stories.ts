@@ -1,5 +1,5 @@
 // Every state of these screens, for the browser suite.
-import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { AccountAddress } from "../contract.ts";
 

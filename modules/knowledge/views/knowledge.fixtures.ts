@@ -1,5 +1,5 @@
 // Made-up answers for the browser suite.
-import { fixtureId } from "#dashboard/fixtures.ts";
+import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
 import type { Crawl, Item, Source, SourceKind } from "../contract.ts";
 
 type WithId<T> = Omit<T, "id" | "run"> & { readonly id: string };

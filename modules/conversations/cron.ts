@@ -1,6 +1,6 @@
 // What the minute schedule puts right: snoozes that are over, and announcements that were lost.
 import { minutes } from "#kernel/clock/index.ts";
-import { col, part } from "#kernel/db/index.ts";
+import { col, query } from "#kernel/db/index.ts";
 import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
@@ -17,7 +17,7 @@ const EVENTS_PER_TICK = 2000;
 export async function endSnoozes(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due] = await ctx.db.read(
-    part(dueSnoozes(now, PER_TICK), (rows) =>
+    query(dueSnoozes(now, PER_TICK), (rows) =>
       rows.map((row) => ({
         projectId: col.id<ProjectId>(row, "project_id"),
         id: col.id<ConversationId>(row, "id"),
@@ -27,7 +27,7 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
   );
   for (const { projectId, id, until } of due) {
     const eventId = newId("event", now);
-    const [rows, summary] = await ctx.db.decide(
+    const [rows, summary] = await ctx.db.commitAndRead(
       [
         writeEvents(
           { projectId, conversationId: id, role: "system", actorId: null, scope: "system", fingerprint: "", now },

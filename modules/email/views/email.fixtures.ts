@@ -1,5 +1,5 @@
 // Answers for the declared states: the mail of one morning.
-import { fixtureId } from "#dashboard/fixtures.ts";
+import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
 import type { AddressProof, Delivery, EmailOverview, Receipt } from "../contract.ts";
 
 const id = <T extends string>(prefix: string, n: number): T => fixtureId(prefix, n) as T;

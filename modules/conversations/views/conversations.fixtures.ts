@@ -1,5 +1,5 @@
 // Realistic answers for the declared states: one desk on one morning. Times are fixed; the suite sets its clock to them.
-import { fixtureId, ME } from "#dashboard/fixtures.ts";
+import { fixtureId, ME } from "#dashboard/dashboard.fixtures.ts";
 import type { Contact } from "#modules/contacts/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Message } from "../contract.ts";

@@ -1,9 +1,9 @@
 import type { Who } from "#kernel/wire/route.ts";
 import { Extensions } from "./extension.ts";
-import type { Authenticator, House, JobHandler, Module } from "./vocabulary.ts";
+import type { Authenticator, AppRegistry, JobHandler, Module } from "./vocabulary.ts";
 
 /** Joins the modules. Throws when two routes, jobs or authenticators have one name: the manifest is wrong. */
-export function buildHouse(modules: readonly Module[]): House {
+export function buildRegistry(modules: readonly Module[]): AppRegistry {
   const routes = modules.flatMap((m) => m.routes);
   const seen = new Set<string>();
   for (const { route } of routes) {
@@ -30,7 +30,7 @@ export function buildHouse(modules: readonly Module[]): House {
     authenticators,
     jobs,
     listeners: modules.flatMap((m) => m.listens),
-    everyMinute: modules.flatMap((m) => m.everyMinute),
+    cron: modules.flatMap((m) => m.cron),
     extensions: new Extensions(modules.flatMap((m) => m.provides)),
   };
 }

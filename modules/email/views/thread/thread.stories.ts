@@ -1,8 +1,8 @@
 // The states of a conversation with mail, for the browser suite.
-import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { type Authentication, type Delivery, DELIVERY_STATES, type Mail, NOTHING_NEW } from "../../contract.ts";
-import { ago, AUTOMATIC, messageId, receipt } from "../fixtures.ts";
+import { ago, AUTOMATIC, messageId, receipt } from "../email.fixtures.ts";
 
 const CONVERSATION = fixtureId("cnv", 1);
 const AMARA = { name: "Amara Okafor", address: "amara@northwind.example" };

@@ -1,7 +1,7 @@
 // The states of keeping an answer as knowledge, for the browser suite.
-import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/fixtures.ts";
+import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import { source } from "../fixtures.ts";
+import { source } from "../knowledge.fixtures.ts";
 
 const CONVERSATION = fixtureId("cnv", 1);
 const AT = "2026-11-20T09:41:00.000Z";

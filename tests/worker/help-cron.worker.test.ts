@@ -15,9 +15,9 @@ const MOST_STATEMENTS = 900;
 /** One minute as the platform runs it: all tasks in one invocation. Answers rows read by each task, and what it asked altogether. */
 async function minute(world: World): Promise<{ rows: Record<string, number>; statements: number; written: number }> {
   const execution = createExecutionContext();
-  const ctx = { ...systemCtx(world.env, execution, world.clock), house: world.house };
+  const ctx = { ...systemCtx(world.env, execution, world.clock), registry: world.registry };
   const rows: Record<string, number> = {};
-  for (const task of world.house.everyMinute) {
+  for (const task of world.registry.cron) {
     const before = ctx.db.cost.rowsRead;
     await task.run(ctx);
     rows[task.name] = ctx.db.cost.rowsRead - before;
