@@ -10,11 +10,15 @@ export interface Query<T> {
 export type Row = Readonly<Record<string, unknown>>;
 export type QueryResults<P extends readonly Query<unknown>[]> = { [K in keyof P]: P[K] extends Query<infer T> ? T : never };
 
-/** Declares a part. */
-export const query = <T>(statement: SQL, parse: (rows: readonly Row[]) => T): Query<T> => ({ statement, parse });
-/** A part of at most one row. */
-export const queryOne = <T>(statement: SQL, parse: (row: Row) => T): Query<T | undefined> =>
+/** Declares a query. Its rows have the type of the statement's select lists. */
+export const query = <R, T>(statement: SQL<R>, parse: (rows: readonly Known<R>[]) => T): Query<T> => ({
+  statement,
+  parse: parse as (rows: readonly Row[]) => T,
+});
+/** A query of at most one row. */
+export const queryOne = <R, T>(statement: SQL<R>, parse: (row: Known<R>) => T): Query<T | undefined> =>
   query(statement, (rows) => (rows[0] === undefined ? undefined : parse(rows[0])));
+type Known<R> = unknown extends R ? Row : R;
 
 /** What a request cost: trips to D1, statements, rows read and written as D1 bills them. */
 export interface Cost {

@@ -1,5 +1,6 @@
 // Rows are parsed, not cast.
 import type { Row } from "./database.ts";
+import type { JsonText } from "./tables.ts";
 
 /** A text column. Throws when the column is missing or of another type: a statement and its parser have drifted. */
 export function text(row: Row, column: string): string {
@@ -24,3 +25,11 @@ export function numberOrNull(row: Row, column: string): number | null {
 export const truth = (row: Row, column: string): boolean => number(row, column) !== 0;
 /** A JSON column that only we write. */
 export const json = <T>(row: Row, column: string): T => JSON.parse(text(row, column)) as T;
+
+/** A value that the statement's condition keeps from being null. Throws when it is: the two have drifted. */
+export function notNull<T>(value: T | null): T {
+  if (value === null) throw new TypeError("a column is null that should not be");
+  return value;
+}
+/** What a JSON column holds, which only we write. */
+export const parseJson = <T>(value: JsonText): T => JSON.parse(value) as T;

@@ -1,0 +1,87 @@
+// Select lists that are SQL and a row type at once: a column that a table does not have does not compile, and neither does reading a
+// column that a statement does not select. Nothing of this runs but the text: a list is a constant piece of SQL.
+import { type SQL, sql as untyped } from "drizzle-orm";
+import type { Row } from "./database.ts";
+import type { TableName, Tables } from "./tables.ts";
+
+declare const selected: unique symbol;
+/** A select list or a part of one, with the row that it reads. */
+export interface Columns<R> extends SQL {
+  readonly [selected]: R;
+}
+/** The row that a list reads. */
+export type RowIn<C extends Columns<unknown>> = C extends Columns<infer R> ? R : never;
+
+/** A table's name, or that of a table of an outer join, whose columns may all be missing: `messages?`. */
+type Source = TableName | `${TableName}?`;
+/** The table of a list, or its tables by their aliases in the statement. */
+export type Sources = Source | Readonly<Record<string, Source>>;
+
+type Trim<S extends string> = S extends ` ${infer T}` | `\n${infer T}` ? Trim<T> : S extends `${infer T} ` | `${infer T}\n` ? Trim<T> : S;
+type Items<L extends string, Found extends string = never> = L extends `${infer A},${infer Rest}`
+  ? Items<Rest, Found | Trim<A>>
+  : Found | Trim<L>;
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+
+type TableRow<S> = S extends `${infer T extends TableName}?`
+  ? { [C in keyof Tables[T]]: Tables[T][C] | null }
+  : S extends TableName
+    ? Tables[S]
+    : never;
+type RowAt<S, Alias extends string> = S extends string ? (Alias extends S ? TableRow<S> : never) : Alias extends keyof S ? TableRow<S[Alias]> : never;
+type Cell<R, C extends string> = [R] extends [never] ? never : C extends keyof R ? R[C] : never;
+/** The type of `column` or `alias.column`; never when there is none. */
+type At<S, Path extends string> = Path extends `${infer Alias}.${infer C}` ? Cell<RowAt<S, Alias>, C> : S extends Source ? Cell<TableRow<S>, Path> : never;
+type Head<I extends string> = I extends `${infer P} AS ${string}` ? P : I;
+type Name<I extends string> = I extends `${string} AS ${infer N}` ? N : I extends `${string}.${infer C}` ? C : I;
+type Missing<S, I extends string> = I extends string ? ([At<S, Head<I>>] extends [never] ? I : never) : never;
+/** What the row of a list is: `Selected<"accounts", "id, email">`, `Selected<{ m: "mails"; a: "accounts?" }, "m.id, a.name AS who">`. */
+export type Selected<S extends Sources, L extends string> = L extends "*" ? TableRow<S> : Flat<{ [I in Items<L> as Name<I>]: At<S, Head<I>> }>;
+type Checked<S, L extends string> = L extends "*" ? unknown : [Missing<S, Items<L>>] extends [never] ? unknown : { readonly "no such column": Missing<S, Items<L>> };
+
+const pieces = new Map<string, SQL>();
+/** One constant piece of SQL per text. */
+function piece(text: string): SQL {
+  let found = pieces.get(text);
+  if (found === undefined) pieces.set(text, (found = untyped.raw(text)));
+  return found;
+}
+
+/** Columns of tables as they are, `AS` another name or not: `columns("accounts", "id, email")`, `columns({ a: "accounts" }, "a.id")`. */
+export const columns = <const S extends Sources, const L extends string>(_of: S, list: L & Checked<S, L>): Columns<Selected<S, L>> =>
+  piece(list) as Columns<Selected<S, L>>;
+
+const named =
+  <T>() =>
+  <const N extends string>(name: N): Columns<{ readonly [K in N]: T }> =>
+    piece(`AS ${name}`) as Columns<{ readonly [K in N]: T }>;
+/** Names what a statement computes, and says its type, which SQLite does not: `count(*) ${as.number("n")}`. */
+export const as = {
+  text: named<string>(),
+  textOrNull: named<string | null>(),
+  number: named<number>(),
+  numberOrNull: named<number | null>(),
+  /** Any other type: `CASE … END ${as.of<{ state: "waiting" | "open" }>("state")}`. */
+  of: <R extends object>(name: keyof R & string): Columns<Readonly<R>> => piece(`AS ${name}`) as Columns<Readonly<R>>,
+};
+
+type All<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
+type Parts<V> = V extends Columns<infer R> ? R : never;
+type RowOf<V extends readonly unknown[]> = [Parts<V[number]>] extends [never] ? Row : Flat<All<Parts<V[number]>>>;
+
+/**
+ * A statement or a part of one. Its row is what the select lists within it read; a nested statement adds nothing to it. Without a list
+ * its row is not known, and its columns are of no type.
+ */
+interface Sql {
+  <V extends readonly unknown[]>(strings: TemplateStringsArray, ...values: V): SQL<RowOf<V>>;
+  readonly raw: typeof untyped.raw;
+  readonly join: typeof untyped.join;
+}
+export const sql: Sql = untyped as unknown as Sql;
+/** A select list of lists and of what is computed, for several statements. */
+export const columnList = untyped as unknown as <V extends readonly unknown[]>(
+  strings: TemplateStringsArray,
+  ...values: V
+) => Columns<RowOf<V>>;
+export type { SQL };

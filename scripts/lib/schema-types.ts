@@ -1,0 +1,109 @@
+// The text of `edition/schema.ts`: the types of all tables, read from the migrated database.
+import { readFileSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { inRoot } from "./paths.ts";
+
+export const SCHEMA_FILE = inRoot("edition/schema.ts");
+
+// What SQLite cannot say. A column `thing_id` is a `ThingId` when `kernel/ids` has one; here stand the others.
+/** The kind of a table's own `id`, or of a column that is named otherwise, or `string` where a name only looks like an id of ours. */
+const IDS: Readonly<Record<string, string>> = {
+  "account_tokens.id": "AccountTokenId",
+  "accounts.id": "AccountId",
+  "contact_erasures.id": "ErasureId",
+  "contacts.id": "ContactId",
+  "conversation_events.id": "EventId",
+  "conversations.assignee_id": "AccountId",
+  "conversations.id": "ConversationId",
+  "files.id": "FileId",
+  "help_articles.id": "ArticleId",
+  "help_articles.left_collection_id": "CollectionId",
+  "help_collections.id": "CollectionId",
+  "help_feedback.id": "HelpFeedbackId",
+  "help_gaps.id": "GapId",
+  "help_import_runs.id": "HelpImportId",
+  "help_letters.id": "HelpLetterId",
+  "help_questions.id": "GapQuestionId",
+  "help_searches.id": "HelpSearchId",
+  "inbound_mail_receipts.id": "ReceiptId",
+  "installation.first_owner_id": "AccountId",
+  "invitations.id": "InvitationId",
+  "jobs.id": "JobId",
+  "knowledge_crawls.id": "CrawlId",
+  "knowledge_documents.id": "KnowledgeDocumentId",
+  "knowledge_items.id": "KnowledgeItemId",
+  "knowledge_sources.id": "KnowledgeSourceId",
+  "mail_deliveries.id": "DeliveryId",
+  "messages.id": "MessageId",
+  "projects.id": "ProjectId",
+  "sessions.id": "SessionId",
+  "system_mails.id": "SystemMailId",
+  "visitor_sessions.id": "VisitorSessionId",
+};
+/** The same by a column's name in the tables of a prefix. */
+const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string])[] = [
+  [/^knowledge_/, "source_id", "KnowledgeSourceId"],
+  [/^knowledge_/, "document_id", "KnowledgeDocumentId"],
+  [/^help_/, "run_id", "HelpImportId"],
+  [/^help_/, "feedback_id", "HelpFeedbackId"],
+];
+/** Columns that hold JSON which only we write. */
+const JSON_COLUMNS = new Set<string>([]);
+
+type Cells = Readonly<Record<string, string | number | null>>;
+
+/** The values of a column that a table's CHECK lists. */
+function listedValues(sql: string, column: string): string | undefined {
+  const list = new RegExp(`\\bCHECK \\(${column} IN \\(((?:'[^']*'(?:, )?)+)\\)\\)`).exec(sql)?.[1];
+  return list === undefined ? undefined : list.split(", ").map((value) => JSON.stringify(value.slice(1, -1))).join(" | ");
+}
+
+const pascal = (name: string): string => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The text of the generated file. */
+export function schemaTypes(db: DatabaseSync): string {
+  const kinds = new Set([...readFileSync(inRoot("kernel/ids/index.ts"), "utf8").matchAll(/^export type (\w+Id) =/gm)].map(([, name = ""]) => name));
+  const used = new Set<string>();
+  const seen = new Set<string>();
+  const idOf = (table: string, column: string): string | undefined => {
+    const path = `${table}.${column}`;
+    const found = IDS[path] ?? IDS_BY_NAME.find(([tables, name]) => name === column && tables.test(table))?.[2] ?? pascal(column);
+    seen.add(path);
+    if (kinds.has(found)) used.add(found);
+    else if (path in IDS) throw new Error(`${path}: kernel/ids has no ${found}`);
+    return kinds.has(found) ? found : undefined;
+  };
+  const tables = db
+    .prepare(
+      "SELECT name, type, (SELECT sql FROM sqlite_master m WHERE m.name = t.name) AS sql FROM pragma_table_list t WHERE schema = 'main' AND type IN ('table', 'virtual', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name",
+    )
+    .all() as Cells[];
+  const interfaces = tables.map((table) => {
+    const name = String(table["name"]);
+    const columns = db.prepare("SELECT * FROM pragma_table_xinfo(?) WHERE hidden <> 1").all(name) as Cells[];
+    const lines = columns.map((column) => {
+      const [own, declared] = [String(column["name"]), String(column["type"]).toUpperCase()];
+      const path = `${name}.${own}`;
+      const plain = declared === "INTEGER" || declared === "REAL" ? "number" : declared === "BLOB" ? "ArrayBuffer" : "string";
+      const text = JSON_COLUMNS.has(path) ? "JsonText" : (idOf(name, own) ?? listedValues(String(table["sql"]), own) ?? "string");
+      if (JSON_COLUMNS.has(path)) seen.add(path);
+      // The columns of a virtual table have no declared type; ours are words, and what FTS counts.
+      const type = table["type"] === "virtual" ? (["doc", "cnt"].includes(own) ? "number" : "string") : plain === "string" ? text : plain;
+      const nullable = table["type"] === "table" && !column["notnull"] && !column["pk"];
+      return `      readonly ${own}: ${type}${nullable ? " | null" : ""};`;
+    });
+    return `    readonly ${name}: {\n${lines.join("\n")}\n    };`;
+  });
+  const unknown = [...Object.keys(IDS), ...JSON_COLUMNS].filter((path) => !seen.has(path));
+  if (unknown.length > 0) throw new Error(`scripts/lib/schema-types.ts names columns that no table has: ${unknown.join()}`);
+  return `// Generated from the migrations by \`pnpm migrations:prepare\`; \`pnpm check\` compares it.
+import type { JsonText } from "#kernel/db/tables.ts";
+import type { ${[...used].sort().join(", ")} } from "#kernel/ids/index.ts";
+
+declare module "#kernel/db/tables.ts" {
+  interface Tables {
+${interfaces.join("\n")}
+  }
+}
+`;
+}
