@@ -1,5 +1,4 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
-import type { JsonText } from "#kernel/db/tables.ts";
 import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpLetterId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {

@@ -1,13 +1,12 @@
 // The address of a signed-in person: whether it is confirmed, and its change. The old address holds until the new one is proved.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, unauthenticated } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountTokenId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
 import { missingForMail, mustBeNoProjects, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
@@ -100,7 +99,7 @@ async function ask(
     writeCounters([room], below),
   ]);
   if (changed.at(-1) === 0) {
-    const [still] = await ctx.db.read(queryOne(sql`SELECT ${may} AS may`, (row) => col.truth(row, "may")));
+    const [still] = await ctx.db.read(queryOne(sql`SELECT ${may} ${as.number("may")}`, (row) => row.may !== 0));
     throw still === true ? limitRefusal(room, now) : wrongPassword();
   }
   wakeJobs(

@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, counter, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { type ChallengeAction, passChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { PostOffice } from "./extension.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 
 /** An address, as an expression, without its plus form. It is the very text of the index `accounts_base`, so that the planner finds it. */
 export const baseOf = (email: SQL): SQL =>

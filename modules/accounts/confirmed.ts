@@ -1,5 +1,5 @@
 // Addresses of people that are proved to be theirs, for whoever sends there.
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { baseOf } from "./base-address.ts";
 
 /** A link that was sent to the address was used, and the person may sign in: whoever may not is sent nothing. */

@@ -1,6 +1,6 @@
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 
 type Caller = Omit<Ctx, "caller">;
 /** Told when sessions of a person ended: who holds live connections of them closes these. `only` one, or all `except` one, or all. */

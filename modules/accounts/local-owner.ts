@@ -1,11 +1,10 @@
 // Local owner sign-in (development only): under `pnpm dev` on loopback with SVC_LOCAL_OWNER_LOGIN=1 the single existing owner is signed in.
 // Everything here is behind import.meta.env.DEV, which a production build sets to false whatever flags the shell has.
-import { col, query } from "#kernel/db/index.ts";
+import { columns, query, sql } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { sql } from "drizzle-orm";
 import { accountExists } from "./queries.ts";
 import { isFromHere, safeNext } from "./rules.ts";
 import { beginSession } from "./session.ts";
@@ -27,8 +26,8 @@ export const localOwnerIsOn = (ctx: RequestCtx): boolean =>
 export async function singleOwner(ctx: RequestCtx): Promise<AccountId | undefined> {
   const [owners] = await ctx.db.read(
     query(
-      sql`SELECT a.id FROM accounts a WHERE a.disabled_at IS NULL AND (EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) OR EXISTS (SELECT 1 FROM memberships m WHERE m.account_id = a.id AND m.role = 'owner')) LIMIT 2`,
-      (rows) => rows.map((row) => col.id<AccountId>(row, "id")),
+      sql`SELECT ${columns({ a: "accounts" }, "a.id")} FROM accounts a WHERE a.disabled_at IS NULL AND (EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) OR EXISTS (SELECT 1 FROM memberships m WHERE m.account_id = a.id AND m.role = 'owner')) LIMIT 2`,
+      (rows) => rows.map((row) => row.id),
     ),
   );
   return owners.length === 1 ? owners[0] : undefined;

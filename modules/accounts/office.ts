@@ -1,8 +1,7 @@
 // The way to the post office, which a higher module provides.
 import { missingForLinks } from "#kernel/config/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
 import type { MailStanding } from "./contract.ts";
 import { addressOfDesk, addressOfProject, mailMissing } from "./errors.ts";
 import { type PostOffice, postOffice } from "./extension.ts";
@@ -25,16 +24,16 @@ export function officeOf({ registry }: Pick<Ctx, "registry">): PostOffice {
 
 /** Refuses an address at which this installation takes mail in: no link is mailed there, for it would come back here. */
 export async function mustBeOutside(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
-  const [own] = await ctx.db.read(queryOne(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
+  const [own] = await ctx.db.read(queryOne(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} ${as.number("own")}`, (row) => row.own !== 0));
   if (own === true) throw addressOfDesk();
 }
 /** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
 export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
   const { isOwnAddress, isProjectAddress } = officeOf(ctx);
   const [is] = await ctx.db.read(
-    queryOne(sql`SELECT ${isOwnAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
-      own: col.truth(row, "own"),
-      taken: col.truth(row, "taken"),
+    queryOne(sql`SELECT ${isOwnAddress(address)} ${as.number("own")}, ${isProjectAddress(address)} ${as.number("taken")}`, (row) => ({
+      own: row.own !== 0,
+      taken: row.taken !== 0,
     })),
   );
   if (is?.own) throw addressOfDesk();

@@ -1,7 +1,6 @@
 import { days, iso } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, SessionId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { SessionView } from "./contract.ts";
 
 /** A session ends 7 days after its last use and 30 days after sign-in. */
@@ -18,16 +17,16 @@ export interface Signed {
 }
 export const readSession = (tokenHash: string, accountId: string, now: number): Query<Signed | undefined> =>
   queryOne(
-    sql`SELECT s.id AS session_id, s.last_used_at, a.id, a.name, a.email, EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) AS first
+    sql`SELECT ${columns({ s: "sessions", a: "accounts" }, "s.id AS session_id, s.last_used_at, a.id, a.name, a.email")}, EXISTS (SELECT 1 FROM installation i WHERE i.first_owner_id = a.id) ${as.number("first")}
     FROM sessions s JOIN accounts a ON a.id = s.account_id
     WHERE s.token_hash = ${tokenHash} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL`,
     (row) => ({
-      sessionId: col.id<SessionId>(row, "session_id"),
-      accountId: col.id<AccountId>(row, "id"),
-      name: col.text(row, "name"),
-      email: col.text(row, "email"),
-      lastUsedAt: col.number(row, "last_used_at"),
-      isFirstOwner: col.truth(row, "first"),
+      sessionId: row.session_id,
+      accountId: row.id,
+      name: row.name,
+      email: row.email,
+      lastUsedAt: row.last_used_at,
+      isFirstOwner: row.first !== 0,
     }),
   );
 export const writeSession = (
@@ -46,17 +45,17 @@ export const writeSweepSessions = (now: number): SQL =>
   sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
 export const readSessions = (accountId: AccountId, current: SessionId, now: number): Query<SessionView[]> =>
   query(
-    sql`SELECT id, device, created_at, last_used_at, expires_at FROM sessions WHERE account_id = ${accountId} AND expires_at > ${now} AND last_used_at > ${now - IDLE} ORDER BY last_used_at DESC LIMIT 100`,
+    sql`SELECT ${columns("sessions", "id, device, created_at, last_used_at, expires_at")} FROM sessions WHERE account_id = ${accountId} AND expires_at > ${now} AND last_used_at > ${now - IDLE} ORDER BY last_used_at DESC LIMIT 100`,
     (rows) =>
       rows.map((row) => {
-        const id = col.id<SessionId>(row, "id");
+        const id = row.id;
         return {
           id,
           current: id === current,
-          device: col.text(row, "device"),
-          createdAt: iso(col.number(row, "created_at")),
-          lastUsedAt: iso(col.number(row, "last_used_at")),
-          expiresAt: iso(Math.min(col.number(row, "expires_at"), col.number(row, "last_used_at") + IDLE)),
+          device: row.device,
+          createdAt: iso(row.created_at),
+          lastUsedAt: iso(row.last_used_at),
+          expiresAt: iso(Math.min(row.expires_at, row.last_used_at + IDLE)),
         };
       }),
   );
@@ -67,16 +66,17 @@ export interface Account {
   readonly name: string;
   readonly passwordHash: string;
 }
-const account = (row: Parameters<typeof col.text>[0]): Account => ({
-  id: col.id<AccountId>(row, "id"),
-  email: col.text(row, "email"),
-  name: col.text(row, "name"),
-  passwordHash: col.text(row, "password_hash"),
+const ACCOUNT_COLUMNS = columns("accounts", "id, email, name, password_hash");
+const account = (row: RowIn<typeof ACCOUNT_COLUMNS>): Account => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  passwordHash: row.password_hash,
 });
 export const readAccountByEmail = (email: string): Query<Account | undefined> =>
-  queryOne(sql`SELECT id, email, name, password_hash FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
+  queryOne(sql`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, account);
 export const readAccount = (id: AccountId): Query<Account | undefined> =>
-  queryOne(sql`SELECT id, email, name, password_hash FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
+  queryOne(sql`SELECT ${ACCOUNT_COLUMNS} FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, account);
 /** Adds the person when the condition holds and the address is free; `confirmed` = a link that was mailed there was used. */
 export const writeAccount = (a: Account, now: number, when: SQL, confirmed = false): SQL => sql`
   INSERT INTO accounts (id, email, name, password_hash, created_at, email_verified_at) SELECT ${a.id}, ${a.email}, ${a.name}, ${a.passwordHash}, ${now}, ${confirmed ? now : null} WHERE ${when} ON CONFLICT (email) DO NOTHING`;
@@ -95,15 +95,16 @@ export interface Address {
   /** When a link that was sent there was used. */
   readonly confirmedAt: number | null;
 }
-const address = (row: Parameters<typeof col.text>[0]): Address => ({
-  accountId: col.id<AccountId>(row, "id"),
-  email: col.text(row, "email"),
-  confirmedAt: col.numberOrNull(row, "email_verified_at"),
+const ADDRESS_COLUMNS = columns("accounts", "id, email, email_verified_at");
+const address = (row: RowIn<typeof ADDRESS_COLUMNS>): Address => ({
+  accountId: row.id,
+  email: row.email,
+  confirmedAt: row.email_verified_at,
 });
 export const readAddress = (id: AccountId): Query<Address | undefined> =>
-  queryOne(sql`SELECT id, email, email_verified_at FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, address);
+  queryOne(sql`SELECT ${ADDRESS_COLUMNS} FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, address);
 export const readAddressBy = (email: string): Query<Address | undefined> =>
-  queryOne(sql`SELECT id, email, email_verified_at FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, address);
+  queryOne(sql`SELECT ${ADDRESS_COLUMNS} FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, address);
 /** Holds while nobody has the address, disabled people included. */
 export const addressIsFree = (email: string): SQL => sql`NOT EXISTS (SELECT 1 FROM accounts WHERE email = ${email})`;
 export const hasAddress = (id: AccountId, email: string): SQL =>

@@ -2,11 +2,10 @@
 import { cookieName, randomToken, readCookie, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Query } from "#kernel/db/index.ts";
+import type { Query, SQL } from "#kernel/db/index.ts";
 import { unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { type AccountId, isId, newId, type SessionId } from "#kernel/ids/index.ts";
-import type { SQL } from "drizzle-orm";
 import { ABSOLUTE, readSession, type Signed, writeSession, writeTouch } from "./queries.ts";
 import { deviceOf } from "./rules.ts";
 

@@ -1,10 +1,9 @@
 // The first owner: one conditional insert decides, setup then closes for good.
 import { equalTexts, hashPassword, randomToken, readInstallation, writeInstallation } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { columns, queryOne, sql } from "#kernel/db/index.ts";
 import { misconfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
 import { guessable, notTheOwner, setupClosed, setupNeedsToken, wrongSetupToken } from "./errors.ts";
 import { writeAccount } from "./queries.ts";
 import { isGuessable, setupGate } from "./rules.ts";
@@ -35,7 +34,7 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
       writeAccount({ id, email: input.email, name: input.name, passwordHash }, now, mine),
       session.statement,
     ],
-    queryOne(sql`SELECT first_owner_id FROM installation WHERE id = 1`, (row) => col.text(row, "first_owner_id")),
+    queryOne(sql`SELECT ${columns("installation", "first_owner_id")} FROM installation WHERE id = 1`, (row) => row.first_owner_id),
   );
   if (owner !== id) throw setupClosed();
   return { accountId: id, cookie: session.cookie };

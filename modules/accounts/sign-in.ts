@@ -1,12 +1,11 @@
 // Password sign-in. Attempts are counted before the derivation, which blocks the isolate for 140 ms; one answer for all that is wrong.
 import { keyedHash, passwordMatches, readInstallation } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, writeCounters, writeGiveBack } from "#kernel/limits/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { wrongCredentials, wrongPassword } from "./errors.ts";
 import { hasPassword, readAccount, readAccountByEmail } from "./queries.ts";
 import { beginSession } from "./session.ts";
@@ -29,7 +28,7 @@ async function attempts(ctx: RequestCtx, email: string): Promise<Counter[]> {
 async function countAttempt(ctx: RequestCtx, counters: Counter[]): Promise<void> {
   const [counted] = await ctx.db.commit([writeCounters(counters, belowLimits(counters))]);
   if (counted !== 0) return;
-  const [at] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+  const [at] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}`, (row) => row.full));
   throw tooManyAttempts(counters[at ?? 0] ?? (counters[0] as Counter), ctx.clock.now());
 }
 const tooManyAttempts = (full: Counter, now: number): Refusal =>

@@ -1,8 +1,7 @@
 // Every statement on account_tokens.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, columns, type Query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 export type TokenKind = "register" | "reset" | "confirm" | "change";
 /** A link works this long after its mail was sent. */
@@ -18,11 +17,12 @@ export interface Request {
   readonly accountId: AccountId | null;
   readonly address: string;
 }
-const request = (row: Parameters<typeof col.text>[0]): Request => ({
-  id: col.id<AccountTokenId>(row, "id"),
-  kind: col.id<TokenKind>(row, "kind"),
-  accountId: col.idOrNull<AccountId>(row, "account_id"),
-  address: col.text(row, "address"),
+const REQUEST_COLUMNS = columns("account_tokens", "id, kind, account_id, address");
+const request = (row: RowIn<typeof REQUEST_COLUMNS>): Request => ({
+  id: row.id,
+  kind: row.kind,
+  accountId: row.account_id,
+  address: row.address,
 });
 
 export const writeRequest = (r: Request, now: number, when: SQL): SQL => sql`
@@ -36,7 +36,7 @@ export const mayReset = (address: string, now: number): SQL =>
 /** A request whose mail may still be sent. */
 export const readUnsent = (id: string, now: number): Query<Request | undefined> =>
   queryOne(
-    sql`SELECT id, kind, account_id, address FROM account_tokens WHERE id = ${id} AND used_at IS NULL AND created_at > ${now - SENT_WITHIN}`,
+    sql`SELECT ${REQUEST_COLUMNS} FROM account_tokens WHERE id = ${id} AND used_at IS NULL AND created_at > ${now - SENT_WITHIN}`,
     request,
   );
 /** The newest mail's token is the one that works. */
@@ -47,7 +47,7 @@ const OPEN = (now: number): SQL => sql`used_at IS NULL AND expires_at > ${now}`;
 /** What a link asks for, as long as it works. A row without a hash matches no text. */
 export const readOpen = (hash: string, kinds: readonly TokenKind[], now: number): Query<Request | undefined> =>
   queryOne(
-    sql`SELECT id, kind, account_id, address FROM account_tokens WHERE hash = ${hash} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${OPEN(now)}`,
+    sql`SELECT ${REQUEST_COLUMNS} FROM account_tokens WHERE hash = ${hash} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND ${OPEN(now)}`,
     request,
   );
 /** Holds while one of the hashes, an expression of their list, is that of a link that works. */
@@ -78,8 +78,8 @@ export const readPending = (
   now: number,
 ): Query<Pending | undefined> =>
   queryOne(
-    sql`SELECT id, kind, account_id, address, expires_at, ${standingOf(sql`account_tokens.id`)} AS standing FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
-    (row) => ({ ...request(row), expiresAt: col.number(row, "expires_at"), standing: col.textOrNull(row, "standing") }),
+    sql`SELECT ${columns("account_tokens", "id, kind, account_id, address, expires_at")}, ${standingOf(sql`account_tokens.id`)} ${as.textOrNull("standing")} FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
+    (row) => ({ ...request(row), expiresAt: row.expires_at, standing: row.standing }),
   );
 
 /** Rows outlive their token by a day: the pause between two mails is counted by them. */

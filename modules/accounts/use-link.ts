@@ -1,10 +1,9 @@
 // What the links of mails do. Each is used up in the batch of its effect: of several at the same moment exactly one has it.
 import { hashPassword, randomToken, sha256 } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { addressTaken, addressTakenElsewhere, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
 import { mustBeNoProjects, officeOf } from "./office.ts";
@@ -35,7 +34,7 @@ function usingUp(ctx: RequestCtx, request: Request, token: string, when: SQL): {
   const by = randomToken(16);
   return { statement: writeUse(request.id, sha256(token), by, ctx.clock.now(), when), used: isUsedBy(request.id, by) };
 }
-const wasUsed = (used: SQL) => queryOne(sql`SELECT ${used} AS used`, (row) => col.truth(row, "used"));
+const wasUsed = (used: SQL) => queryOne(sql`SELECT ${used} ${as.number("used")}`, (row) => row.used !== 0);
 
 export interface Arrived {
   readonly accountId: AccountId;

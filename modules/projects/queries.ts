@@ -122,7 +122,7 @@ const makerMay = (i: SQL): SQL =>
 
 /** How the newest mail about an invitation stands, as JSON, by an expression of its id. */
 export type StandingOf = (id: SQL) => SQL;
-const columns = (standingOf: StandingOf): SQL =>
+const invitationColumns = (standingOf: StandingOf): SQL =>
   sql`invitations.id, role, note, address, invitations.created_at, expires_at, ${makerMay(sql`invitations`)} AS holds, ${standingOf(sql`invitations.id`)} AS standing`;
 const invitation = (row: Row): Invitation => ({
   id: col.id<InvitationId>(row, "id"),
@@ -136,7 +136,7 @@ const invitation = (row: Row): Invitation => ({
 });
 export const readInvitations = (projectId: ProjectId, standingOf: StandingOf, now: number): Query<Invitation[]> =>
   query(
-    sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
+    sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
     (rows) => rows.map(invitation),
   );
 export const writeInvitation = (
@@ -159,7 +159,7 @@ export const writeInvitation = (
   ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const invitationExists = (id: InvitationId): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id})`;
 export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: StandingOf): Query<Invitation | undefined> =>
-  queryOne(sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
+  queryOne(sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
 /** One that nobody has used, in its time. */
 export const readInvitation = (
   projectId: ProjectId,
@@ -168,7 +168,7 @@ export const readInvitation = (
   now: number,
 ): Query<Invitation | undefined> =>
   queryOne(
-    sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
+    sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND id = ${id} AND used_at IS NULL AND expires_at > ${now}`,
     invitation,
   );
 export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): SQL =>
