@@ -1,5 +1,34 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
-import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpLetterId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type {
+  AccountId,
+  AccountTokenId,
+  ArticleId,
+  CollectionId,
+  ContactId,
+  ConversationId,
+  CrawlId,
+  DeliveryId,
+  ErasureId,
+  EventId,
+  FileId,
+  GapId,
+  GapQuestionId,
+  HelpFeedbackId,
+  HelpImportId,
+  HelpLetterId,
+  HelpSearchId,
+  InvitationId,
+  JobId,
+  KnowledgeDocumentId,
+  KnowledgeItemId,
+  KnowledgeSourceId,
+  MessageId,
+  ProjectId,
+  ReceiptId,
+  SessionId,
+  SystemMailId,
+  VisitorSessionId,
+} from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -60,7 +89,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly actor: string;
       readonly action: string;
-      readonly detail: string;
+      readonly detail: JsonText;
       readonly created_at: number;
     };
     readonly contact_erasure_objects: {
@@ -75,9 +104,9 @@ declare module "#kernel/db/tables.ts" {
       readonly erased_by: string;
       readonly started_at: number;
       readonly finished_at: number | null;
-      readonly removed: string;
+      readonly removed: JsonText;
       readonly step: string;
-      readonly cursor: string;
+      readonly cursor: JsonText;
     };
     readonly contacts: {
       readonly id: ContactId;
@@ -86,7 +115,7 @@ declare module "#kernel/db/tables.ts" {
       readonly email: string | null;
       readonly email_verified: number;
       readonly identifier: string | null;
-      readonly metadata: string;
+      readonly metadata: JsonText;
       readonly state: "active" | "hidden" | "erasing" | "erased";
       readonly created_at: number;
       readonly last_seen_at: number | null;
@@ -838,7 +867,7 @@ declare module "#kernel/db/tables.ts" {
       readonly widget_key: string | null;
       readonly website_origin: string | null;
       readonly identity_secret: string | null;
-      readonly look: string;
+      readonly look: JsonText;
       readonly seen_at: number | null;
       readonly deleted_at: number | null;
       readonly deleted_by: string | null;

@@ -1,7 +1,6 @@
 // The installation: one row, written by the first-owner batch, with the key that tickets, reply addresses and keyed hashes derive from.
-import { col, type Database, queryOne, type Query } from "#kernel/db/index.ts";
+import { columns, type Database, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { deriveKey, mac } from "./crypto.ts";
 
 export interface Installation {
@@ -9,9 +8,9 @@ export interface Installation {
   readonly firstOwnerId: AccountId;
 }
 export const readInstallation = (): Query<Installation | undefined> =>
-  queryOne(sql`SELECT key, first_owner_id FROM installation WHERE id = 1`, (row) => ({
-    key: col.text(row, "key"),
-    firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
+  queryOne(sql`SELECT ${columns("installation", "key, first_owner_id")} FROM installation WHERE id = 1`, (row) => ({
+    key: row.key,
+    firstOwnerId: row.first_owner_id,
   }));
 /** The insert that decides who is the first owner: the row exists once. */
 export const writeInstallation = (key: string, firstOwnerId: AccountId, now: number): SQL =>

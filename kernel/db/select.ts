@@ -28,16 +28,32 @@ type TableRow<S> = S extends `${infer T extends TableName}?`
   : S extends TableName
     ? Tables[S]
     : never;
-type RowAt<S, Alias extends string> = S extends string ? (Alias extends S ? TableRow<S> : never) : Alias extends keyof S ? TableRow<S[Alias]> : never;
+type RowAt<S, Alias extends string> = S extends string
+  ? Alias extends S
+    ? TableRow<S>
+    : never
+  : Alias extends keyof S
+    ? TableRow<S[Alias]>
+    : never;
 type Cell<R, C extends string> = [R] extends [never] ? never : C extends keyof R ? R[C] : never;
 /** The type of `column` or `alias.column`; never when there is none. */
-type At<S, Path extends string> = Path extends `${infer Alias}.${infer C}` ? Cell<RowAt<S, Alias>, C> : S extends Source ? Cell<TableRow<S>, Path> : never;
+type At<S, Path extends string> = Path extends `${infer Alias}.${infer C}`
+  ? Cell<RowAt<S, Alias>, C>
+  : S extends Source
+    ? Cell<TableRow<S>, Path>
+    : never;
 type Head<I extends string> = I extends `${infer P} AS ${string}` ? P : I;
 type Name<I extends string> = I extends `${string} AS ${infer N}` ? N : I extends `${string}.${infer C}` ? C : I;
 type Missing<S, I extends string> = I extends string ? ([At<S, Head<I>>] extends [never] ? I : never) : never;
 /** What the row of a list is: `Selected<"accounts", "id, email">`, `Selected<{ m: "mails"; a: "accounts?" }, "m.id, a.name AS who">`. */
-export type Selected<S extends Sources, L extends string> = L extends "*" ? TableRow<S> : Flat<{ [I in Items<L> as Name<I>]: At<S, Head<I>> }>;
-type Checked<S, L extends string> = L extends "*" ? unknown : [Missing<S, Items<L>>] extends [never] ? unknown : { readonly "no such column": Missing<S, Items<L>> };
+export type Selected<S extends Sources, L extends string> = L extends "*"
+  ? TableRow<S>
+  : Flat<{ [I in Items<L> as Name<I>]: At<S, Head<I>> }>;
+type Checked<S, L extends string> = L extends "*"
+  ? unknown
+  : [Missing<S, Items<L>>] extends [never]
+    ? unknown
+    : { readonly "no such column": Missing<S, Items<L>> };
 
 const pieces = new Map<string, SQL>();
 /** One constant piece of SQL per text. */

@@ -1,9 +1,8 @@
 // Proves the caller and runs the verb: with one read before it, or inside the verb's own batch.
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Database, Query } from "#kernel/db/index.ts";
+import type { Database, Query, SQL } from "#kernel/db/index.ts";
 import type { Credential, Proof, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
-import type { SQL } from "drizzle-orm";
 import type { Parsed } from "./input.ts";
 
 export interface Surroundings {

@@ -1,6 +1,5 @@
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 export interface NewJob {
   readonly id: string;
@@ -33,12 +32,12 @@ export const writeClaim = (id: string, lease: string, now: number, until: number
   WHERE id = ${id} AND ((state = 'queued' AND due_at <= ${now}) OR (state = 'running' AND lease_until <= ${now}))`;
 export const readClaimed = (id: string, lease: string): Query<Claimed | undefined> =>
   queryOne(
-    sql`SELECT kind, payload, project_id, attempts FROM jobs WHERE id = ${id} AND lease = ${lease} AND state = 'running'`,
+    sql`SELECT ${columns("jobs", "kind, payload, project_id, attempts")} FROM jobs WHERE id = ${id} AND lease = ${lease} AND state = 'running'`,
     (row) => ({
-      kind: col.text(row, "kind"),
-      payload: col.text(row, "payload"),
-      projectId: col.idOrNull<ProjectId>(row, "project_id"),
-      attempts: col.number(row, "attempts"),
+      kind: row.kind,
+      payload: row.payload,
+      projectId: row.project_id,
+      attempts: row.attempts,
     }),
   );
 export const writeDone = (id: string, lease: string, now: number): SQL =>
@@ -60,9 +59,9 @@ export const isUnderWay = (key: SQL): SQL => sql`EXISTS (SELECT 1 FROM jobs WHER
 /** Due jobs and jobs whose lease has run out, oldest first. */
 export const readDue = (now: number, limit: number): Query<string[]> =>
   query(
-    sql`SELECT id FROM (SELECT id, due_at AS at FROM jobs WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${limit})
+    sql`SELECT ${columns("jobs", "id")} FROM (SELECT id, due_at AS at FROM jobs WHERE state = 'queued' AND due_at <= ${now} ORDER BY due_at LIMIT ${limit})
       UNION ALL SELECT id FROM (SELECT id FROM jobs WHERE state = 'running' AND lease_until <= ${now} ORDER BY lease_until LIMIT ${limit})`,
-    (rows) => rows.map((row) => col.text(row, "id")),
+    (rows) => rows.map((row) => row.id),
   );
 export const writeForgetDone = (before: number, limit: number): SQL =>
   sql`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state = 'done' AND finished_at < ${before} ORDER BY finished_at LIMIT ${limit})`;

@@ -2,7 +2,7 @@
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { type LimitName, RATE_LIMIT_DEFAULTS, type RateLimits } from "#kernel/config/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 
 export interface Counter {
   /** The name shown in a refusal. */

@@ -2,10 +2,9 @@
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
-import type { Database, Query } from "#kernel/db/index.ts";
+import type { Database, Query, SQL } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Route, Who } from "#kernel/wire/route.ts";
-import type { SQL } from "drizzle-orm";
 import type * as v from "valibot";
 import type { Extensions, Provided } from "./extension.ts";
 import type { Log } from "./log.ts";

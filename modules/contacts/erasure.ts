@@ -2,7 +2,7 @@
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { contactExists, factsOf, readContact, readLeftOf, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
 
 export const contactStep = erasureStep<ContactId>({

@@ -1,7 +1,6 @@
-import type { Query } from "#kernel/db/index.ts";
+import type { Query, SQL } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
 import type { Contact } from "./contract.ts";
 
 type Caller = Omit<Ctx, "caller">;

@@ -1,11 +1,10 @@
 // Contacts as members see and change them. Hiding blocks; it is not erasure.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { writeAudit } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import type { Contact } from "./contract.ts";
 import { contactChanged, visitorEnded } from "./extension.ts";
 import { readContact, readContacts, readContactsBy, writeContact, writeState } from "./queries.ts";

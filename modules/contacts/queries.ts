@@ -1,22 +1,21 @@
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { columns, parseJson, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Contact, ContactState } from "./contract.ts";
 
-const COLUMNS = sql`id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page`;
-function contact(row: Row): Contact {
-  const lastPage = col.textOrNull(row, "last_page");
+const COLUMNS = columns("contacts", "id, name, email, email_verified, identifier, metadata, state, created_at, last_seen_at, last_page");
+function contact(row: RowIn<typeof COLUMNS>): Contact {
+  const lastPage = row.last_page;
   return {
-    id: col.id<ContactId>(row, "id"),
-    name: col.textOrNull(row, "name"),
-    email: col.textOrNull(row, "email"),
-    emailVerified: col.truth(row, "email_verified"),
-    identifier: col.textOrNull(row, "identifier"),
-    metadata: col.json<Contact["metadata"]>(row, "metadata"),
-    state: col.id<ContactState>(row, "state"),
-    createdAt: iso(col.number(row, "created_at")),
-    lastSeenAt: isoOrNull(col.numberOrNull(row, "last_seen_at")),
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    emailVerified: row.email_verified !== 0,
+    identifier: row.identifier,
+    metadata: parseJson<Contact["metadata"]>(row.metadata),
+    state: row.state,
+    createdAt: iso(row.created_at),
+    lastSeenAt: isoOrNull(row.last_seen_at),
     lastPage: lastPage === null ? null : (JSON.parse(lastPage) as { url: string; title: string }),
   };
 }
@@ -76,7 +75,10 @@ export const contactExists = (projectId: ProjectId, id: ContactId): SQL =>
 /** For a list of another module: join on its expressions, then these columns, then this parser. */
 export const joinContact = (projectId: SQL, contactId: SQL): SQL =>
   sql`JOIN contacts ct ON ct.id = ${contactId} AND ct.project_id = ${projectId}`;
-export const BRIEF_COLUMNS = sql`ct.id AS ct_id, ct.name AS ct_name, ct.email AS ct_email, ct.email_verified AS ct_verified, ct.state AS ct_state`;
+export const BRIEF_COLUMNS = columns(
+  { ct: "contacts" },
+  "ct.id AS ct_id, ct.name AS ct_name, ct.email AS ct_email, ct.email_verified AS ct_verified, ct.state AS ct_state",
+);
 export interface ContactBrief {
   readonly id: ContactId;
   readonly name: string | null;
@@ -84,13 +86,14 @@ export interface ContactBrief {
   readonly emailVerified: boolean;
   readonly state: ContactState;
 }
-export const parseBrief = (row: Row): ContactBrief => ({
-  id: col.id<ContactId>(row, "ct_id"),
-  name: col.textOrNull(row, "ct_name"),
-  email: col.textOrNull(row, "ct_email"),
-  emailVerified: col.truth(row, "ct_verified"),
-  state: col.id<ContactState>(row, "ct_state"),
+const brief = (row: RowIn<typeof BRIEF_COLUMNS>): ContactBrief => ({
+  id: row.ct_id,
+  name: row.ct_name,
+  email: row.ct_email,
+  emailVerified: row.ct_verified !== 0,
+  state: row.ct_state,
 });
+export const parseBrief = (row: Row): ContactBrief => brief(row as RowIn<typeof BRIEF_COLUMNS>);
 
 // What the visitor's side writes.
 export const writeAnonymous = (c: { id: ContactId; projectId: ProjectId; now: number }, when: SQL): SQL => sql`
@@ -173,13 +176,13 @@ export const readVisitorSession = (
   now: number,
 ): Query<VisitorSession | undefined> =>
   queryOne(
-    sql`SELECT s.id, s.verified, s.last_used_at, c.state, c.id AS contact_id FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now}`,
+    sql`SELECT ${columns({ s: "visitor_sessions", c: "contacts" }, "s.id, s.verified, s.last_used_at, c.state, c.id AS contact_id")} FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now}`,
     (row) => ({
-      id: col.id<VisitorSessionId>(row, "id"),
-      contactId: col.id<ContactId>(row, "contact_id"),
-      contactState: col.id<ContactState>(row, "state"),
-      verified: col.truth(row, "verified"),
-      lastUsedAt: col.number(row, "last_used_at"),
+      id: row.id,
+      contactId: row.contact_id,
+      contactState: row.state,
+      verified: row.verified !== 0,
+      lastUsedAt: row.last_used_at,
     }),
   );
 export interface NewVisitorSession {
@@ -209,11 +212,11 @@ export interface Started {
 /** The contact of the session that an earlier call with this clientId began. */
 export const readStarted = (projectId: ProjectId, clientId: string): Query<Started | undefined> =>
   queryOne(
-    sql`SELECT s.contact_id, s.created_at, c.identifier FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`,
+    sql`SELECT ${columns({ s: "visitor_sessions", c: "contacts" }, "s.contact_id, s.created_at, c.identifier")} FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND c.state = 'active'`,
     (row) => ({
-      contactId: col.id<ContactId>(row, "contact_id"),
-      identifier: col.textOrNull(row, "identifier"),
-      createdAt: col.number(row, "created_at"),
+      contactId: row.contact_id,
+      identifier: row.identifier,
+      createdAt: row.created_at,
     }),
   );
 export const writeVisitorToken = (projectId: ProjectId, clientId: string, tokenHash: string, now: number): SQL =>
@@ -246,6 +249,6 @@ export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
 /** The contact itself, once: all of it goes in one page. */
 export const readLeftOf = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
-  query(sql`SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
-    rows.map((row) => col.id<ContactId>(row, "id")),
+  query(sql`SELECT ${columns("contacts", "id")} FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
+    rows.map((row) => row.id),
   );

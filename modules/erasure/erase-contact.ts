@@ -8,8 +8,7 @@ import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRevive } fro
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, readContact, writeErased } from "#modules/contacts";
 import { writeAudit } from "#modules/projects";
-import { col, query } from "#kernel/db/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { columns, query, type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import type { Erasure, Progress } from "./contract.ts";
 import {
@@ -42,8 +41,9 @@ const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
   page: ({ projectId, contactId }, _after, limit) =>
-    query(sql`SELECT id FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
-      rows.map((row) => col.text(row, "id")),
+    query(
+      sql`SELECT ${columns("jobs", "id")} FROM jobs WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
+      (rows) => rows.map((row) => row.id),
     ),
   clear: ({ projectId, contactId }, _keys, now) => [{ statement: writeForgetContact(projectId, contactId, now, PAGE) }],
 });
@@ -76,7 +76,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
       ...statements,
     ],
     readRow(who),
-    query(sql`SELECT id FROM jobs WHERE key = ${keyOf(who)}`, (rows) => rows.map((found) => col.text(found, "id"))),
+    query(sql`SELECT ${columns("jobs", "id")} FROM jobs WHERE key = ${keyOf(who)}`, (rows) => rows.map((found) => found.id)),
   );
   if (!row) throw notFound();
   if (row.finishedAt === null) {

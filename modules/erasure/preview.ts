@@ -1,11 +1,10 @@
 // What an erasure would find, counted before anybody types the word.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactErasure, readContact } from "#modules/contacts";
-import { sql } from "drizzle-orm";
 import { FORESEEN } from "./contract.ts";
 
 const MOST = FORESEEN + 1;
@@ -22,7 +21,7 @@ export async function previewOf(
   );
   const [contact, ...counts] = await ctx.db.read(
     readContact(projectId, contactId),
-    ...kinds.map(([, rows]) => queryOne(sql`SELECT count(*) AS n FROM (${rows} LIMIT ${MOST})`, (row) => col.number(row, "n"))),
+    ...kinds.map(([, rows]) => queryOne(sql`SELECT count(*) ${as.number("n")} FROM (${rows} LIMIT ${MOST})`, (row) => row.n)),
   );
   if (!contact) throw notFound();
   const erases: Record<string, number> = {};

@@ -1,9 +1,8 @@
 import { nameOf } from "#modules/accounts";
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
-import type { ContactId, ErasureId, ProjectId } from "#kernel/ids/index.ts";
+import { as, columns, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
+import type { ErasureId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
 import { type Clearing, contactExists, type Erased } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
 
 export interface ErasureRow extends Erased {
   readonly id: ErasureId;
@@ -16,17 +15,17 @@ export interface ErasureRow extends Erased {
 }
 export const readRow = ({ projectId, contactId }: Erased): Query<ErasureRow | undefined> =>
   queryOne(
-    sql`SELECT id, ${nameOf(sql`substr(erased_by, 10)`)} AS by, started_at, finished_at, removed, step, cursor FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+    sql`SELECT ${columns("contact_erasures", "id")}, ${nameOf(sql`substr(erased_by, 10)`)} ${as.textOrNull("by")}, ${columns("contact_erasures", "started_at, finished_at, removed, step, cursor")} FROM contact_erasures WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
     (row) => ({
       projectId,
       contactId,
-      id: col.id<ErasureId>(row, "id"),
-      by: col.textOrNull(row, "by"),
-      startedAt: col.number(row, "started_at"),
-      finishedAt: col.numberOrNull(row, "finished_at"),
-      removed: col.json<Record<string, number>>(row, "removed"),
-      step: col.text(row, "step"),
-      cursor: col.json<unknown>(row, "cursor"),
+      id: row.id,
+      by: row.by,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+      removed: parseJson<Record<string, number>>(row.removed),
+      step: row.step,
+      cursor: parseJson<unknown>(row.cursor),
     }),
   );
 /** The tombstone, when there is such a contact and none yet. `by` is the canonical actor. */
@@ -42,8 +41,8 @@ const keyIn = (contactId: SQL): SQL => sql`'erase:' || ${contactId}`;
 /** Erasures that were begun and not finished and that nobody works on, oldest first. */
 export const readInterrupted = (limit: number): Query<Erased[]> =>
   query(
-    sql`SELECT project_id, contact_id FROM contact_erasures WHERE finished_at IS NULL AND NOT ${isUnderWay(keyIn(sql`contact_id`))} ORDER BY started_at LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), contactId: col.id<ContactId>(row, "contact_id") })),
+    sql`SELECT ${columns("contact_erasures", "project_id, contact_id")} FROM contact_erasures WHERE finished_at IS NULL AND NOT ${isUnderWay(keyIn(sql`contact_id`))} ORDER BY started_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ projectId: row.project_id, contactId: row.contact_id })),
   );
 
 const counted = ({ projectId, contactId }: Erased, as: string, n: SQL): SQL => sql`
@@ -70,8 +69,8 @@ export const writeFinished = (id: ErasureId, now: number): SQL =>
 /** By the index of those that are left: along the primary key the planner would pass everything that is removed by now. */
 export const readObjects = (id: ErasureId, limit: number): Query<string[]> =>
   query(
-    sql`SELECT object_key FROM contact_erasure_objects INDEXED BY contact_erasure_objects_left WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.text(row, "object_key")),
+    sql`SELECT ${columns("contact_erasure_objects", "object_key")} FROM contact_erasure_objects INDEXED BY contact_erasure_objects_left WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.object_key),
   );
 /** Of an object that is gone only a hash of its key stays; a run that was overtaken may hand the same object over again. */
 export const writeRemoved = (id: ErasureId, hashOf: Readonly<Record<string, string>>, now: number): SQL => sql`

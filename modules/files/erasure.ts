@@ -1,7 +1,7 @@
 // What files clear of a contact: the rows go, the objects are handed to the erasure, which removes them.
 import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type Clearing, erasureStep } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { byId, loosePartsOf, objectsOf, ofMessages, readFilesOf, writeDeleteStored, writeForgetUploads } from "./queries.ts";
 
 const clear = (which: SQL): Clearing[] => [

@@ -1,6 +1,6 @@
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 
 /** With whom a conversation is, as an expression: files of notes and drafts have no contact of their own. */
 export const contactOfConversation = extensionPoint<(projectId: ProjectId, conversationId: SQL) => SQL>("contactOfConversation");

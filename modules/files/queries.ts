@@ -1,7 +1,6 @@
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter } from "#kernel/limits/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { notErased } from "#modules/contacts";
 import type { Attachment } from "./contract.ts";
 
@@ -14,19 +13,19 @@ export interface StoredFile extends Attachment {
   /** Null before all of it has come. */
   readonly sha256: string | null;
 }
-const COLUMNS = sql`id, project_id, object_key, name, type, size, inline, state, contact_id, owner, sha256`;
-const file = (row: Row): StoredFile => ({
-  id: col.id<FileId>(row, "id"),
-  projectId: col.id<ProjectId>(row, "project_id"),
-  objectKey: col.text(row, "object_key"),
-  name: col.text(row, "name"),
-  type: col.text(row, "type"),
-  size: col.number(row, "size"),
-  inline: col.truth(row, "inline"),
-  state: col.id<StoredFile["state"]>(row, "state"),
-  contactId: col.idOrNull<ContactId>(row, "contact_id"),
-  owner: col.text(row, "owner"),
-  sha256: col.textOrNull(row, "sha256"),
+const COLUMNS = columns("files", "id, project_id, object_key, name, type, size, inline, state, contact_id, owner, sha256");
+const file = (row: RowIn<typeof COLUMNS>): StoredFile => ({
+  id: row.id,
+  projectId: row.project_id,
+  objectKey: row.object_key,
+  name: row.name,
+  type: row.type,
+  size: row.size,
+  inline: row.inline !== 0,
+  state: row.state,
+  contactId: row.contact_id,
+  owner: row.owner,
+  sha256: row.sha256,
 });
 export const shown = ({ id, name, type, size, inline }: StoredFile): Attachment => ({ id, name, type, size, inline });
 
@@ -69,13 +68,15 @@ export const readPublic = (
   { id, projectId }: StoredFile,
   shows: readonly ((projectId: SQL, fileId: SQL) => SQL)[],
 ): Query<boolean | undefined> =>
-  queryOne(sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} AS open`, (row) =>
-    col.truth(row, "open"),
+  queryOne(
+    sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} ${as.number("open")}`,
+    (row) => row.open !== 0,
   );
 /** The images of a message that may be drawn, for whoever shows them within something else. */
 export const readImages = (messageId: MessageId): Query<{ id: FileId; objectKey: string; type: string }[]> =>
-  query(sql`SELECT id, object_key, type FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`, (rows) =>
-    rows.map((row) => ({ id: col.id<FileId>(row, "id"), objectKey: col.text(row, "object_key"), type: col.text(row, "type") })),
+  query(
+    sql`SELECT ${columns("files", "id, object_key, type")} FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`,
+    (rows) => rows.map((row) => ({ id: row.id, objectKey: row.object_key, type: row.type })),
   );
 /** Whether its contact still stands: an erased one's files are not read any more, though they may still be there. */
 export const readNotErased = (
@@ -87,8 +88,8 @@ export const readNotErased = (
     sql`SELECT ${sql.join(
       contacts.map((contact) => notErased(projectId, contact)),
       sql` AND `,
-    )} AS here FROM files f WHERE f.id = ${id}`,
-    (row) => col.truth(row, "here"),
+    )} ${as.number("here")} FROM files f WHERE f.id = ${id}`,
+    (row) => row.here !== 0,
   );
 };
 
@@ -138,8 +139,8 @@ export interface Loose {
   readonly id: FileId;
   readonly objectKey: string;
 }
-const loose = (rows: readonly Row[]): Loose[] =>
-  rows.map((row) => ({ id: col.id<FileId>(row, "id"), objectKey: col.text(row, "object_key") }));
+const LOOSE_COLUMNS = columns("files", "id, object_key");
+const loose = (rows: readonly RowIn<typeof LOOSE_COLUMNS>[]): Loose[] => rows.map((row) => ({ id: row.id, objectKey: row.object_key }));
 /** Marks what nobody attached in time, so that a crash between row and object loses neither. */
 export const writeExpire = (pendingBefore: number, storedBefore: number, limit: number): SQL => sql`
   UPDATE files SET state = 'removing', counted = CASE WHEN state = 'pending' THEN counted ELSE '[]' END WHERE id IN (
@@ -148,7 +149,7 @@ export const writeExpire = (pendingBefore: number, storedBefore: number, limit: 
 /** Uploads that ended without a file. One that an erasure emptied (it has no name) may still be storing its object until `late`. */
 export const readRemoving = (late: number, limit: number): Query<Loose[]> =>
   query(
-    sql`SELECT id, object_key FROM files WHERE state = 'removing' AND (name <> '' OR created_at < ${late}) ORDER BY created_at LIMIT ${limit}`,
+    sql`SELECT ${LOOSE_COLUMNS} FROM files WHERE state = 'removing' AND (name <> '' OR created_at < ${late}) ORDER BY created_at LIMIT ${limit}`,
     loose,
   );
 
@@ -159,8 +160,9 @@ export const loosePartsOf = (projectId: ProjectId, conversationIds: readonly Con
   sql`project_id = ${projectId} AND conversation_id IN ${among(conversationIds)} AND state <> 'attached'`;
 export const byId = (ids: readonly FileId[]): SQL => sql`id IN ${among(ids)}`;
 export const readFilesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<FileId[]> =>
-  query(sql`SELECT id FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
-    rows.map((row) => col.id<FileId>(row, "id")),
+  query(
+    sql`SELECT ${columns("files", "id")} FROM files WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
 export const objectsOf = (which: SQL): SQL => sql`SELECT object_key FROM files WHERE ${which}`;
 /**

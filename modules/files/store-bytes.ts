@@ -4,7 +4,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { createHash } from "node:crypto";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import type { Attachment } from "./contract.ts";
 import { readUpload, shown, writePending, writeStored } from "./queries.ts";
 import { safeName, sniff, SNIFF_BYTES } from "./sniff.ts";

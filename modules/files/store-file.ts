@@ -1,5 +1,5 @@
 // An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, type Refusal, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -7,7 +7,6 @@ import { type ContactId, type ConversationId, newId, type ProjectId } from "#ker
 import { type Counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { createHash } from "node:crypto";
 import { newObjectKey } from "#kernel/objects/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { type Attachment, MAX_FILE_BYTES } from "./contract.ts";
 import { fileExists, readOne, readUpload, shown, writeAbandon, writePending, writeRelease, writeStored } from "./queries.ts";
 import { safeName, sniff, SNIFF_BYTES, type Sniffed } from "./sniff.ts";
@@ -59,7 +58,7 @@ export async function storeFile(ctx: RequestCtx, upload: Upload): Promise<{ file
       writeCounters(counters, fileExists(id)),
     ],
     readUpload(upload.projectId, upload.owner, upload.clientId),
-    queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")),
+    queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}`, (row) => row.full),
   );
   if (!known) {
     const full = verdict === null || verdict === undefined ? undefined : counters[verdict];

@@ -1,9 +1,8 @@
 import { actorOf, type AccountPrincipal, keyedHash, randomToken } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { sql } from "drizzle-orm";
 import type { Project } from "./contract.ts";
 import { mayNotCreate, sameClientId } from "./errors.ts";
 import { projectExists, readCreated, writeAudit, writeMembership, writeProject } from "./queries.ts";
@@ -48,9 +47,9 @@ export async function createProject(
       writeCounters(counters, created),
       writeAudit({ projectId: id, actor: actorOf(caller), action: "project.created", now }, created),
     ],
-    queryOne(sql`SELECT ${firstFull(counters)} AS full, ${created} AS created`, (row) => ({
-      full: col.numberOrNull(row, "full"),
-      created: col.truth(row, "created"),
+    queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}, ${created} ${as.number("created")}`, (row) => ({
+      full: row.full,
+      created: row.created !== 0,
     })),
     readCreated(caller.accountId, input.clientId),
   );

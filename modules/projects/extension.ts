@@ -1,6 +1,6 @@
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 
 type Caller = Omit<Ctx, "caller">;
 /** What a module ends when a project is deleted: statements of the one batch that ask `when`, and what closes after it. */

@@ -15,7 +15,7 @@ import {
   writeConfirmed,
 } from "#modules/accounts";
 import { hashPassword, sha256 } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { invalidRequest, notFound, Refusal } from "#kernel/errors/index.ts";
 import {
   field,
@@ -30,7 +30,6 @@ import {
   shownAgain,
 } from "#kernel/http/index.ts";
 import { type AccountId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { NewPassword } from "#modules/accounts/contract";
 import { InviteBody, projectPath } from "./contract.ts";
@@ -173,8 +172,8 @@ function joining(invitation: OpenInvitation, accountId: AccountId, now: number, 
 }
 const verdict = (invitation: OpenInvitation, accountId: AccountId, now: number) =>
   queryOne(
-    sql`SELECT ${usedBy(invitation.id, accountId, now)} AS used, ${isMember(invitation.projectId as ProjectId, accountId)} AS member`,
-    (row) => ({ used: col.truth(row, "used"), member: col.truth(row, "member") }),
+    sql`SELECT ${usedBy(invitation.id, accountId, now)} ${as.number("used")}, ${isMember(invitation.projectId as ProjectId, accountId)} ${as.number("member")}`,
+    (row) => ({ used: row.used !== 0, member: row.member !== 0 }),
   );
 
 async function joinAs(ctx: RequestCtx, invitation: OpenInvitation, signed: Signed): Promise<{ cookie: string | undefined }> {

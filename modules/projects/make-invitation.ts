@@ -2,14 +2,13 @@
 // address, made as its mail is sent and shown to nobody.
 import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { type LetterKind, missingForMail, mustBeNoProjects, officeFor, officeOf } from "#modules/accounts";
-import { sql } from "drizzle-orm";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, onItsWay, onlyOwners, sameClientId } from "./errors.ts";
 import {
@@ -39,7 +38,7 @@ function room({ caller, clock }: Ctx): Counter[] {
   ];
 }
 const readFull = (counters: readonly Counter[]) =>
-  queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full"));
+  queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}`, (row) => row.full);
 
 export async function invitationsOf(ctx: Ctx) {
   const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, officeOf(ctx).standingOf, ctx.clock.now()));

@@ -1,8 +1,7 @@
 // Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
 import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "./contract.ts";
 
 export interface MemberAddress {
@@ -12,12 +11,12 @@ export interface MemberAddress {
   /** Whether somebody used a link that was sent to the address. */
   readonly confirmed: boolean;
 }
-const COLUMNS = sql`m.account_id, m.role, ${emailOf(sql`m.account_id`)} AS email, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL AS confirmed`;
-const address = (row: Row): MemberAddress => ({
-  accountId: col.id<AccountId>(row, "account_id"),
-  role: col.id<Role>(row, "role"),
-  email: col.text(row, "email"),
-  confirmed: col.truth(row, "confirmed"),
+const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}`;
+const address = (row: RowIn<typeof COLUMNS>): MemberAddress => ({
+  accountId: row.account_id,
+  role: row.role,
+  email: row.email,
+  confirmed: row.confirmed !== 0,
 });
 /** As many as a project lists. */
 const MAX_MEMBERS = 500;

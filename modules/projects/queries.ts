@@ -1,16 +1,27 @@
 import { emailOf, mayStillSignIn, nameOf, standingIn } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import {
+  as,
+  columnList,
+  columns,
+  parseJson,
+  type Query,
+  query,
+  queryOne,
+  type RowIn,
+  type Selected,
+  type SQL,
+  sql,
+} from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { AuditEntry, Invitation, Member, Project, Role, WidgetLook } from "./contract.ts";
 
-const project = (row: Row): Project => ({
-  id: col.id<ProjectId>(row, "id"),
-  name: col.text(row, "name"),
-  slug: col.text(row, "slug"),
-  role: col.id<Role>(row, "role"),
-  createdAt: iso(col.number(row, "created_at")),
+const project = (row: Selected<"projects", "id, name, slug, created_at"> & Selected<"memberships", "role">): Project => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  role: row.role,
+  createdAt: iso(row.created_at),
 });
 
 export interface Membership {
@@ -20,8 +31,8 @@ export interface Membership {
 /** The membership that gives authority right now. */
 export const readMembership = (projectId: ProjectId, accountId: AccountId): Query<Membership | undefined> =>
   queryOne(
-    sql`SELECT m.role, p.name FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
-    (row) => ({ role: col.id<Role>(row, "role"), projectName: col.text(row, "name") }),
+    sql`SELECT ${columns({ m: "memberships", p: "projects" }, "m.role, p.name")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
+    (row) => ({ role: row.role, projectName: row.name }),
   );
 /** Holds while the person is a member with one of the roles, for a condition inside another batch. */
 export const isMember = (projectId: ProjectId, accountId: AccountId | SQL, roles: readonly Role[] = ["owner", "admin", "operator"]): SQL =>
@@ -46,12 +57,12 @@ export const staysOpened = (projectId: ProjectId | SQL, openedBy: SQL): SQL =>
 
 export const readProjectsOf = (accountId: AccountId): Query<(Project & { openedAt: number })[]> =>
   query(
-    sql`SELECT p.id, p.name, p.slug, p.created_at, m.role, m.opened_at FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL ORDER BY p.name, p.id LIMIT 500`,
-    (rows) => rows.map((row) => ({ ...project(row), openedAt: col.number(row, "opened_at") })),
+    sql`SELECT ${columns({ p: "projects", m: "memberships" }, "p.id, p.name, p.slug, p.created_at, m.role, m.opened_at")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.account_id = ${accountId} AND p.deleted_at IS NULL ORDER BY p.name, p.id LIMIT 500`,
+    (rows) => rows.map((row) => ({ ...project(row), openedAt: row.opened_at })),
   );
 export const readProjectFor = (projectId: ProjectId, accountId: AccountId): Query<Project | undefined> =>
   queryOne(
-    sql`SELECT p.id, p.name, p.slug, p.created_at, m.role FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
+    sql`SELECT ${columns({ p: "projects", m: "memberships" }, "p.id, p.name, p.slug, p.created_at, m.role")} FROM memberships m JOIN projects p ON p.id = m.project_id WHERE m.project_id = ${projectId} AND m.account_id = ${accountId} AND p.deleted_at IS NULL`,
     project,
   );
 export const readCreated = (
@@ -59,8 +70,8 @@ export const readCreated = (
   clientId: string,
 ): Query<{ project: Project; websiteOrigin: string | null } | undefined> =>
   queryOne(
-    sql`SELECT p.id, p.name, p.slug, p.created_at, 'owner' AS role, p.website_origin FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`,
-    (row) => ({ project: project(row), websiteOrigin: col.textOrNull(row, "website_origin") }),
+    sql`SELECT ${columns({ p: "projects" }, "p.id, p.name, p.slug, p.created_at")}, 'owner' ${as.of<{ role: Role }>("role")}, ${columns({ p: "projects" }, "p.website_origin")} FROM projects p WHERE p.created_by = ${accountId} AND p.client_id = ${clientId}`,
+    (row) => ({ project: project(row), websiteOrigin: row.website_origin }),
   );
 export const writeOpened = (projectId: ProjectId, accountId: AccountId, now: number): SQL =>
   sql`UPDATE memberships SET opened_at = ${now} WHERE project_id = ${projectId} AND account_id = ${accountId}`;
@@ -89,21 +100,24 @@ export const writeMembership = (projectId: ProjectId, accountId: AccountId, role
 export const writeProjectName = (id: ProjectId, name: string): SQL =>
   sql`UPDATE projects SET name = ${name} WHERE id = ${id} AND deleted_at IS NULL`;
 
-const member = (row: Row): Member => ({
-  accountId: col.id<AccountId>(row, "account_id"),
-  name: col.text(row, "name"),
-  email: col.text(row, "email"),
-  role: col.id<Role>(row, "role"),
-  joinedAt: iso(col.number(row, "joined_at")),
+const member = (
+  row: Selected<"memberships", "account_id, role, joined_at"> & { readonly name: string; readonly email: string },
+): Member => ({
+  accountId: row.account_id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  joinedAt: iso(row.joined_at),
 });
+const MEMBERSHIPS_COLUMNS = columns({ m: "memberships" }, "m.account_id, m.role, m.joined_at");
 export const readMembers = (projectId: ProjectId): Query<Member[]> =>
   query(
-    sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT 500`,
+    sql`SELECT ${MEMBERSHIPS_COLUMNS}, ${nameOf(sql`m.account_id`)} ${as.text("name")}, ${emailOf(sql`m.account_id`)} ${as.text("email")} FROM memberships m WHERE m.project_id = ${projectId} ORDER BY m.joined_at, m.account_id LIMIT 500`,
     (rows) => rows.map(member),
   );
 export const readMember = (projectId: ProjectId, accountId: AccountId): Query<Member | undefined> =>
   queryOne(
-    sql`SELECT m.account_id, m.role, m.joined_at, ${nameOf(sql`m.account_id`)} AS name, ${emailOf(sql`m.account_id`)} AS email FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`,
+    sql`SELECT ${MEMBERSHIPS_COLUMNS}, ${nameOf(sql`m.account_id`)} ${as.text("name")}, ${emailOf(sql`m.account_id`)} ${as.text("email")} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${accountId}`,
     member,
   );
 // A project keeps at least one owner: the statement that would take the last one changes nothing.
@@ -122,17 +136,17 @@ const makerMay = (i: SQL): SQL =>
 
 /** How the newest mail about an invitation stands, as JSON, by an expression of its id. */
 export type StandingOf = (id: SQL) => SQL;
-const invitationColumns = (standingOf: StandingOf): SQL =>
-  sql`invitations.id, role, note, address, invitations.created_at, expires_at, ${makerMay(sql`invitations`)} AS holds, ${standingOf(sql`invitations.id`)} AS standing`;
-const invitation = (row: Row): Invitation => ({
-  id: col.id<InvitationId>(row, "id"),
-  role: col.id<Role>(row, "role"),
-  note: col.text(row, "note"),
-  email: col.textOrNull(row, "address"),
-  mail: standingIn(col.textOrNull(row, "standing")),
-  holds: col.truth(row, "holds"),
-  createdAt: iso(col.number(row, "created_at")),
-  expiresAt: iso(col.number(row, "expires_at")),
+const invitationColumns = (standingOf: StandingOf) =>
+  columnList`${columns("invitations", "invitations.id, role, note, address, invitations.created_at, expires_at")}, ${makerMay(sql`invitations`)} ${as.number("holds")}, ${standingOf(sql`invitations.id`)} ${as.textOrNull("standing")}`;
+const invitation = (row: RowIn<ReturnType<typeof invitationColumns>>): Invitation => ({
+  id: row.id,
+  role: row.role,
+  note: row.note,
+  email: row.address,
+  mail: standingIn(row.standing),
+  holds: row.holds !== 0,
+  createdAt: iso(row.created_at),
+  expiresAt: iso(row.expires_at),
 });
 export const readInvitations = (projectId: ProjectId, standingOf: StandingOf, now: number): Query<Invitation[]> =>
   query(
@@ -159,7 +173,10 @@ export const writeInvitation = (
   ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const invitationExists = (id: InvitationId): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id})`;
 export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: StandingOf): Query<Invitation | undefined> =>
-  queryOne(sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
+  queryOne(
+    sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`,
+    invitation,
+  );
 /** One that nobody has used, in its time. */
 export const readInvitation = (
   projectId: ProjectId,
@@ -181,15 +198,17 @@ export interface OpenInvitation {
   readonly projectId: ProjectId;
   readonly projectName: string;
 }
-const openInvitation = (row: Row): OpenInvitation => ({
-  id: col.id<InvitationId>(row, "id"),
-  role: col.id<Role>(row, "role"),
-  address: col.textOrNull(row, "address"),
-  projectId: col.id<ProjectId>(row, "project_id"),
-  projectName: col.text(row, "name"),
+const openInvitation = (
+  row: Selected<"invitations", "id, role, address"> & Selected<"projects", "id AS project_id, name">,
+): OpenInvitation => ({
+  id: row.id,
+  role: row.role,
+  address: row.address,
+  projectId: row.project_id,
+  projectName: row.name,
 });
-const open = (which: SQL, now: number): SQL =>
-  sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
+const open = (which: SQL, now: number) =>
+  sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
 /** Holds while one of the hashes, an expression of their list, is that of an invitation that nobody has used, in its time. */
@@ -226,17 +245,17 @@ export interface Widget {
   /** Its project was deleted. */
   readonly gone: boolean;
 }
-const widget = (row: Row): Widget => ({
-  projectId: col.id<ProjectId>(row, "id"),
-  projectName: col.text(row, "name"),
-  key: col.textOrNull(row, "widget_key") ?? "",
-  websiteOrigin: col.textOrNull(row, "website_origin"),
-  identitySecret: col.textOrNull(row, "identity_secret"),
-  look: col.json<WidgetLook>(row, "look"),
-  seenAt: isoOrNull(col.numberOrNull(row, "seen_at")),
-  gone: col.numberOrNull(row, "deleted_at") !== null,
+const widget = (row: RowIn<typeof WIDGET_COLUMNS>): Widget => ({
+  projectId: row.id,
+  projectName: row.name,
+  key: row.widget_key ?? "",
+  websiteOrigin: row.website_origin,
+  identitySecret: row.identity_secret,
+  look: parseJson<WidgetLook>(row.look),
+  seenAt: isoOrNull(row.seen_at),
+  gone: row.deleted_at !== null,
 });
-const WIDGET_COLUMNS = sql`id, name, widget_key, website_origin, identity_secret, look, seen_at, deleted_at`;
+const WIDGET_COLUMNS = columns("projects", "id, name, widget_key, website_origin, identity_secret, look, seen_at, deleted_at");
 /** Also of a deleted project, whose visitors are told so. */
 export const readWidgetByKey = (key: string): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
@@ -256,20 +275,23 @@ export interface Face {
 }
 /** Also of a deleted project. */
 export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
-  queryOne(sql`SELECT name, slug, look, website_origin, deleted_at FROM projects WHERE id = ${projectId}`, (row) => ({
-    name: col.text(row, "name"),
-    slug: col.text(row, "slug"),
-    look: col.json<WidgetLook>(row, "look"),
-    websiteOrigin: col.textOrNull(row, "website_origin"),
-    gone: col.numberOrNull(row, "deleted_at") !== null,
-  }));
+  queryOne(
+    sql`SELECT ${columns("projects", "name, slug, look, website_origin, deleted_at")} FROM projects WHERE id = ${projectId}`,
+    (row) => ({
+      name: row.name,
+      slug: row.slug,
+      look: parseJson<WidgetLook>(row.look),
+      websiteOrigin: row.website_origin,
+      gone: row.deleted_at !== null,
+    }),
+  );
 /** SQL of a member's name by an expression of their id, as customers see it; null for whoever is not of the project any more. */
 export const memberName = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT ${nameOf(sql`m.account_id`)} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${id})`;
 export const readTeamNames = (projectId: ProjectId): Query<string[]> =>
   query(
-    sql`SELECT ${nameOf(sql`account_id`)} AS name FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`,
-    (rows) => rows.map((row) => col.text(row, "name")),
+    sql`SELECT ${nameOf(sql`account_id`)} ${as.text("name")} FROM memberships WHERE project_id = ${projectId} ORDER BY opened_at DESC LIMIT 3`,
+    (rows) => rows.map((row) => row.name),
   );
 /** Notes that the widget loaded on the website, at most once a minute. */
 export const writeSeen = (projectId: ProjectId, now: number): SQL =>
@@ -312,19 +334,19 @@ export const readAudit = (
   limit: number,
 ): Query<(AuditEntry & { at: number })[]> =>
   query(
-    sql`SELECT a.id, a.action, a.detail, a.created_at, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) AS actor FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
+    sql`SELECT ${columns({ a: "audit_log" }, "a.id, a.action, a.detail, a.created_at")}, coalesce(${nameOf(sql`substr(a.actor, 10)`)}, a.actor) ${as.text("actor")} FROM audit_log a WHERE a.project_id = ${projectId}${before === undefined ? sql`` : sql` AND (a.created_at, a.id) < (${before.at}, ${before.id})`} ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        id: col.text(row, "id"),
-        action: col.text(row, "action"),
-        actor: col.text(row, "actor"),
-        detail: col.json<Record<string, string>>(row, "detail"),
-        at: col.number(row, "created_at"),
-        createdAt: iso(col.number(row, "created_at")),
+        id: row.id,
+        action: row.action,
+        actor: row.actor,
+        detail: parseJson<Record<string, string>>(row.detail),
+        at: row.created_at,
+        createdAt: iso(row.created_at),
       })),
   );
 /** The projects in which a person is a member. */
 export const projectsOf = (accountId: AccountId): Query<ProjectId[]> =>
-  query(sql`SELECT project_id FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>
-    rows.map((row) => col.id<ProjectId>(row, "project_id")),
+  query(sql`SELECT ${columns("memberships", "project_id")} FROM memberships WHERE account_id = ${accountId} LIMIT 500`, (rows) =>
+    rows.map((row) => row.project_id),
   );

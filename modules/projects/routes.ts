@@ -1,7 +1,6 @@
 import { serve, type Served } from "#kernel/http/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
-import { sql } from "drizzle-orm";
 import { actorOf } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import * as contract from "./contract.ts";

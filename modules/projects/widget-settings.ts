@@ -2,7 +2,7 @@
 import { actorOf, type MemberPrincipal, randomToken } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import type { WidgetLook, WidgetSettings } from "./contract.ts";
 import { faceChange } from "./extension.ts";
 import { newWidgetKey } from "./create-project.ts";

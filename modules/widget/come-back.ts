@@ -1,7 +1,7 @@
 // A link in a mail becomes a session of its contact: counted like any session, once, and only on the project's website.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId } from "#kernel/ids/index.ts";
@@ -9,7 +9,6 @@ import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#k
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
 import { contactOfReturn, returnedTo, writeReturned } from "#modules/email";
 import { projectIsLive } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import { tokenOf } from "./visitor.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
@@ -37,12 +36,12 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
       writeCounters(counters, made),
     ],
     queryOne(
-      sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, ${returnedTo(projectId, tokenHash, sessionId)} AS conversation_id, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`,
+      sql`SELECT ${made} ${as.number("made")}, ${firstFull(counters)} ${as.numberOrNull("full")}, ${returnedTo(projectId, tokenHash, sessionId)} ${as.of<{ conversation_id: ConversationId | null }>("conversation_id")}, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) ${as.of<{ contact_id: ContactId | null }>("contact_id")}`,
       (row) => ({
-        made: col.truth(row, "made"),
-        full: col.numberOrNull(row, "full"),
-        contactId: col.idOrNull<ContactId>(row, "contact_id"),
-        conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
+        made: row.made !== 0,
+        full: row.full,
+        contactId: row.contact_id,
+        conversationId: row.conversation_id,
       }),
     ),
   );

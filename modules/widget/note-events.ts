@@ -5,7 +5,7 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, counter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
 import { projectObject, readCustomerRead, writeCustomerRead } from "#modules/conversations";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type { WidgetEvent } from "./contract.ts";
 
 /** Stores the events, all or none. */

@@ -1,6 +1,6 @@
 // What a visitor does: open a conversation, write, read on, upload. Every effect is counted in its own batch.
 import { actorOf, keyedHash, type VisitorPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ConversationId, derivedId, type FileId, type MessageId } from "#kernel/ids/index.ts";
@@ -21,7 +21,6 @@ import {
 import { storeFile } from "#modules/files";
 import { cameFrom, carriedAlong } from "#modules/help-center";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import type { VisitorConversation } from "./contract.ts";
 import type { CarriedHelp } from "./help/contract.ts";
 

@@ -1,7 +1,7 @@
 // A visitor's session: counted in the batch that makes it. Without a signature the visitor is a new, anonymous contact.
 import { keyedHash, randomToken, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -23,7 +23,6 @@ import { readContactHead } from "#modules/conversations";
 import { writeEndReturns } from "#modules/email";
 import { readWidget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
-import { sql } from "drizzle-orm";
 import { readIdentity } from "./identity.ts";
 import { chatEnded, tokenOf } from "./visitor.ts";
 
@@ -59,11 +58,11 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
       writeCounters(counters, made),
     ],
     queryOne(
-      sql`SELECT ${made} AS made, ${firstFull(counters)} AS full, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) AS contact_id`,
+      sql`SELECT ${made} ${as.number("made")}, ${firstFull(counters)} ${as.numberOrNull("full")}, (SELECT contact_id FROM visitor_sessions WHERE id = ${sessionId}) ${as.of<{ contact_id: typeof fresh | null }>("contact_id")}`,
       (row) => ({
-        made: col.truth(row, "made"),
-        full: col.numberOrNull(row, "full"),
-        contactId: col.idOrNull<typeof fresh>(row, "contact_id"),
+        made: row.made !== 0,
+        full: row.full,
+        contactId: row.contact_id,
       }),
     ),
   );

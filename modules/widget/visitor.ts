@@ -7,7 +7,7 @@ import { hours } from "#kernel/clock/index.ts";
 import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
 import { type ContactId, isId, type ProjectId, type VisitorSessionId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 
 /** A visitor's token names project and contact, so that one trip reads everything; the secret alone proves it. */
 export const tokenOf = (projectId: ProjectId, contactId: ContactId, secret: string): string => `${projectId}.${contactId}.${secret}`;

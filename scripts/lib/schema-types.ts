@@ -48,21 +48,34 @@ const IDS_BY_NAME: readonly (readonly [table: RegExp, column: string, id: string
   [/^help_/, "feedback_id", "HelpFeedbackId"],
 ];
 /** Columns that hold JSON which only we write. */
-const JSON_COLUMNS = new Set<string>([]);
+const JSON_COLUMNS = new Set([
+  "audit_log.detail",
+  "contact_erasures.cursor",
+  "contact_erasures.removed",
+  "contacts.metadata",
+  "projects.look",
+]);
 
 type Cells = Readonly<Record<string, string | number | null>>;
 
 /** The values of a column that a table's CHECK lists. */
 function listedValues(sql: string, column: string): string | undefined {
   const list = new RegExp(`\\bCHECK \\(${column} IN \\(((?:'[^']*'(?:, )?)+)\\)\\)`).exec(sql)?.[1];
-  return list === undefined ? undefined : list.split(", ").map((value) => JSON.stringify(value.slice(1, -1))).join(" | ");
+  return list === undefined
+    ? undefined
+    : list
+        .split(", ")
+        .map((value) => JSON.stringify(value.slice(1, -1)))
+        .join(" | ");
 }
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The text of the generated file. */
 export function schemaTypes(db: DatabaseSync): string {
-  const kinds = new Set([...readFileSync(inRoot("kernel/ids/index.ts"), "utf8").matchAll(/^export type (\w+Id) =/gm)].map(([, name = ""]) => name));
+  const kinds = new Set(
+    [...readFileSync(inRoot("kernel/ids/index.ts"), "utf8").matchAll(/^export type (\w+Id) =/gm)].map(([, name = ""]) => name),
+  );
   const used = new Set<string>();
   const seen = new Set<string>();
   const idOf = (table: string, column: string): string | undefined => {
