@@ -1,34 +1,6 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
-import type {
-  AccountId,
-  AccountTokenId,
-  ArticleId,
-  CollectionId,
-  ContactId,
-  ConversationId,
-  CrawlId,
-  DeliveryId,
-  ErasureId,
-  EventId,
-  FileId,
-  GapId,
-  GapQuestionId,
-  HelpFeedbackId,
-  HelpImportId,
-  HelpLetterId,
-  HelpSearchId,
-  InvitationId,
-  JobId,
-  KnowledgeDocumentId,
-  KnowledgeItemId,
-  KnowledgeSourceId,
-  MessageId,
-  ProjectId,
-  ReceiptId,
-  SessionId,
-  SystemMailId,
-  VisitorSessionId,
-} from "#kernel/ids/index.ts";
+import type { JsonText } from "#kernel/db/tables.ts";
+import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpLetterId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -65,7 +37,7 @@ declare module "#kernel/db/tables.ts" {
       readonly takes_mail: number;
       readonly created_at: number;
       readonly ask_id: string | null;
-      readonly asked_by: string | null;
+      readonly asked_by: AccountId | null;
       readonly asked_at: number | null;
       readonly code_hash: string | null;
       readonly tries: number;
@@ -233,7 +205,7 @@ declare module "#kernel/db/tables.ts" {
       readonly live_revision: number | null;
       readonly published_at: number | null;
       readonly publish_at: number | null;
-      readonly publish_by: string | null;
+      readonly publish_by: AccountId | null;
       readonly slug_kept: number;
       readonly folded: string;
       readonly schedule_failed_at: number | null;
@@ -399,7 +371,7 @@ declare module "#kernel/db/tables.ts" {
       readonly created_by: string;
       readonly updated_at: number;
       readonly finished_at: number | null;
-      readonly given_by: string;
+      readonly given_by: AccountId;
       readonly narrowed: number;
     };
     readonly help_letters: {
@@ -749,7 +721,7 @@ declare module "#kernel/db/tables.ts" {
       readonly updated_at: number;
       readonly due_at: number | null;
       readonly strangers: number;
-      readonly strangers_by: string | null;
+      readonly strangers_by: AccountId | null;
     };
     readonly mail_domains: {
       readonly domain: string;
