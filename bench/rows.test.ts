@@ -104,7 +104,7 @@ async function growConversations(from: number, to: number): Promise<void> {
 async function growKnowledge(projectId: string, count: number): Promise<void> {
   const { Database } = await import("../kernel/db/index.ts");
   const { newId } = await import("../kernel/ids/index.ts");
-  const knowledge = await import("../modules/knowledge/index.ts");
+  const knowledge = await import("../modules/retrieval/index.ts");
   const own = projectId as ProjectId;
   const sourceId = await knowledge.articlesSourceId(own);
   const database = new Database(db as unknown as D1Database);

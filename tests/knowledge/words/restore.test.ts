@@ -30,7 +30,7 @@ async function restored(from: DatabaseSync): Promise<DatabaseSync> {
 }
 
 test("after a restore from a dump the schedule makes the index anew, and search finds the same", async () => {
-  const { fillIndex } = await import("../../../modules/knowledge/lexical/rebuild.ts");
+  const { fillIndex } = await import("../../../modules/retrieval/indexing/fill-index.ts");
   const some: Article[] = articles().slice(0, 40);
   const filled = await fill(some);
   const searches = async (index: Filled): Promise<string[][]> => {
