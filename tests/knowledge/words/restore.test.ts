@@ -1,7 +1,7 @@
 // A database made from a dump has no search tables. A minute later its documents are found as before.
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Ctx } from "../../../kernel/module/index.ts";
 import { pagesOf, type Read, schemaOf, tablesToDump } from "../../../scripts/lib/backup/dump.ts";
 import { openIndex } from "./desk.ts";
