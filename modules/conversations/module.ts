@@ -1,7 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
-import { contactOfMessage } from "#modules/knowledge";
+import { contactOfMessage } from "#modules/knowledge-sources";
 import { authority } from "./authority.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, tellHeads } from "./cron.ts";
@@ -12,7 +12,7 @@ export { ConversationCoordinator } from "./live/coordinator.ts";
 
 export const conversations = defineModule({
   name: "conversations",
-  needs: ["accounts", "contacts", "files", "knowledge", "projects"],
+  needs: ["accounts", "contacts", "files", "knowledge-sources", "projects"],
   routes,
   cron: [
     { name: "end snoozes", run: endSnoozes },
