@@ -1,6 +1,34 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
-import type { JsonText } from "#kernel/db/tables.ts";
-import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpLetterId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type {
+  AccountId,
+  AccountTokenId,
+  ArticleId,
+  CollectionId,
+  ContactId,
+  ConversationId,
+  CrawlId,
+  DeliveryId,
+  ErasureId,
+  EventId,
+  FileId,
+  GapId,
+  GapQuestionId,
+  HelpFeedbackId,
+  HelpImportId,
+  HelpLetterId,
+  HelpSearchId,
+  InvitationId,
+  JobId,
+  KnowledgeDocumentId,
+  KnowledgeItemId,
+  KnowledgeSourceId,
+  MessageId,
+  ProjectId,
+  ReceiptId,
+  SessionId,
+  SystemMailId,
+  VisitorSessionId,
+} from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
@@ -109,7 +137,7 @@ declare module "#kernel/db/tables.ts" {
       readonly client_id: string;
       readonly fingerprint: string;
       readonly message_id: MessageId | null;
-      readonly data: string;
+      readonly data: JsonText;
       readonly created_at: number;
     };
     readonly conversation_reads: {
@@ -149,7 +177,7 @@ declare module "#kernel/db/tables.ts" {
       readonly account_id: AccountId;
       readonly kind: "reply" | "note";
       readonly content: string;
-      readonly file_ids: string;
+      readonly file_ids: JsonText;
       readonly updated_at: number;
     };
     readonly email_settings: {
@@ -242,8 +270,8 @@ declare module "#kernel/db/tables.ts" {
       readonly title: string;
       readonly description: string;
       readonly default_locale: string;
-      readonly locales: string;
-      readonly links: string;
+      readonly locales: JsonText;
+      readonly links: JsonText;
       readonly updated_at: number;
       readonly updated_by: string;
       readonly contact: string | null;
@@ -296,7 +324,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly locale: string;
       readonly question: string;
-      readonly terms: string;
+      readonly terms: JsonText;
       readonly questions: number;
       readonly state: "open" | "ignored" | "written";
       readonly article_id: ArticleId | null;
@@ -335,10 +363,10 @@ declare module "#kernel/db/tables.ts" {
       readonly reason: string | null;
       readonly article_id: ArticleId | null;
       readonly attempt: string;
-      readonly notes: string;
+      readonly notes: JsonText;
       readonly open: number;
       readonly publish: number;
-      readonly before: string | null;
+      readonly before: JsonText | null;
       readonly undone: string | null;
     };
     readonly help_import_runs: {
@@ -348,12 +376,12 @@ declare module "#kernel/db/tables.ts" {
       readonly name: string;
       readonly platform: string;
       readonly place: string;
-      readonly options: string;
+      readonly options: JsonText;
       readonly dry: number;
       readonly state: "running" | "failed" | "aborted" | "done" | "undoing" | "undone";
       readonly phase: "outline" | "articles" | "finish" | "undo";
       readonly at: string | null;
-      readonly outline: string | null;
+      readonly outline: JsonText | null;
       readonly total: number | null;
       readonly created: number;
       readonly updated: number;
@@ -396,7 +424,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly locale: string;
       readonly question: string;
-      readonly terms: string;
+      readonly terms: JsonText;
       readonly source: "search" | "feedback" | "assistant";
       readonly article_id: ArticleId | null;
       readonly conversation_id: ConversationId | null;
@@ -669,9 +697,9 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly source_id: KnowledgeSourceId;
       readonly way: "crawler" | "pages" | "sitemap";
-      readonly addresses: string;
-      readonly include: string;
-      readonly exclude: string;
+      readonly addresses: JsonText;
+      readonly include: JsonText;
+      readonly exclude: JsonText;
       readonly max_pages: number;
       readonly schedule: "manual" | "daily" | "weekly";
       readonly next_at: number | null;
@@ -754,8 +782,8 @@ declare module "#kernel/db/tables.ts" {
       readonly header_hash: string | null;
       readonly from_address: string | null;
       readonly from_name: string | null;
-      readonly to_list: string;
-      readonly cc_list: string;
+      readonly to_list: JsonText;
+      readonly cc_list: JsonText;
       readonly subject: string | null;
       readonly authentication: string | null;
       readonly html_key: string | null;
@@ -780,7 +808,7 @@ declare module "#kernel/db/tables.ts" {
       readonly author_role: "visitor" | "operator" | "assistant" | "system";
       readonly author_id: string | null;
       readonly content: string;
-      readonly origin: string;
+      readonly origin: JsonText;
       readonly client_id: string;
       readonly created_at: number;
       readonly erased_at: number | null;
@@ -790,7 +818,7 @@ declare module "#kernel/db/tables.ts" {
       readonly delivery_id: DeliveryId;
       readonly account_id: AccountId;
       readonly kind: "conversation" | "summary" | "more" | "refused";
-      readonly conversations: string;
+      readonly conversations: JsonText;
       readonly total: number;
       readonly quiet_since: number | null;
       readonly created_at: number;

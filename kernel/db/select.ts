@@ -81,6 +81,12 @@ export const as = {
   of: <R extends object>(name: keyof R & string): Columns<Readonly<R>> => piece(`AS ${name}`) as Columns<Readonly<R>>,
 };
 
+type Outer<R> = { readonly [K in keyof R]: R[K] | null };
+/** A list of a table in an outer join: all of it is null where there is no row. */
+export const outer = <R>(list: Columns<R>): Columns<Outer<R>> => list as unknown as Columns<Outer<R>>;
+/** Whether the outer join found a row, by a column of its list that is never null in the table. */
+export const isJoined = <R>(row: Outer<R>, _list: Columns<R>, column: keyof R & string): row is R => row[column] !== null;
+
 type All<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer I) => void ? I : never;
 type Parts<V> = V extends Columns<infer R> ? R : never;
 type RowOf<V extends readonly unknown[]> = [Parts<V[number]>] extends [never] ? Row : Flat<All<Parts<V[number]>>>;
@@ -92,7 +98,7 @@ type RowOf<V extends readonly unknown[]> = [Parts<V[number]>] extends [never] ? 
 interface Sql {
   <V extends readonly unknown[]>(strings: TemplateStringsArray, ...values: V): SQL<RowOf<V>>;
   readonly raw: typeof untyped.raw;
-  readonly join: typeof untyped.join;
+  join<R>(parts: readonly SQL<R>[], separator: SQL): SQL<R>;
 }
 export const sql: Sql = untyped as unknown as Sql;
 /** A select list of lists and of what is computed, for several statements. */

@@ -2,7 +2,7 @@
 // became wider is found once this job has come to it.
 import { idOf, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { writeDocument } from "#modules/retrieval";
 import { hashOf } from "./write-item-document.ts";

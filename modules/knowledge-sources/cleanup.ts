@@ -3,7 +3,7 @@ import { hours } from "#kernel/clock/index.ts";
 import { idOf, type KnowledgeItemId, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import * as queries from "./queries.ts";

@@ -1,7 +1,7 @@
 // What knowledge keeps of a contact: answers of its conversations that people chose.
 import type { KnowledgeItemId, KnowledgeSourceId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import { keysOf, readAnswersOf, writeForgetAnswers } from "./queries.ts";
 

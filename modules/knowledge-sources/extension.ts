@@ -1,6 +1,6 @@
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 
 /**
  * Whose conversation a message that may be kept as an answer stands in, as an expression; null where there is no such message, or

@@ -1,7 +1,7 @@
 // Indexes an uploaded file in pieces: one document at a time, so that a stop on the way costs one.
 import { idOf, type KnowledgeItemId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import { MAX_DOCUMENTS } from "./contract.ts";

@@ -1,8 +1,7 @@
 // Statements on what sources are made of: snippets, files, chosen answers, pages.
 import { iso } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Item } from "./contract.ts";
 import { MAX_PARTS } from "./rules.ts";
 import { hasRoom, isAsRead, type Reach } from "./source-queries.ts";
@@ -27,25 +26,28 @@ export interface StoredItem {
   readonly revision: number;
   readonly updatedAt: number;
 }
-const ITEM = sql`id, project_id, source_id, title, content, url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at`;
-const itemOf = (row: Row): StoredItem => ({
-  id: col.id<KnowledgeItemId>(row, "id"),
-  projectId: col.id<ProjectId>(row, "project_id"),
-  sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
-  title: col.text(row, "title"),
-  content: col.text(row, "content"),
-  url: col.textOrNull(row, "url"),
-  state: col.id<Item["state"]>(row, "state"),
-  error: col.textOrNull(row, "error"),
-  hash: col.text(row, "hash"),
-  objectKey: col.textOrNull(row, "object_key"),
-  textKey: col.textOrNull(row, "text_key"),
-  type: col.textOrNull(row, "type"),
-  size: col.number(row, "size"),
-  parts: col.number(row, "parts"),
-  messageId: col.textOrNull(row, "message_id"),
-  revision: col.number(row, "revision"),
-  updatedAt: col.number(row, "updated_at"),
+const ITEM = columns(
+  "knowledge_items",
+  "id, project_id, source_id, title, content, url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at",
+);
+const itemOf = (row: RowIn<typeof ITEM>): StoredItem => ({
+  id: row.id,
+  projectId: row.project_id,
+  sourceId: row.source_id,
+  title: row.title,
+  content: row.content,
+  url: row.url,
+  state: row.state,
+  error: row.error,
+  hash: row.hash,
+  objectKey: row.object_key,
+  textKey: row.text_key,
+  type: row.type,
+  size: row.size,
+  parts: row.parts,
+  messageId: row.message_id,
+  revision: row.revision,
+  updatedAt: row.updated_at,
 });
 export const shownItem = (i: StoredItem): Item => ({
   id: i.id,
@@ -72,7 +74,7 @@ export const readItems = (
   limit: number,
 ): Query<Item[]> =>
   query(
-    sql`SELECT id, project_id, source_id, title, '' AS content, url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at
+    sql`SELECT ${columns("knowledge_items", "id, project_id, source_id, title")}, '' ${as.text("content")}, ${columns("knowledge_items", "url, state, error, hash, object_key, text_key, type, size, parts, message_id, revision, updated_at")}
       FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing'
       ${which.state === undefined ? sql`` : sql`AND state = ${which.state}`} ${which.before === undefined ? sql`` : sql`AND id < ${which.before}`}
       ${which.q === "" ? sql`` : sql`AND (instr(lower(title), lower(${which.q})) > 0 OR instr(lower(coalesce(url, '')), lower(${which.q})) > 0)`}
@@ -126,19 +128,18 @@ export interface Removing {
   readonly id: KnowledgeItemId;
   readonly objects: readonly string[];
 }
-const removingOf = (row: Row): Removing => ({
-  id: col.id<KnowledgeItemId>(row, "id"),
-  objects: [col.textOrNull(row, "object_key"), col.textOrNull(row, "text_key")].filter((key) => key !== null),
+const REMOVING = columns("knowledge_items", "id, object_key, text_key");
+const removingOf = (row: RowIn<typeof REMOVING>): Removing => ({
+  id: row.id,
+  objects: [row.object_key, row.text_key].filter((key) => key !== null),
 });
 export const readRemoving = (limit: number): Query<Removing[]> =>
-  query(sql`SELECT id, object_key, text_key FROM knowledge_items WHERE state = 'removing' ORDER BY id LIMIT ${limit}`, (rows) =>
-    rows.map(removingOf),
-  );
+  query(sql`SELECT ${REMOVING} FROM knowledge_items WHERE state = 'removing' ORDER BY id LIMIT ${limit}`, (rows) => rows.map(removingOf));
 /** Items of a source that is removed. */
 export const readItemsOf = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<KnowledgeItemId[]> =>
   query(
-    sql`SELECT id FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing' ORDER BY id LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<KnowledgeItemId>(row, "id")),
+    sql`SELECT ${columns("knowledge_items", "id")} FROM knowledge_items WHERE project_id = ${projectId} AND source_id = ${sourceId} AND state <> 'removing' ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
 
 // Files.
@@ -162,15 +163,15 @@ export const writeExpireUpload = (projectId: ProjectId, id: KnowledgeItemId): SQ
 
 // Answers.
 export const readHolds = (condition: SQL): Query<boolean | undefined> =>
-  queryOne(sql`SELECT ${condition} AS holds`, (row) => col.truth(row, "holds"));
+  queryOne(sql`SELECT ${condition} ${as.number("holds")}`, (row) => row.holds !== 0);
 export const readAnswersOf = (
   projectId: ProjectId,
   contactId: ContactId,
   limit: number,
 ): Query<{ id: KnowledgeItemId; sourceId: KnowledgeSourceId }[]> =>
   query(
-    sql`SELECT id, source_id FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId} ORDER BY id LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ id: col.id<KnowledgeItemId>(row, "id"), sourceId: col.id<KnowledgeSourceId>(row, "source_id") })),
+    sql`SELECT ${columns("knowledge_items", "id, source_id")} FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: row.id, sourceId: row.source_id })),
   );
 export const writeForgetAnswers = (projectId: ProjectId, ids: readonly KnowledgeItemId[]): SQL =>
   sql`DELETE FROM knowledge_items WHERE project_id = ${projectId} AND contact_id IS NOT NULL AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -1,10 +1,9 @@
 // Snippets and answers: short texts that people write for this. What an operator writes is a draft until an admin publishes it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import { type Item, type ItemText, MAX_DOCUMENTS } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";

@@ -1,8 +1,7 @@
 // In which languages the project's readers are answered: sources and chosen answers begin with the first of them.
-import type { Query } from "#kernel/db/index.ts";
+import { type Query, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
 import { projectLanguages } from "./extension.ts";
 import { readLanguages } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type KnowledgeSourceId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { contactOfMessage } from "./extension.ts";

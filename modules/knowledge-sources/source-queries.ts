@@ -1,8 +1,22 @@
 // Statements on sources. Documents themselves are written by the index.
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import {
+  as,
+  columnList,
+  columns,
+  isJoined,
+  type JsonText,
+  outer,
+  parseJson,
+  type Query,
+  query,
+  queryOne,
+  type RowIn,
+  type Selected,
+  type SQL,
+  sql,
+} from "#kernel/db/index.ts";
 import type { AccountId, KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_DOCUMENTS, MAX_SOURCES, type Source, type WebsiteInput } from "./contract.ts";
 import type { SourceKind } from "#modules/retrieval/contract";
@@ -10,51 +24,62 @@ import { CRAWL_COLUMNS, crawlOf } from "./website/queries.ts";
 
 const countOf = (state: string): SQL =>
   sql`(SELECT count(*) FROM knowledge_items i WHERE i.project_id = s.project_id AND i.source_id = s.id AND i.state = ${state})`;
-const SELECT_SOURCE = sql`
-  SELECT s.id, s.kind, s.name, s.audience, s.assistant, s.locale, s.created_at AS made_at, s.synced_at,
-    (SELECT count(*) FROM knowledge_documents d WHERE d.project_id = s.project_id AND d.source_id = s.id) AS documents,
-    ${countOf("draft")} AS drafts, ${countOf("waiting")} AS waiting, ${countOf("failed")} AS broken,
-    w.way AS w_way, w.addresses, w.include, w.exclude, w.max_pages, w.schedule, w.next_at, ${CRAWL_COLUMNS}
-  FROM knowledge_sources s LEFT JOIN knowledge_websites w ON w.project_id = s.project_id AND w.source_id = s.id
+const WEBSITE = columns(
+  { w: "knowledge_websites" },
+  "w.way AS w_way, w.addresses, w.include, w.exclude, w.max_pages, w.schedule, w.next_at",
+);
+const SOURCE = columnList`${columns({ s: "knowledge_sources" }, "s.id, s.kind, s.name, s.audience, s.assistant, s.locale, s.created_at AS made_at, s.synced_at")},
+    (SELECT count(*) FROM knowledge_documents d WHERE d.project_id = s.project_id AND d.source_id = s.id) ${as.number("documents")},
+    ${countOf("draft")} ${as.number("drafts")}, ${countOf("waiting")} ${as.number("waiting")}, ${countOf("failed")} ${as.number("broken")},
+    ${outer(WEBSITE)}, ${outer(CRAWL_COLUMNS)}`;
+const FROM_SOURCES = sql`knowledge_sources s LEFT JOIN knowledge_websites w ON w.project_id = s.project_id AND w.source_id = s.id
     LEFT JOIN knowledge_crawls c ON c.id = (SELECT id FROM knowledge_crawls WHERE project_id = s.project_id AND source_id = s.id ORDER BY id DESC LIMIT 1)`;
-const sourceOf = (row: Row): Source => ({
-  id: col.id<KnowledgeSourceId>(row, "id"),
-  kind: col.id<SourceKind>(row, "kind"),
-  name: col.text(row, "name"),
-  audience: col.id<Audience>(row, "audience"),
-  assistant: col.truth(row, "assistant"),
-  locale: col.text(row, "locale"),
-  createdAt: iso(col.number(row, "made_at")),
-  syncedAt: isoOrNull(col.numberOrNull(row, "synced_at")),
-  documents: col.number(row, "documents"),
-  drafts: col.number(row, "drafts"),
-  waiting: col.number(row, "waiting"),
-  failed: col.number(row, "broken"),
-  website: row["w_way"] === null ? null : { ...websiteOf(row), nextAt: isoOrNull(col.numberOrNull(row, "next_at")) },
-  run: row["c_id"] === null ? null : crawlOf(row),
+const sourceOf = (row: RowIn<typeof SOURCE>): Source => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  audience: row.audience,
+  assistant: row.assistant !== 0,
+  locale: row.locale,
+  createdAt: iso(row.made_at),
+  syncedAt: isoOrNull(row.synced_at),
+  documents: row.documents,
+  drafts: row.drafts,
+  waiting: row.waiting,
+  failed: row.broken,
+  website: isJoined(row, WEBSITE, "w_way") ? { ...websiteOf(row), nextAt: isoOrNull(row.next_at) } : null,
+  run: isJoined(row, CRAWL_COLUMNS, "c_id") ? crawlOf(row) : null,
 });
-const websiteOf = (row: Row): WebsiteInput => ({
-  way: col.id<WebsiteInput["way"]>(row, "w_way"),
-  addresses: col.json<string[]>(row, "addresses"),
-  include: col.json<string[]>(row, "include"),
-  exclude: col.json<string[]>(row, "exclude"),
-  maxPages: col.number(row, "max_pages"),
-  schedule: col.id<WebsiteInput["schedule"]>(row, "schedule"),
+const websiteOf = (row: RowIn<typeof WEBSITE>): WebsiteInput => ({
+  way: row.w_way,
+  addresses: parseJson<string[]>(row.addresses),
+  include: parseJson<string[]>(row.include),
+  exclude: parseJson<string[]>(row.exclude),
+  maxPages: row.max_pages,
+  schedule: row.schedule,
 });
 
 export const readSources = (projectId: ProjectId): Query<Source[]> =>
   query(
-    sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.removed_at IS NULL ORDER BY s.created_at, s.id LIMIT ${MAX_SOURCES + 1}`,
+    sql`SELECT ${SOURCE} FROM ${FROM_SOURCES} WHERE s.project_id = ${projectId} AND s.removed_at IS NULL ORDER BY s.created_at, s.id LIMIT ${MAX_SOURCES + 1}`,
     (rows) => rows.map(sourceOf),
   );
 export const readSource = (projectId: ProjectId, id: KnowledgeSourceId): Query<Source | undefined> =>
-  queryOne(sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.id = ${id} AND s.removed_at IS NULL`, sourceOf);
+  queryOne(
+    sql`SELECT ${SOURCE} FROM ${FROM_SOURCES} WHERE s.project_id = ${projectId} AND s.id = ${id} AND s.removed_at IS NULL`,
+    sourceOf,
+  );
 export const readSourceMade = (projectId: ProjectId, clientId: string): Query<Source | undefined> =>
-  queryOne(sql`${SELECT_SOURCE} WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND s.removed_at IS NULL`, sourceOf);
+  queryOne(
+    sql`SELECT ${SOURCE} FROM ${FROM_SOURCES} WHERE s.project_id = ${projectId} AND s.client_id = ${clientId} AND s.removed_at IS NULL`,
+    sourceOf,
+  );
 
 /** Of an expression of a JSON list: what it holds, and English where it holds nothing. */
 export const readLanguages = (list: SQL): Query<string[]> =>
-  query(sql`SELECT ${list} AS list`, ([row]) => (row === undefined || row["list"] === null ? ["en"] : col.json<string[]>(row, "list")));
+  query(sql`SELECT ${list} ${as.of<{ list: JsonText | null }>("list")}`, ([row]) =>
+    row === undefined || row.list === null ? ["en"] : parseJson<string[]>(row.list),
+  );
 
 /** What documents take from their source. */
 export interface Reach {
@@ -64,16 +89,16 @@ export interface Reach {
   readonly assistant: boolean;
   readonly locale: string;
 }
-const reachOf = (row: Row): Reach => ({
-  id: col.id<KnowledgeSourceId>(row, "id"),
-  kind: col.id<SourceKind>(row, "kind"),
-  audience: col.id<Audience>(row, "audience"),
-  assistant: col.truth(row, "assistant"),
-  locale: col.text(row, "locale"),
+const reachOf = (row: Selected<"knowledge_sources", "id, kind, audience, assistant, locale">): Reach => ({
+  id: row.id,
+  kind: row.kind,
+  audience: row.audience,
+  assistant: row.assistant !== 0,
+  locale: row.locale,
 });
 export const readReach = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Query<Reach | undefined> =>
   queryOne(
-    sql`SELECT id, kind, audience, assistant, locale FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL`,
+    sql`SELECT ${columns("knowledge_sources", "id, kind, audience, assistant, locale")} FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL`,
     reachOf,
   );
 /** Holds while the source is as it was read: documents never get the reach of an earlier setting. */
@@ -82,7 +107,7 @@ export const isAsRead = (projectId: ProjectId, s: Reach): SQL =>
 export const hasRoom = (projectId: ProjectId, more = 1): SQL =>
   sql`(SELECT count(*) FROM knowledge_documents WHERE project_id = ${projectId}) <= ${MAX_DOCUMENTS - more}`;
 export const readDocumentCount = (projectId: ProjectId): Query<number | undefined> =>
-  queryOne(sql`SELECT count(*) AS n FROM knowledge_documents WHERE project_id = ${projectId}`, (row) => col.number(row, "n"));
+  queryOne(sql`SELECT count(*) ${as.number("n")} FROM knowledge_documents WHERE project_id = ${projectId}`, (row) => row.n);
 
 export interface NewSource extends Reach {
   readonly projectId: ProjectId;
@@ -131,22 +156,23 @@ export interface Stale {
 /** Documents that the index does not know as they are, with their whole text. */
 export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<Stale[]> =>
   query(
-    sql`SELECT d.id, d.key, d.title, d.url, d.updated_at, coalesce((SELECT group_concat(content, '') FROM (SELECT content FROM knowledge_chunks WHERE project_id = d.project_id AND document_id = d.id ORDER BY position)), '') AS content
+    sql`SELECT ${columns({ d: "knowledge_documents" }, "d.id, d.key, d.title, d.url, d.updated_at")}, coalesce((SELECT group_concat(content, '') FROM (SELECT content FROM knowledge_chunks WHERE project_id = d.project_id AND document_id = d.id ORDER BY position)), '') ${as.text("content")}
       FROM knowledge_documents d INDEXED BY knowledge_documents_stale WHERE d.project_id = ${projectId} AND d.source_id = ${sourceId} AND d.hash = '' LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        id: col.id<KnowledgeDocumentId>(row, "id"),
-        key: col.text(row, "key"),
-        title: col.text(row, "title"),
-        url: col.textOrNull(row, "url"),
-        content: col.text(row, "content"),
-        updatedAt: col.number(row, "updated_at"),
+        id: row.id,
+        key: row.key,
+        title: row.title,
+        url: row.url,
+        content: row.content,
+        updatedAt: row.updated_at,
       })),
   );
 /** Holds while nobody else has written the document, before and after it is written anew at the same time. */
 export const isSameDocument = (projectId: ProjectId, d: Stale): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_documents WHERE id = ${d.id} AND project_id = ${projectId} AND updated_at = ${d.updatedAt})`;
 export const readRemovingSources = (limit: number): Query<{ id: KnowledgeSourceId; projectId: ProjectId }[]> =>
-  query(sql`SELECT id, project_id FROM knowledge_sources WHERE removing = 1 ORDER BY id LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({ id: col.id<KnowledgeSourceId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+  query(
+    sql`SELECT ${columns("knowledge_sources", "id, project_id")} FROM knowledge_sources WHERE removing = 1 ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
   );

@@ -8,7 +8,7 @@ import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { newObjectKey } from "#kernel/objects/index.ts";
 import { plainName } from "./file-name.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { type Item, MAX_FILE_TEXT, MAX_ORIGINAL, MAX_PLAIN_ORIGINAL } from "./contract.ts";
 import { hashOf } from "./write-item-document.ts";
 import { writeFileJob } from "./index-file.ts";

@@ -1,6 +1,6 @@
 // The documents of an item: one, or several when it is long.
 import { derivedId, type KnowledgeItemId, type ProjectId } from "#kernel/ids/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import { sha256 } from "#kernel/auth/index.ts";
 import { writeDocument } from "#modules/retrieval";
 import type { Reach } from "./queries.ts";

@@ -1,7 +1,6 @@
 // What is known of vectors: every statement but those that stand in the batches of documents (due.ts).
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "#modules/retrieval/contract";
 import { CANDIDATE, type Candidate, candidateOf, fits, type Scope } from "#modules/retrieval";
 import type { SourceKind } from "#modules/retrieval/contract";
@@ -19,16 +18,18 @@ export interface StoreState {
 }
 export const NEW_STORE: StoreState = { dimension: null, generation: 0, checkedAt: 0, retryAt: 0, error: null };
 export const readStore = (name: string): Query<StoreState> =>
-  query(sql`SELECT dimension, generation, checked_at, retry_at, error FROM knowledge_vector_stores WHERE name = ${name}`, ([row]) =>
-    row === undefined
-      ? NEW_STORE
-      : {
-          dimension: col.numberOrNull(row, "dimension"),
-          generation: col.number(row, "generation"),
-          checkedAt: col.number(row, "checked_at"),
-          retryAt: col.number(row, "retry_at"),
-          error: col.textOrNull(row, "error"),
-        },
+  query(
+    sql`SELECT ${columns("knowledge_vector_stores", "dimension, generation, checked_at, retry_at, error")} FROM knowledge_vector_stores WHERE name = ${name}`,
+    ([row]) =>
+      row === undefined
+        ? NEW_STORE
+        : {
+            dimension: row.dimension,
+            generation: row.generation,
+            checkedAt: row.checked_at,
+            retryAt: row.retry_at,
+            error: row.error,
+          },
   );
 export const writeStore = (name: string, s: StoreState): SQL => sql`
   INSERT INTO knowledge_vector_stores (name, dimension, generation, checked_at, retry_at, error)
@@ -59,30 +60,30 @@ export interface Due {
 }
 export const readDue = (now: number, limit: number): Query<Due[]> =>
   query(
-    sql`SELECT v.document_id, v.project_id, v.revision, v.place, v.hash, v.attempts, d.hash AS d_hash, d.title, d.locale, d.audience, d.assistant, k.kind,
-        (SELECT count(*) FROM knowledge_chunks c WHERE c.project_id = d.project_id AND c.document_id = d.id) AS chunks
+    sql`SELECT ${columns({ v: "knowledge_vectors", d: "knowledge_documents?", k: "knowledge_sources?" }, "v.document_id, v.project_id, v.revision, v.place, v.hash, v.attempts, d.hash AS d_hash, d.title, d.locale, d.audience, d.assistant, k.kind")},
+        (SELECT count(*) FROM knowledge_chunks c WHERE c.project_id = d.project_id AND c.document_id = d.id) ${as.number("chunks")}
       FROM knowledge_vectors v LEFT JOIN knowledge_documents d ON d.id = v.document_id AND d.project_id = v.project_id
       LEFT JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id
       WHERE v.due_at <= ${now} ORDER BY v.due_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        revision: col.number(row, "revision"),
-        place: col.text(row, "place"),
-        hash: col.text(row, "hash"),
-        attempts: col.number(row, "attempts"),
+        documentId: row.document_id,
+        projectId: row.project_id,
+        revision: row.revision,
+        place: row.place,
+        hash: row.hash,
+        attempts: row.attempts,
         document:
-          row["d_hash"] === null || row["kind"] === null
+          row.d_hash === null || row.kind === null
             ? null
             : {
-                hash: col.text(row, "d_hash"),
-                title: col.text(row, "title"),
-                locale: col.text(row, "locale"),
-                audience: col.text(row, "audience") as Audience,
-                assistant: col.truth(row, "assistant"),
-                kind: col.text(row, "kind") as SourceKind,
-                chunks: col.number(row, "chunks"),
+                hash: notNull(row.d_hash),
+                title: notNull(row.title),
+                locale: notNull(row.locale),
+                audience: notNull(row.audience) as Audience,
+                assistant: row.assistant === 1,
+                kind: notNull(row.kind) as SourceKind,
+                chunks: row.chunks,
               },
       })),
   );
@@ -91,8 +92,8 @@ export const readWork = (now: number, place: string): Query<boolean> =>
   query(
     sql`SELECT EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at <= ${now}) OR EXISTS (SELECT 1 FROM knowledge_vector_ends WHERE due_at <= ${now})
       OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place < ${place})
-      OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place > ${place}) AS work`,
-    ([row]) => row !== undefined && col.truth(row, "work"),
+      OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place > ${place}) ${as.number("work")}`,
+    ([row]) => row !== undefined && row.work !== 0,
   );
 /** Documents whose vectors are elsewhere than in `place` have to be embedded anew: another model, another store, a collection made anew. */
 export const writeMisplacedDue = (place: string, now: number, limit: number): SQL => sql`
@@ -108,17 +109,17 @@ export interface Chunk {
 }
 export const readChunks = (documents: readonly Due[]): Query<Chunk[]> =>
   query(
-    sql`SELECT c.document_id, c.position, c.heading, c.content FROM json_each(${JSON.stringify(
+    sql`SELECT ${columns({ c: "knowledge_chunks" }, "c.document_id, c.position, c.heading, c.content")} FROM json_each(${JSON.stringify(
       documents.map(({ projectId, documentId }) => ({ projectId, documentId })),
     )}) j
       JOIN knowledge_chunks c ON c.project_id = j.value ->> 'projectId' AND c.document_id = j.value ->> 'documentId'
       ORDER BY c.document_id, c.position`,
     (rows) =>
       rows.map((row) => ({
-        documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
-        position: col.number(row, "position"),
-        heading: col.text(row, "heading"),
-        content: col.text(row, "content"),
+        documentId: row.document_id,
+        position: row.position,
+        heading: row.heading,
+        content: row.content,
       })),
   );
 
@@ -132,8 +133,8 @@ export const writeBegun = (rows: readonly Due[], place: string): SQL =>
   sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${these(rows)}`;
 export const readBegun = (rows: readonly Due[], place: string): Query<ReadonlySet<string>> =>
   query(
-    sql`SELECT document_id FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
-    (found) => new Set(found.map((row) => col.text(row, "document_id"))),
+    sql`SELECT ${columns("knowledge_vectors", "document_id")} FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
+    (found) => new Set(found.map((row) => row.document_id)),
   );
 /** The vectors are what the document of this revision says. */
 export const writeSettled = (rows: readonly Due[], place: string): SQL => sql`
@@ -154,12 +155,13 @@ export const writeProjectEnds = (projectId: ProjectId, now: number, when: SQL): 
   INSERT INTO knowledge_vector_ends (project_id, due_at) SELECT ${projectId}, ${now}
   WHERE EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId}) AND ${when} ON CONFLICT (project_id) DO NOTHING`;
 export const readEnds = (now: number): Query<ProjectId | undefined> =>
-  queryOne(sql`SELECT project_id FROM knowledge_vector_ends WHERE due_at <= ${now} ORDER BY due_at LIMIT 1`, (row) =>
-    col.id<ProjectId>(row, "project_id"),
+  queryOne(
+    sql`SELECT ${columns("knowledge_vector_ends", "project_id")} FROM knowledge_vector_ends WHERE due_at <= ${now} ORDER BY due_at LIMIT 1`,
+    (row) => row.project_id,
   );
 export const readPlaces = (projectId: ProjectId): Query<string[]> =>
-  query(sql`SELECT DISTINCT place FROM knowledge_vectors WHERE project_id = ${projectId}`, (rows) =>
-    rows.map((row) => col.text(row, "place")),
+  query(sql`SELECT DISTINCT ${columns("knowledge_vectors", "place")} FROM knowledge_vectors WHERE project_id = ${projectId}`, (rows) =>
+    rows.map((row) => row.place),
   );
 export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => [
   sql`DELETE FROM knowledge_vectors WHERE document_id IN (SELECT document_id FROM knowledge_vectors WHERE project_id = ${projectId} LIMIT ${limit})`,
@@ -171,8 +173,8 @@ export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => 
 /** Millionths of a US dollar on that day. */
 export const readCosts = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
   query(
-    sql`SELECT project_id, cost FROM knowledge_embedding_usage WHERE day = ${day} AND project_id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`,
-    (rows) => new Map(rows.map((row) => [col.text(row, "project_id"), col.number(row, "cost")])),
+    sql`SELECT ${columns("knowledge_embedding_usage", "project_id, cost")} FROM knowledge_embedding_usage WHERE day = ${day} AND project_id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`,
+    (rows) => new Map(rows.map((row) => [row.project_id, row.cost])),
   );
 export const writeUsage = (usage: readonly { projectId: ProjectId; tokens: number; cost: number }[], day: string): SQL => sql`
   INSERT INTO knowledge_embedding_usage (project_id, day, tokens, cost)
@@ -188,12 +190,12 @@ export const writeForgetUsage = (before: string, limit: number): SQL => sql`
 export const MOST_COUNTED = 1000;
 export const readWaiting = (projectId: ProjectId): Query<{ waiting: number; failed: number; lastError: string | null }> =>
   query(
-    sql`SELECT count(*) AS waiting, count(error) AS failed, max(error) AS last_error FROM
+    sql`SELECT count(*) ${as.number("waiting")}, count(error) ${as.number("failed")}, max(error) ${as.textOrNull("last_error")} FROM
       (SELECT error FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NOT NULL LIMIT ${MOST_COUNTED})`,
     ([row]) => ({
-      waiting: row === undefined ? 0 : col.number(row, "waiting"),
-      failed: row === undefined ? 0 : col.number(row, "failed"),
-      lastError: row === undefined ? null : col.textOrNull(row, "last_error"),
+      waiting: row === undefined ? 0 : row.waiting,
+      failed: row === undefined ? 0 : row.failed,
+      lastError: row === undefined ? null : row.last_error,
     }),
   );
 
@@ -206,9 +208,9 @@ export const readNear = (
   named: readonly { documentId: KnowledgeDocumentId; ordinal: number; hash: string; score: number }[],
 ): Query<{ piece: Candidate; score: number }[]> =>
   query(
-    sql`SELECT ${CANDIDATE}, j.value ->> 'score' AS score FROM json_each(${JSON.stringify(named)}) j
+    sql`SELECT ${CANDIDATE}, j.value ->> 'score' ${as.number("score")} FROM json_each(${JSON.stringify(named)}) j
       CROSS JOIN knowledge_documents d ON d.id = j.value ->> 'documentId' AND d.hash = j.value ->> 'hash' AND ${fits(scope)}
       CROSS JOIN knowledge_chunks c ON c.project_id = d.project_id AND c.document_id = d.id AND c.position = j.value ->> 'ordinal'
       CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`,
-    (rows) => rows.map((row) => ({ piece: candidateOf(row), score: col.number(row, "score") })),
+    (rows) => rows.map((row) => ({ piece: candidateOf(row), score: row.score })),
   );

@@ -6,7 +6,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectDeletion, writeAudit } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
 
 export interface Crawler {

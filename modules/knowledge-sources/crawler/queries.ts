@@ -1,8 +1,7 @@
 // Whose websites the installation's crawler fetches.
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { isOfFirstOwner, staysOpened } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 
 export interface Access {
   readonly firstOwnerId: AccountId;
@@ -17,11 +16,11 @@ const isOpened = (projectId: ProjectId): SQL =>
 export const mayUseCrawler = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
 export const readAccess = (projectId: ProjectId): Query<Access | undefined> =>
   queryOne(
-    sql`SELECT first_owner_id, ${isOfFirstOwner(projectId)} AS own, ${isOpened(projectId)} AS opened FROM installation WHERE id = 1`,
+    sql`SELECT ${columns("installation", "first_owner_id")}, ${isOfFirstOwner(projectId)} ${as.number("own")}, ${isOpened(projectId)} ${as.number("opened")} FROM installation WHERE id = 1`,
     (row) => ({
-      firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
-      own: col.truth(row, "own"),
-      opened: col.truth(row, "opened"),
+      firstOwnerId: row.first_owner_id,
+      own: row.own !== 0,
+      opened: row.opened !== 0,
     }),
   );
 export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>

@@ -1,7 +1,7 @@
 // The job that goes on with a run. Its key counts how often the run waited, so that each waiting has one.
 import { type CrawlId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { job, writeJobs } from "#kernel/jobs/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import * as v from "valibot";
 
 export const crawlJob = job("knowledge.crawl", v.object({ crawlId: idOf("crawl") }));

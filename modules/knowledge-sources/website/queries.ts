@@ -1,10 +1,9 @@
 // Statements on websites, their runs and their pages.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { CrawlId, KnowledgeItemId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay } from "#kernel/jobs/index.ts";
 import { stillMay } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import type { Crawl, Way, WebsiteInput } from "../contract.ts";
 import { mayUseCrawler } from "../crawler/queries.ts";
 
@@ -35,14 +34,14 @@ export const writeScheduleEnds = (d: Due, when: SQL): SQL =>
   sql`UPDATE knowledge_websites SET schedule = 'manual', next_at = NULL WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt} AND ${when}`;
 export const readWebsite = (projectId: ProjectId, sourceId: KnowledgeSourceId): Query<WebsiteInput | undefined> =>
   queryOne(
-    sql`SELECT way, addresses, include, exclude, max_pages, schedule FROM knowledge_websites WHERE project_id = ${projectId} AND source_id = ${sourceId}`,
+    sql`SELECT ${columns("knowledge_websites", "way, addresses, include, exclude, max_pages, schedule")} FROM knowledge_websites WHERE project_id = ${projectId} AND source_id = ${sourceId}`,
     (row) => ({
-      way: col.id<Way>(row, "way"),
-      addresses: col.json<string[]>(row, "addresses"),
-      include: col.json<string[]>(row, "include"),
-      exclude: col.json<string[]>(row, "exclude"),
-      maxPages: col.number(row, "max_pages"),
-      schedule: col.id<WebsiteInput["schedule"]>(row, "schedule"),
+      way: row.way,
+      addresses: parseJson<string[]>(row.addresses),
+      include: parseJson<string[]>(row.include),
+      exclude: parseJson<string[]>(row.exclude),
+      maxPages: row.max_pages,
+      schedule: row.schedule,
     }),
   );
 export interface Due {
@@ -53,13 +52,13 @@ export interface Due {
 }
 export const readDueWebsites = (now: number, limit: number): Query<Due[]> =>
   query(
-    sql`SELECT w.project_id, w.source_id, w.schedule, w.next_at FROM knowledge_websites w WHERE w.next_at <= ${now} ORDER BY w.next_at LIMIT ${limit}`,
+    sql`SELECT ${columns({ w: "knowledge_websites" }, "w.project_id, w.source_id, w.schedule, w.next_at")} FROM knowledge_websites w WHERE w.next_at <= ${now} ORDER BY w.next_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        projectId: col.id<ProjectId>(row, "project_id"),
-        sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
-        schedule: col.id<WebsiteInput["schedule"]>(row, "schedule"),
-        dueAt: col.number(row, "next_at"),
+        projectId: row.project_id,
+        sourceId: row.source_id,
+        schedule: row.schedule,
+        dueAt: notNull(row.next_at),
       })),
   );
 /** Of a website whose source is gone the schedule ends. */
@@ -68,27 +67,31 @@ export const writeNextDue = (d: Due, nextAt: number | null): SQL => sql`
   WHERE project_id = ${d.projectId} AND source_id = ${d.sourceId} AND next_at = ${d.dueAt}`;
 
 /** Whether a condition holds. */
-export const readIs = (holds: SQL): Query<boolean | undefined> => queryOne(sql`SELECT ${holds} AS held`, (row) => col.truth(row, "held"));
+export const readIs = (holds: SQL): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${holds} ${as.number("held")}`, (row) => row.held !== 0);
 
 // --- runs ------------------------------------------------------------------------------------------------------------------
 
 /** A run as columns beside others. */
-export const CRAWL_COLUMNS = sql`c.id AS c_id, c.way AS c_way, c.state AS c_state, c.abort_asked, c.found, c.stored, c.unchanged, c.skipped, c.failed AS c_failed, c.removed, c.cost_usd, c.error AS c_error, c.created_at AS c_created_at, c.finished_at`;
-export const crawlOf = (row: Row): Crawl => ({
-  id: col.id<CrawlId>(row, "c_id"),
-  way: col.id<Way>(row, "c_way"),
-  state: col.id<Crawl["state"]>(row, "c_state"),
-  aborting: col.truth(row, "abort_asked") && row["finished_at"] === null,
-  found: col.number(row, "found"),
-  stored: col.number(row, "stored"),
-  unchanged: col.number(row, "unchanged"),
-  skipped: col.number(row, "skipped"),
-  failed: col.number(row, "c_failed"),
-  removed: col.number(row, "removed"),
-  costUsd: col.numberOrNull(row, "cost_usd"),
-  error: col.textOrNull(row, "c_error"),
-  createdAt: iso(col.number(row, "c_created_at")),
-  finishedAt: isoOrNull(col.numberOrNull(row, "finished_at")),
+export const CRAWL_COLUMNS = columns(
+  { c: "knowledge_crawls" },
+  "c.id AS c_id, c.way AS c_way, c.state AS c_state, c.abort_asked, c.found, c.stored, c.unchanged, c.skipped, c.failed AS c_failed, c.removed, c.cost_usd, c.error AS c_error, c.created_at AS c_created_at, c.finished_at",
+);
+export const crawlOf = (row: RowIn<typeof CRAWL_COLUMNS>): Crawl => ({
+  id: row.c_id,
+  way: row.c_way,
+  state: row.c_state,
+  aborting: row.abort_asked !== 0 && row.finished_at === null,
+  found: row.found,
+  stored: row.stored,
+  unchanged: row.unchanged,
+  skipped: row.skipped,
+  failed: row.c_failed,
+  removed: row.removed,
+  costUsd: row.cost_usd,
+  error: row.c_error,
+  createdAt: iso(row.c_created_at),
+  finishedAt: isoOrNull(row.finished_at),
 });
 export const readCrawl = (projectId: ProjectId, id: CrawlId): Query<Crawl | undefined> =>
   queryOne(sql`SELECT ${CRAWL_COLUMNS} FROM knowledge_crawls c WHERE c.id = ${id} AND c.project_id = ${projectId}`, crawlOf);
@@ -136,23 +139,23 @@ export interface Run {
   readonly createdAt: number;
 }
 export const readRun = (id: CrawlId): Query<Run | undefined> =>
-  queryOne(sql`SELECT * FROM knowledge_crawls WHERE id = ${id} AND finished_at IS NULL`, (row) => ({
-    id: col.id<CrawlId>(row, "id"),
-    projectId: col.id<ProjectId>(row, "project_id"),
-    sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
-    way: col.id<Way>(row, "way"),
-    state: col.id<Run["state"]>(row, "state"),
-    abortAsked: col.truth(row, "abort_asked"),
-    triedAt: col.numberOrNull(row, "tried_at"),
-    providerRunId: col.textOrNull(row, "provider_run_id"),
-    datasetId: col.textOrNull(row, "dataset_id"),
-    position: col.number(row, "position"),
-    waits: col.number(row, "waits"),
-    complete: col.truth(row, "complete"),
-    found: col.number(row, "found"),
-    costUsd: col.numberOrNull(row, "cost_usd"),
-    error: col.textOrNull(row, "error"),
-    createdAt: col.number(row, "created_at"),
+  queryOne(sql`SELECT ${columns("knowledge_crawls", "*")} FROM knowledge_crawls WHERE id = ${id} AND finished_at IS NULL`, (row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    sourceId: row.source_id,
+    way: row.way,
+    state: row.state as Run["state"],
+    abortAsked: row.abort_asked !== 0,
+    triedAt: row.tried_at,
+    providerRunId: row.provider_run_id,
+    datasetId: row.dataset_id,
+    position: row.position,
+    waits: row.waits,
+    complete: row.complete !== 0,
+    found: row.found,
+    costUsd: row.cost_usd,
+    error: row.error,
+    createdAt: row.created_at,
   }));
 const open = (run: Run): SQL => sql`id = ${run.id} AND project_id = ${run.projectId} AND finished_at IS NULL`;
 /** Holds while the person for whom the run works could begin it, and the crawler is open to the project. */
@@ -194,16 +197,17 @@ export const writeEnd = (run: Run, state: "done" | "failed" | "aborted", error: 
 export const writeAbortAsked = (projectId: ProjectId, id: CrawlId): SQL =>
   sql`UPDATE knowledge_crawls SET abort_asked = 1, waits = waits + 1 WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL AND abort_asked = 0`;
 export const readWaits = (projectId: ProjectId, id: CrawlId): Query<number | undefined> =>
-  queryOne(sql`SELECT waits FROM knowledge_crawls WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL`, (row) =>
-    col.number(row, "waits"),
+  queryOne(
+    sql`SELECT ${columns("knowledge_crawls", "waits")} FROM knowledge_crawls WHERE id = ${id} AND project_id = ${projectId} AND finished_at IS NULL`,
+    (row) => row.waits,
   );
 export const writeAbortAll = (projectId: ProjectId, sourceId: KnowledgeSourceId): SQL =>
   sql`UPDATE knowledge_crawls SET abort_asked = 1 WHERE project_id = ${projectId} AND source_id = ${sourceId} AND finished_at IS NULL`;
 /** Runs whose job gave up: nobody goes on with them. */
 export const readStuck = (limit: number): Query<CrawlId[]> =>
   query(
-    sql`SELECT id FROM knowledge_crawls INDEXED BY knowledge_crawls_one WHERE finished_at IS NULL AND NOT ${isUnderWay(sql`'knowledge.crawl:' || knowledge_crawls.id || ':' || waits`)} LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<CrawlId>(row, "id")),
+    sql`SELECT ${columns("knowledge_crawls", "id")} FROM knowledge_crawls INDEXED BY knowledge_crawls_one WHERE finished_at IS NULL AND NOT ${isUnderWay(sql`'knowledge.crawl:' || knowledge_crawls.id || ':' || waits`)} LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
 
 // --- pages -----------------------------------------------------------------------------------------------------------------
@@ -217,15 +221,15 @@ export interface KnownPage {
   readonly url: string;
   readonly title: string;
 }
-const PAGE = sql`id, hash, etag, parts, tries, url, title`;
-const pageOf = (row: Row): KnownPage => ({
-  id: col.id<KnowledgeItemId>(row, "id"),
-  hash: col.text(row, "hash"),
-  etag: col.textOrNull(row, "etag"),
-  parts: col.number(row, "parts"),
-  tries: col.number(row, "tries"),
-  url: col.textOrNull(row, "url") ?? "",
-  title: col.text(row, "title"),
+const PAGE = columns("knowledge_items", "id, hash, etag, parts, tries, url, title");
+const pageOf = (row: RowIn<typeof PAGE>): KnownPage => ({
+  id: row.id,
+  hash: row.hash,
+  etag: row.etag,
+  parts: row.parts,
+  tries: row.tries,
+  url: row.url ?? "",
+  title: row.title,
 });
 export const readPage = (run: Run, key: string): Query<KnownPage | undefined> =>
   queryOne(
@@ -235,9 +239,9 @@ export const readPage = (run: Run, key: string): Query<KnownPage | undefined> =>
 /** Another page of this run that says the same, or that the page itself names as the one to find. */
 export const readTwin = (run: Run, key: string, hash: string, canonical: string | undefined): Query<string | undefined> =>
   queryOne(
-    sql`SELECT url FROM knowledge_items WHERE crawl_id = ${run.id} AND hash = ${hash} AND parts > 0 AND project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key <> ${key} AND state = 'ready'
+    sql`SELECT ${columns("knowledge_items", "url")} FROM knowledge_items WHERE crawl_id = ${run.id} AND hash = ${hash} AND parts > 0 AND project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key <> ${key} AND state = 'ready'
       UNION ALL SELECT url FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND key = ${canonical ?? ""} AND crawl_id = ${run.id} AND state IN ('ready', 'waiting') LIMIT 1`,
-    (row) => col.text(row, "url"),
+    (row) => notNull(row.url),
   );
 export interface SeenPage {
   readonly id: KnowledgeItemId;
@@ -278,8 +282,8 @@ export const writeTriedAgain = (run: Run, itemId: KnowledgeItemId): SQL =>
 /** Pages of the source that the run did not see. */
 export const readUnseen = (run: Run, limit: number): Query<KnowledgeItemId[]> =>
   query(
-    sql`SELECT id FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state <> 'removing' AND crawl_id IS NOT ${run.id} ORDER BY id LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<KnowledgeItemId>(row, "id")),
+    sql`SELECT ${columns("knowledge_items", "id")} FROM knowledge_items WHERE project_id = ${run.projectId} AND source_id = ${run.sourceId} AND state <> 'removing' AND crawl_id IS NOT ${run.id} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
 export const writeCountRemoved = (run: Run, n: number): SQL => sql`UPDATE knowledge_crawls SET removed = removed + ${n} WHERE ${open(run)}`;
 /** What an aborted run had not looked at stands as it was before. */

@@ -7,7 +7,7 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive, stillMay } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import type { Crawl } from "../contract.ts";
 import { mustCrawl } from "../crawler/crawler-access.ts";
 import { sameClientId } from "../errors.ts";

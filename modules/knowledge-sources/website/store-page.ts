@@ -1,7 +1,7 @@
 // One page of a run: what it says becomes documents, unless that is what they say already.
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import { MAX_DOCUMENTS } from "../contract.ts";
 import { hashOf, writePartOf } from "../write-item-document.ts";

@@ -1,8 +1,7 @@
 // The index of words can be made anew from the pieces. It carries a mark of the filling that it holds; where the mark is missing the
 // index was lost (a dump leaves search tables out) or is of another version, and every piece is put in again.
-import { col, queryOne, query, remakeWhenMissing } from "#kernel/db/index.ts";
+import { as, columns, query, queryOne, remakeWhenMissing, type SQL, sql } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { entryOf } from "./entry.ts";
 import { writeWords } from "./write-documents.ts";
 
@@ -27,17 +26,20 @@ const isWhole = sql`EXISTS (SELECT 1 FROM knowledge_words WHERE knowledge_words 
 const isNew = sql`epoch = 1 AND NOT EXISTS (SELECT 1 FROM knowledge_words WHERE rowid < 4294967296)
   AND NOT EXISTS (SELECT 1 FROM knowledge_chunks WHERE id NOT IN (SELECT rowid FROM knowledge_words))`;
 
-const readMark = queryOne(sql`SELECT epoch, ${isWhole} AS whole FROM knowledge_index_state`, (row) => ({
-  epoch: col.number(row, "epoch"),
-  whole: col.truth(row, "whole"),
-}));
+const readMark = queryOne(
+  sql`SELECT ${columns("knowledge_index_state", "epoch")}, ${isWhole} ${as.number("whole")} FROM knowledge_index_state`,
+  (row) => ({
+    epoch: row.epoch,
+    whole: row.whole !== 0,
+  }),
+);
 const readSlice = query(
-  sql`SELECT c.id, c.heading, c.content, d.title, d.locale FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND d.project_id = c.project_id
+  sql`SELECT ${columns({ c: "knowledge_chunks", d: "knowledge_documents" }, "c.id, c.heading, c.content, d.title, d.locale")} FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND d.project_id = c.project_id
     WHERE c.epoch < (SELECT epoch FROM knowledge_index_state) ORDER BY c.epoch, c.id LIMIT ${SLICE}`,
   (rows) =>
     rows.map((row) => ({
-      id: col.number(row, "id"),
-      ...entryOf(col.text(row, "title"), col.text(row, "heading"), col.text(row, "content"), col.text(row, "locale")),
+      id: row.id,
+      ...entryOf(row.title, row.heading, row.content, row.locale),
     })),
 );
 

@@ -1,7 +1,7 @@
 // What the batches that change documents say of their vectors. Written whether or not search by meaning is set up: once it is, all
 // documents get their vectors, and nothing that was removed keeps one.
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 
 /**
  * The documents' vectors have to be made or changed: stands in the batch that writes documents, behind the statement that wrote

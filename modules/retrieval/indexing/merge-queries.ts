@@ -1,6 +1,5 @@
 // Statements that merge the blocks of the index of words.
-import { col, queryOne } from "#kernel/db/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { as, columns, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 
 /** Pages of four kilobytes that one step writes. */
 const PAGES = 100;
@@ -10,12 +9,12 @@ export const writeRemoved = (documents: SQL): SQL =>
   sql`UPDATE knowledge_index_state SET removed = removed + 1 WHERE EXISTS (${documents})`;
 
 export const readBlocks = queryOne(
-  sql`SELECT removed, merge_began_at, merge_until, (SELECT hex(block) FROM knowledge_words_data WHERE id = 10) AS structure FROM knowledge_index_state`,
+  sql`SELECT ${columns("knowledge_index_state", "removed, merge_began_at, merge_until")}, (SELECT hex(block) FROM knowledge_words_data WHERE id = 10) ${as.textOrNull("structure")} FROM knowledge_index_state`,
   (row) => ({
-    removed: col.number(row, "removed"),
-    beganAt: col.number(row, "merge_began_at"),
-    until: col.numberOrNull(row, "merge_until"),
-    structure: col.textOrNull(row, "structure") ?? "",
+    removed: row.removed,
+    beganAt: row.merge_began_at,
+    until: row.merge_until,
+    structure: row.structure ?? "",
   }),
 );
 

@@ -1,7 +1,7 @@
 // Statements on the index: pieces, words and what a project's index is made of. Terms carry the project's number, so that no
 // project's words are walked for another.
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type { Audience } from "../contract.ts";
 import { writeVectorsDue, writeVectorsGone } from "./mark-vectors-due.ts";
 import { type Entry, entriesOf } from "./entry.ts";

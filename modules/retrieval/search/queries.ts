@@ -1,7 +1,6 @@
 // Statements of a search: what the index knows of words, which pieces have them, and whether a word can be found at all.
-import { col, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../contract.ts";
 import type { SourceKind } from "../contract.ts";
 import { ROOM } from "../indexing/write-documents.ts";
@@ -33,7 +32,7 @@ export const readKnownTerms = (projectId: ProjectId, terms: readonly string[], b
   const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
   const beginning = sql`${own} || 'x' || b.value`;
   return query(
-    sql`SELECT 'totals' AS what, '' AS term, number AS n, chunks, title_words, heading_words, body_words FROM knowledge_indexes WHERE project_id = ${projectId}
+    sql`SELECT 'totals' ${as.of<{ what: "totals" | "term" | "beginning" }>("what")}, '' ${as.text("term")}, ${columns("knowledge_indexes", "number AS n, chunks, title_words, heading_words, body_words")} FROM knowledge_indexes WHERE project_id = ${projectId}
       UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value${
         beginnings.length === 0
           ? sql``
@@ -41,16 +40,16 @@ export const readKnownTerms = (projectId: ProjectId, terms: readonly string[], b
         FROM json_each(${JSON.stringify(beginnings)}) b`
       }`,
     (rows) => {
-      const [found] = rows.filter((row) => row["what"] === "totals");
-      const counts = (what: string): Map<string, number> =>
-        new Map(rows.filter((row) => row["what"] === what).map((row) => [col.text(row, "term"), col.number(row, "n")]));
+      const [found] = rows.filter((row) => row.what === "totals");
+      const counts = (what: "term" | "beginning"): Map<string, number> =>
+        new Map(rows.filter((row) => row.what === what).map((row) => [row.term, row.n]));
       return {
         totals: found && {
-          number: col.number(found, "n"),
-          chunks: col.number(found, "chunks"),
-          titleWords: col.number(found, "title_words"),
-          headingWords: col.number(found, "heading_words"),
-          bodyWords: col.number(found, "body_words"),
+          number: found.n,
+          chunks: found.chunks,
+          titleWords: found.title_words,
+          headingWords: found.heading_words,
+          bodyWords: found.body_words,
         },
         having: counts("term"),
         beginning: counts("beginning"),
@@ -70,17 +69,17 @@ export const readTermsLike = (
   const own = `${number}x`;
   const like = beginnings.map(
     (beginning) =>
-      sql`SELECT * FROM (SELECT t.term, t.doc FROM knowledge_terms t WHERE t.term >= ${own + beginning} AND t.term < ${upTo(sql`${own + beginning}`)} LIMIT ${ALIKE})`,
+      sql`SELECT * FROM (SELECT ${columns({ t: "knowledge_terms" }, "t.term, t.doc")} FROM knowledge_terms t WHERE t.term >= ${own + beginning} AND t.term < ${upTo(sql`${own + beginning}`)} LIMIT ${ALIKE})`,
   );
   return query(
     sql.join(
       [
-        sql`SELECT t.term, t.doc FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || j.value`,
+        sql`SELECT ${columns({ t: "knowledge_terms" }, "t.term, t.doc")} FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || j.value`,
         ...like,
       ],
       sql` UNION `,
     ),
-    (rows) => new Map(rows.map((row) => [col.text(row, "term").slice(own.length), col.number(row, "doc")])),
+    (rows) => new Map(rows.map((row) => [row.term.slice(own.length), row.doc])),
   );
 };
 
@@ -114,22 +113,25 @@ export interface Look {
   readonly limit: number;
 }
 
-const COLUMNS = sql`c.id, c.document_id, d.source_id, d.key, d.title, d.url, d.locale, d.audience, c.heading, c.content, d.updated_at`;
+const COLUMNS = columns(
+  { c: "knowledge_chunks", d: "knowledge_documents" },
+  "c.id, c.document_id, d.source_id, d.key, d.title, d.url, d.locale, d.audience, c.heading, c.content, d.updated_at",
+);
 /** The columns of a candidate: a piece `c` of a document `d` of a source `k`. */
-export const CANDIDATE = sql`${COLUMNS}, k.kind`;
-export const candidateOf = (row: Row): Candidate => ({ ...pieceOf(row), kind: col.text(row, "kind") as SourceKind });
-const pieceOf = (row: Row): Omit<Candidate, "kind"> => ({
-  id: col.number(row, "id"),
-  documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
-  sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
-  key: col.text(row, "key"),
-  title: col.text(row, "title"),
-  url: col.textOrNull(row, "url"),
-  locale: col.text(row, "locale"),
-  audience: col.text(row, "audience") as Audience,
-  heading: col.text(row, "heading"),
-  content: col.text(row, "content"),
-  updatedAt: col.number(row, "updated_at"),
+export const CANDIDATE = columnList`${COLUMNS}, ${columns({ k: "knowledge_sources" }, "k.kind")}`;
+export const candidateOf = (row: RowIn<typeof CANDIDATE>): Candidate => ({ ...pieceOf(row), kind: row.kind as SourceKind });
+const pieceOf = (row: RowIn<typeof COLUMNS>): Omit<Candidate, "kind"> => ({
+  id: row.id,
+  documentId: row.document_id,
+  sourceId: row.source_id,
+  key: row.key,
+  title: row.title,
+  url: row.url,
+  locale: row.locale,
+  audience: row.audience as Audience,
+  heading: row.heading,
+  content: row.content,
+  updatedAt: row.updated_at,
 });
 
 /** The rows of the index that a look finds, within the project's own. */
@@ -157,10 +159,13 @@ export const readPieces = (scope: Scope, number: number, looks: readonly Look[])
 };
 /** The project's sources by id: fewer rows than asking for the source of each piece. Read with the pieces, so that both are of one moment. */
 export const readKinds = ({ projectId, kinds }: Scope): Query<ReadonlyMap<string, SourceKind>> =>
-  query(sql`SELECT id, kind FROM knowledge_sources WHERE project_id = ${projectId} AND removed_at IS NULL`, (rows) => {
-    const all = rows.map((row) => [col.text(row, "id"), col.text(row, "kind") as SourceKind] as const);
-    return new Map(all.filter(([, kind]) => kinds?.includes(kind) ?? true));
-  });
+  query(
+    sql`SELECT ${columns("knowledge_sources", "id, kind")} FROM knowledge_sources WHERE project_id = ${projectId} AND removed_at IS NULL`,
+    (rows) => {
+      const all = rows.map((row) => [row.id, row.kind as SourceKind] as const);
+      return new Map(all.filter(([, kind]) => kinds?.includes(kind) ?? true));
+    },
+  );
 /** The pieces whose source is there and of a kind that was asked for. */
 export const withKinds = (pieces: readonly Omit<Candidate, "kind">[], kinds: ReadonlyMap<string, SourceKind>): Candidate[] =>
   pieces.flatMap((piece) => {
@@ -172,8 +177,8 @@ const TRIED = 10;
 /** Which of the expressions find anything that who asks may find. */
 export const readFindable = (scope: Scope, number: number, matches: readonly string[]): Query<ReadonlySet<string>> =>
   query(
-    sql`SELECT m.value AS match FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${asTheyAre(scope, rowsOf(number, sql`m.value`, TRIED))})`,
-    (rows) => new Set(rows.map((row) => col.text(row, "match"))),
+    sql`SELECT m.value ${as.text("match")} FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${asTheyAre(scope, rowsOf(number, sql`m.value`, TRIED))})`,
+    (rows) => new Set(rows.map((row) => row.match)),
   );
 const among = (column: SQL, values: readonly string[]): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 /** Holds for a document (as `d`) that who asks may find. */
