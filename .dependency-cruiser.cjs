@@ -3,7 +3,12 @@
 
 const TEST = "(\\.test\\.tsx?$|^(tests|bench|kernel/testing)/)";
 const BROWSER_KERNEL = "^kernel/(wire|ids|rich-text)/";
-const CONTRACTS = ["^modules/[^/]+/([^/]+/)?contract\\.ts$", "^modules/[^/]+/([^/]+/)?contract/[^/]+\\.ts$"];
+const CONTRACTS = [
+  "^modules/[^/]+/contract\\.ts$",
+  "^modules/[^/]+/contract/[^/]+\\.ts$",
+  "^modules/[^/]+/[^/]+/contract\\.ts$",
+  "^modules/[^/]+/[^/]+/contract/[^/]+\\.ts$",
+];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
