@@ -3,7 +3,12 @@
 
 const TEST = "(\\.test\\.tsx?$|^(tests|bench|kernel/testing)/)";
 const BROWSER_KERNEL = "^kernel/(wire|ids|rich-text)/";
-const CONTRACTS = ["^modules/[^/]+/contract\\.ts$", "^modules/[^/]+/[^/]+/contract\\.ts$", "^modules/[^/]+/[^/]+/contract/[^/]+\\.ts$"];
+const CONTRACTS = [
+  "^modules/[^/]+/contract\\.ts$",
+  "^modules/[^/]+/contract/[^/]+\\.ts$",
+  "^modules/[^/]+/[^/]+/contract\\.ts$",
+  "^modules/[^/]+/[^/]+/contract/[^/]+\\.ts$",
+];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -15,6 +20,15 @@ module.exports = {
       scope: "folder",
       from: { path: "^modules/[^/]+$" },
       to: { circular: true, path: "^modules/[^/]+$" },
+    },
+    {
+      name: "no-folder-cycles",
+      comment: "The folders of a module depend on each other in one direction.",
+      severity: "error",
+      scope: "folder",
+      // Not split yet.
+      from: { path: "^modules/[^/]+/[^/]+", pathNot: "^modules/(email|knowledge|conversations)/" },
+      to: { circular: true, path: "^modules/[^/]+/[^/]+" },
     },
     {
       name: "kernel-knows-nobody",

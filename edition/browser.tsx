@@ -3,12 +3,15 @@ import { call, reading } from "#dashboard/api.ts";
 import { startDashboard } from "#dashboard/start.tsx";
 import { readMe } from "#modules/accounts/contract";
 import * as accounts from "#modules/accounts/views";
+import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as conversations from "#modules/conversations/views";
 import * as email from "#modules/email/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
+import * as helpImport from "#modules/help-import/views";
+import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
@@ -17,13 +20,16 @@ startDashboard({
   screens: [
     ...conversations.screens,
     ...contacts.screens,
+    ...articles.screens,
+    ...helpInsights.screens,
+    ...helpImport.screens,
     ...helpCenter.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
     ...email.screens,
     ...accounts.screens,
   ],
-  fills: [...conversations.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpCenter.fills],
+  fills: [...conversations.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpInsights.fills, ...helpCenter.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

@@ -1,12 +1,16 @@
 // The ordered list of modules: lower floors first. The only place that knows every one.
 import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
+import { articles } from "../modules/articles/module.ts";
+import { contactFormModule } from "../modules/contact-form/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
 import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
+import { helpImport } from "../modules/help-import/module.ts";
+import { helpInsights } from "../modules/help-insights/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
@@ -22,9 +26,13 @@ export const modules = [
   retrieval,
   semanticSearch,
   knowledgeSources,
+  articles,
   conversations,
   email,
+  helpInsights,
+  helpImport,
   helpCenter,
+  contactFormModule,
   widget,
   erasure,
   operations,

@@ -1,5 +1,10 @@
-// The face of help centers.
-export { cameFrom, carriedAlong } from "./insights/carried.ts";
-export { noteFeedback, noteGap, noteSearch } from "./insights/note.ts";
-export { readHelpOpen } from "./reading/queries.ts";
-export { readHelp, readHelpArticle, searchHelp } from "./reading/read-help.ts";
+// What the widget and the contact form use of the help center.
+export { type ContactForm, contactForm } from "./extension.ts";
+export { address, contactPath, homePath, href } from "./pages/addresses.ts";
+export type { Center } from "./pages/center.ts";
+export { fromQuery, langOf, type Page } from "./pages/draw/shell.ts";
+export { wordsFor } from "./pages/draw/translations.ts";
+export { localeAt } from "./pages/languages.ts";
+export { missingResponse, momentResponse, nothing, openCenter, redirect } from "./pages/responses.ts";
+export { readSettings, withLetters } from "./pages/settings-queries.ts";
+export { readHelp, readHelpArticle, searchHelp } from "./panel/read-help.ts";

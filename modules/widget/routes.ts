@@ -6,7 +6,7 @@ import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations"
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
-import { readHelpOpen } from "#modules/help-center";
+import { readHelpOpen } from "#modules/articles";
 import { comeBack } from "./come-back.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";

@@ -19,7 +19,7 @@ import {
   visitorEvent,
 } from "#modules/conversations";
 import { storeFile } from "#modules/files";
-import { cameFrom, carriedAlong } from "#modules/help-center";
+import { cameFrom, carriedAlong } from "#modules/help-insights";
 import { projectIsLive } from "#modules/projects";
 import type { VisitorConversation } from "./contract.ts";
 import type { CarriedHelp } from "./help/contract.ts";

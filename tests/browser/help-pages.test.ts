@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { startFloor } from "../../bench/floor/start.ts";
 import { median } from "../../bench/load.ts";
-import type { HelpSettings } from "../../modules/help-center/contract.ts";
+import type { HelpSettings } from "#modules/help-center/contract";
 import { inRoot } from "../../scripts/lib/paths.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";

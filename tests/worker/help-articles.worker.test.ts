@@ -1,6 +1,6 @@
 // What the team writes and publishes: drafts of two people, addresses, one publication whatever happens, the schedule, lists and rights.
 import { expect, test } from "vitest";
-import { publishDue } from "../../modules/help-center/articles/due.ts";
+import { publishDue } from "../../modules/articles/publish-scheduled.ts";
 import { failing, noConsumer } from "./erasure-kit.ts";
 import { helpWorld, type Team } from "./help-kit.ts";
 

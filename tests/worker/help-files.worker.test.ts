@@ -1,6 +1,6 @@
 // Images of articles: who may store one, who may read it before, while and after readers see it, and when it goes.
 import { expect, test } from "vitest";
-import { keepArticleFile } from "../../modules/help-center/files/index.ts";
+import { keepArticleFile } from "../../modules/articles/files/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { helpWorld, type Team } from "./help-kit.ts";
 import { setHelp } from "./help-pages-kit.ts";

@@ -1,9 +1,9 @@
 // What readers search and say is counted by day; what nothing answered is grouped, decided, answered, and gone after 90 days.
 import { expect, test } from "vitest";
-import { noteGap, noteSearch } from "#modules/help-center";
-import type { Gap, Insights } from "#modules/help-center/contract";
-import { readerStep } from "../../modules/help-center/insights/erasure.ts";
-import { groupQuestions } from "../../modules/help-center/insights/cron.ts";
+import { noteGap, noteSearch } from "#modules/help-insights";
+import type { Gap, Insights } from "#modules/help-insights/contract";
+import { readerStep } from "../../modules/help-insights/erasure.ts";
+import { groupQuestions } from "../../modules/help-insights/cron.ts";
 import { article, openHelp, publishText } from "./help-center-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
@@ -288,7 +288,7 @@ test("what a period costs does not grow with what was typed before or beside it"
       day,
     );
   const ctx = world.ctx();
-  const { readSearched } = await import("../../modules/help-center/insights/search-queries.ts");
+  const { readSearched } = await import("../../modules/help-insights/search-queries.ts");
   const before = ctx.db.cost.rowsRead;
   const [top] = await ctx.db.read(readSearched(world.projectId as never, day, 7, "searches"));
   expect(top).toHaveLength(50);

@@ -1,5 +1,5 @@
 // A project whose team writes articles: its owner and an operator.
-import type { ArticleSummary, ArticleText, Collection, CollectionList, VersionSummary } from "#modules/help-center/contract";
+import type { ArticleSummary, ArticleText, Collection, CollectionList, VersionSummary } from "#modules/articles/contract";
 import { type Answer, makeWorld, type Options, type World } from "./world.ts";
 
 interface Problem {

@@ -1,7 +1,7 @@
 // Worlds that import: the help desks are doubles, and nothing else can be reached.
 import type { AppRegistry } from "#kernel/module/index.ts";
 import type { JobHandler, Served } from "#kernel/module/vocabulary.ts";
-import { renderJob } from "../../modules/help-center/pages/jobs.ts";
+import { renderJob } from "../../modules/articles/render-job.ts";
 import { registry as product } from "../../edition/manifest.ts";
 import { HELP_DESK_VARS, HelpDesks } from "../doubles/help-desks/index.ts";
 import { tick } from "./erasure-kit.ts";

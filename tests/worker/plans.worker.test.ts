@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { DeliveryRow } from "../../modules/email/outbound/vocabulary.ts";
 import { elsewhereStep } from "../../modules/email/erasure.ts";
-import { isPublished } from "../../modules/help-center/files/queries.ts";
+import { isPublished } from "../../modules/articles/files/queries.ts";
 import { readClaims } from "../../modules/email/address-proof/queries.ts";
 import { readUnknownSenders } from "../../modules/email/inbound/queries.ts";
 import { writeReleased } from "../../modules/email/outbound/waiting-queries.ts";

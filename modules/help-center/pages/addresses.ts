@@ -8,8 +8,6 @@ export const articlePath = (locale: string, slug: string): string => `${locale}/
 export const searchPath = (locale: string): string => `${locale}/search`;
 /** The form by which readers write. */
 export const contactPath = (locale: string): string => `${locale}/contact`;
-/** Where the link leads that is mailed to whoever wrote. */
-export const letterPath = (locale: string, link: string): string => `${contactPath(locale)}/${link}`;
 
 /** What a page links to. */
 export const href = (center: Pick<Center, "slug">, path: string): string => `/help/${center.slug}/${path}`;

@@ -65,24 +65,6 @@ export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Query
     sql`SELECT locale, live_slug FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND version IS NOT NULL AND live_slug IS NOT NULL ORDER BY locale LIMIT 50`,
     (rows) => rows.map((row) => ({ locale: col.text(row, "locale"), slug: col.text(row, "live_slug") })),
   );
-/** Every address that the article has or had, as `articles/<slug>` or as an old path of an import; with those that are `known` besides. */
-export const readPaths = (
-  projectId: ProjectId,
-  articleId: ArticleId,
-  known: readonly string[] = [],
-): Query<{ slugs: string[]; old: string[] }> =>
-  query(
-    sql`SELECT DISTINCT 'articles/' || slug AS path FROM help_article_versions WHERE project_id = ${projectId} AND article_id = ${articleId}
-      UNION SELECT 'articles/' || live_slug FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND live_slug IS NOT NULL
-      UNION SELECT path FROM help_redirects WHERE project_id = ${projectId} AND article_id = ${articleId} LIMIT 200`,
-    (rows) => {
-      const paths = [...new Set([...known, ...rows.map((row) => col.text(row, "path"))])];
-      return {
-        slugs: paths.filter((path) => /^articles\/[^/]+$/.test(path)).map((path) => path.slice("articles/".length)),
-        old: paths.filter((path) => !/^articles\/[^/]+$/.test(path)),
-      };
-    },
-  );
 /** The draft in the language, else in the default one, as if it were published now. For the team's eyes only. */
 export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
   queryOne(

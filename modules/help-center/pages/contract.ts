@@ -2,6 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { line, prose, Revision, Time } from "#kernel/wire/values.ts";
+import { ARTICLE_PREVIEW } from "#modules/articles/contract";
 import { Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
@@ -109,7 +110,7 @@ export const renderHelpCenter = route({
 export const previewArticle = route({
   name: "previewArticle",
   method: "GET",
-  path: "/api/dashboard/projects/:projectId/help-articles/:articleId/preview",
+  path: ARTICLE_PREVIEW,
   who: "member",
   params: { ...inProject, articleId: idOf("article") },
   query: v.object({ locale: v.optional(Locale) }),

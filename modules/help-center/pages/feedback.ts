@@ -5,15 +5,14 @@ import { parseFields, readFormOrJson, type RequestCtx } from "#kernel/http/index
 import { type ArticleId, idOf, isId } from "#kernel/ids/index.ts";
 import { ClientId } from "#kernel/wire/values.ts";
 import * as v from "valibot";
-import { noteFeedback } from "../insights/note.ts";
+import { noteFeedback } from "#modules/help-insights";
+import { type ContactForm, contactForm } from "../extension.ts";
 import { articlePath, href } from "./addresses.ts";
 import type { Center } from "./center.ts";
-import { emailOf } from "../letters/rules.ts";
-import { takeLetter } from "../letters/serve.ts";
-import { busyPage, thanksPage } from "./draw/moments.ts";
+import { busyPage, thanksPage } from "./draw/dynamic-pages.ts";
 import { localeAt } from "./languages.ts";
 import { readListed } from "./queries.ts";
-import { missingResponse, momentResponse, nothing, openCenter, redirect } from "./answers.ts";
+import { missingResponse, momentResponse, nothing, openCenter, redirect } from "./responses.ts";
 
 const Fields = v.object({
   article: idOf("article"),
@@ -36,6 +35,10 @@ async function readerOf(ctx: RequestCtx, center: Center, articleId: ArticleId): 
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)].join("-");
 }
 
+/** The contact form, where readers can write. */
+const contactFormOf = (ctx: RequestCtx, center: Center): ContactForm | undefined =>
+  center.letters ? ctx.registry.extensions.of(contactForm)[0] : undefined;
+
 async function placeOf(ctx: RequestCtx, slug: string, given: string): Promise<{ center: Center; locale: string } | undefined> {
   const center = await openCenter(ctx, slug);
   return center && { center, locale: localeAt(given, center.locales) ?? center.defaultLocale };
@@ -54,11 +57,12 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
   const { article, helpful, reader, comment, email } = parseFields(Fields, fields);
   const clientId = reader ?? (await readerOf(ctx, center, article));
   const said = comment === undefined ? (helpful === "1" ? "yes" : "no") : "sent";
-  const wantsAnswer = center.letters && comment !== undefined && comment !== "" && email !== "";
-  if (wantsAnswer && emailOf(email) === undefined) {
+  const form = contactFormOf(ctx, center);
+  const wantsAnswer = form !== undefined && comment !== undefined && comment !== "" && email !== "";
+  if (wantsAnswer && !form.isEmail(email)) {
     const ask = { article, helpful, reader: clientId };
     const back = await backTo(ctx, center, locale, article);
-    return momentResponse(center, thanksPage(center, locale, "no", back, ask, { comment, email, wrong: "wrong" }), 400);
+    return momentResponse(center, thanksPage(center, locale, "no", back, ask, form.emailField(locale, email, true), comment), 400);
   }
   try {
     await noteFeedback(ctx, {
@@ -75,7 +79,7 @@ export async function receiveFeedback(ctx: RequestCtx, slug: string, given: stri
     if (error.status === 429) return momentResponse(center, busyPage(center, locale), 429, error.headers);
     throw error;
   }
-  if (wantsAnswer) return await takeLetter(ctx, place, { email, message: comment, article, reader: clientId, form: clientId });
+  if (wantsAnswer) return await form.send(ctx, place, { email, message: comment, article, reader: clientId, form: clientId });
   // A page of its own, so that loading it again sends nothing again.
   const query = new URLSearchParams({ article, said, ...(said === "no" ? { reader: clientId } : {}) });
   return redirect(`${href(center, `${locale}/feedback`)}?${query}`, 303);
@@ -91,5 +95,5 @@ export async function thankReader(ctx: RequestCtx, slug: string, given: string):
   if (!said || !isId("article", article)) return missingResponse(center, locale);
   const back = await backTo(ctx, center, locale, article);
   const ask = { article, helpful: "0", ...(reader.success ? { reader: reader.output } : {}) };
-  return momentResponse(center, thanksPage(center, locale, said, back, ask));
+  return momentResponse(center, thanksPage(center, locale, said, back, ask, contactFormOf(ctx, center)?.emailField(locale, "", false)));
 }

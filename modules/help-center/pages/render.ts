@@ -4,10 +4,10 @@ import { type ArticleId, type CollectionId, isId, type ProjectId } from "#kernel
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath } from "./addresses.ts";
-import { readPaths, readPlace } from "./article-queries.ts";
+import { readPaths, renderJob } from "#modules/articles";
+import { readPlace } from "./article-queries.ts";
 import type { Center } from "./center.ts";
 import { readCenter } from "./draw-path.ts";
-import { renderJob } from "./jobs.ts";
 import { articlesAfter, articlesOf, isNamedAsBefore, renderArticle, renderBeside, renderNaming } from "./render/articles.ts";
 import { collectionPages, collectionsAfter, renderHome, renderLlms, sitemap } from "./render/lists.ts";
 import { enough, isOvertaken, numbered, once, type Step } from "./render/step.ts";

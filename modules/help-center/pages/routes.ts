@@ -1,8 +1,8 @@
 import { serve, type Served } from "#kernel/http/index.ts";
 import * as contract from "../contract.ts";
 import { receiveFeedback, thankReader } from "./feedback.ts";
-import { serveSearch } from "./find.ts";
-import { previewArticle } from "./members.ts";
+import { serveSearch } from "./search.ts";
+import { previewArticle } from "./member-pages.ts";
 import { servePage, serveStart } from "./serve-page.ts";
 import { helpSettings, renderAgain, saveSettings } from "./settings.ts";
 

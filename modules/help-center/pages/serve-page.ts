@@ -2,10 +2,10 @@
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId, type ProjectId } from "#kernel/ids/index.ts";
 import { href, homePath, placeOf } from "./addresses.ts";
-import { missingResponse, nothing, openCenter, redirect } from "./answers.ts";
+import { missingResponse, nothing, openCenter, redirect } from "./responses.ts";
 import type { Center } from "./center.ts";
 import { bestLocale } from "./languages.ts";
-import { serveToMembers } from "./members.ts";
+import { serveToMembers } from "./member-pages.ts";
 import { pageKey, readStored, type Stored } from "./store.ts";
 
 /**

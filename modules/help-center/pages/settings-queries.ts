@@ -44,3 +44,6 @@ export const writeSettings = (projectId: ProjectId, s: GivenSettings, by: string
     locales = excluded.locales, links = excluded.links, contact = excluded.contact, authors = excluded.authors,
     letters = ${s.letters === undefined ? withLetters : sql`excluded.letters`}, revision = help_centers.revision + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
   WHERE help_centers.revision = ${s.revision}`;
+
+export const writeClosed = (projectId: ProjectId, when: SQL): SQL =>
+  sql`UPDATE help_centers SET open = 0 WHERE project_id = ${projectId} AND ${when}`;

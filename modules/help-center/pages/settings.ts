@@ -7,10 +7,10 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { readTakesAnswers } from "#modules/email";
 import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { needsOf } from "../letters/works.ts";
+import { needsOf } from "./mail-requirements.ts";
 import { initialSettings, type Settings } from "./center.ts";
 import type { HelpSettings } from "./contract.ts";
-import { renderAll } from "./jobs.ts";
+import { renderAll } from "#modules/articles";
 import { readRendering } from "./run-queries.ts";
 import { type GivenSettings, readSettings, writeSettings } from "./settings-queries.ts";
 

@@ -1,3 +1,3 @@
-// Help centers in the dashboard: its screens, and what it adds to a conversation.
-export { fills } from "./fills.ts";
+// The help center in the dashboard: its settings, and what it adds to the composer.
 export { screens } from "./screens.ts";
+export { fills } from "./slots.ts";

@@ -1,5 +1,6 @@
 import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
-import { noteFeedback, noteSearch, readHelp, readHelpArticle, searchHelp } from "#modules/help-center";
+import { noteFeedback, noteSearch } from "#modules/help-insights";
+import { readHelp, readHelpArticle, searchHelp } from "#modules/help-center";
 import * as contract from "./contract.ts";
 
 export const helpRoutes: Served[] = [

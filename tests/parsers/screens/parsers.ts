@@ -1,8 +1,8 @@
 // What screens read of texts, in the browser. A new one joins by a line.
-import { readInline, readMarkdown } from "../../../modules/help-center/views/editor/markdown/read.ts";
-import { writeMarkdown } from "../../../modules/help-center/views/editor/markdown/write.ts";
-import { isFromCodeEditor, withLists } from "../../../modules/help-center/views/editor/pasted-html.ts";
-import { changesOf } from "../../../modules/help-center/views/articles/changes.ts";
+import { readInline, readMarkdown } from "../../../modules/article-editor/views/markdown/read.ts";
+import { writeMarkdown } from "../../../modules/article-editor/views/markdown/write.ts";
+import { isFromCodeEditor, withLists } from "../../../modules/article-editor/views/pasted-html.ts";
+import { changesOf } from "../../../modules/articles/views/text-diff.ts";
 import { forMessage } from "../../../modules/help-center/views/insert/for-message.ts";
 import { type Parser, parser } from "../scan.ts";
 

@@ -21,7 +21,7 @@ import { stripQuotes } from "../../../modules/email/mail/quotes.ts";
 import { firstSubject, headerText } from "../../../modules/email/outbound/compose.ts";
 import { htmlOf, textOf } from "../../../modules/email/outbound/rich-mail.ts";
 import { safeName } from "../../../modules/files/sniff.ts";
-import { collectionsOf } from "../../../modules/help-center/imports/rules.ts";
+import { collectionsOf } from "../../../modules/help-import/rules.ts";
 import { chunk } from "../../../modules/retrieval/indexing/chunk.ts";
 import { readable } from "../../../modules/retrieval/text/plain-text.ts";
 import { askedWords } from "../../../modules/retrieval/search/query-terms.ts";

@@ -1,6 +1,6 @@
 // The latest frames of each project. An answer that was on its way while frames came in is older than the cache;
 // what it lacks is applied to it from here.
-import { type View } from "../../contract.ts";
+import type { View } from "../../contract.ts";
 import { applyFrame, type EventFrame } from "./apply-frame.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { frameAsKnown } from "./without-words.ts";

@@ -1,6 +1,5 @@
 // Rows of the inbox as a frame changes them: which views hold them, where they stand, how many are unread. Pure.
-import type { ConversationEvent, ConversationSummary, View } from "../../contract.ts";
-import { VIEWS } from "../../contract.ts";
+import { type ConversationEvent, type ConversationSummary, type View, VIEWS } from "../../contract.ts";
 import { rowAsKnown } from "./without-words.ts";
 
 /** One page of a list as the server answered it. */

@@ -8,7 +8,7 @@ import type { Center } from "../center.ts";
 import type { Live } from "../article-queries.ts";
 import type { Listed, Shelf } from "../queries.ts";
 import { breadcrumb, breadcrumbData, langOf, type Page, type Picture, stillNeed } from "./shell.ts";
-import { dateIn, languageName, saying, wordsFor } from "./words.ts";
+import { dateIn, languageName, saying, wordsFor } from "./translations.ts";
 
 export interface ArticleView {
   readonly article: Pick<Live, "articleId" | "locale" | "slug" | "title" | "summary" | "content" | "publishedAt" | "author">;

@@ -5,7 +5,7 @@ import { address, articlePath, collectionPath, homePath, href, searchPath } from
 import type { Center } from "../center.ts";
 import { type Listed, type Mapped, MAX_COUNTED, type Shelf } from "../queries.ts";
 import { breadcrumb, breadcrumbData, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
-import { counted, saying, wordsFor } from "./words.ts";
+import { counted, saying, wordsFor } from "./translations.ts";
 
 const articleList = (center: Center, locale: string, articles: readonly Listed[]): Html =>
   html`<ul class="list">

@@ -2,7 +2,7 @@
 import { Html, html } from "#kernel/http/html.ts";
 import { cssOf, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
-import { wordsForReader } from "./words.ts";
+import { wordsForReader } from "./translations.ts";
 
 /** The colour that nobody chose. */
 const THEME = themeCss("#3b5bdb");

@@ -6,7 +6,7 @@ import type { Drawn } from "../store.ts";
 import { scriptOf } from "./script.ts";
 import { cssOf, type Part, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";
-import { dirOf, languageName, saying, territoryOf, type Words, wordsFor } from "./words.ts";
+import { dirOf, languageName, saying, territoryOf, type Words, wordsFor } from "./translations.ts";
 
 interface At {
   readonly locale: string;

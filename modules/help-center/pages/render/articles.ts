@@ -2,7 +2,8 @@
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, placeOf } from "../addresses.ts";
-import { readPaths, readPlace } from "../article-queries.ts";
+import { readPaths } from "#modules/articles";
+import { readPlace } from "../article-queries.ts";
 import type { Center } from "../center.ts";
 import { BESIDE, drawArticle, drawOld, lineOf, START } from "../draw-path.ts";
 import { type At, readAfter, readBefore, readListed } from "../queries.ts";

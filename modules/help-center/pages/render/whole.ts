@@ -7,7 +7,7 @@ import { readFace } from "#modules/projects";
 import { placeOf } from "../addresses.ts";
 import type { Center } from "../center.ts";
 import { drawCollection, readCenter, START } from "../draw-path.ts";
-import { renderJob } from "../jobs.ts";
+import { renderJob } from "#modules/articles";
 import { readNewest, writeRunEnded } from "../run-queries.ts";
 import { GONE, listPages, manifestKey, pageKey, removePages, settle } from "../store.ts";
 import { renderAt } from "./articles.ts";

@@ -11,7 +11,7 @@ import { m } from "#messages";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { type HelpSettings, renderHelpCenter, saveHelpSettings } from "../../contract.ts";
-import { bodyOf } from "./body.ts";
+import { bodyOf } from "./settings-body.ts";
 
 interface OpenProps {
   readonly projectId: string;

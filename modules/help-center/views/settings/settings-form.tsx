@@ -10,8 +10,8 @@ import { m } from "#messages";
 import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
-import { bodyOf, commonLocales } from "./body.ts";
-import { Letters, takesLetters } from "./letters.tsx";
+import { bodyOf, commonLocales } from "./settings-body.ts";
+import { Letters, takesLetters } from "./contact-form-setting.tsx";
 
 interface FormProps {
   readonly projectId: string;

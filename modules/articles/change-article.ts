@@ -1,0 +1,120 @@
+// The article as a whole: who may read it, where it stands, whether it is there at all.
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import { type ArticleId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { sql } from "drizzle-orm";
+import { aboutArticle, audit, type Ctx, mayPublish } from "./permissions.ts";
+import { besideHidden } from "./publication-writes.ts";
+import type { ArticleSummary } from "./contract.ts";
+import { isArchived, noCollection, notArchived } from "./errors.ts";
+import { indexJob } from "./index-articles.ts";
+import { collectionKept, readArticle } from "./queries.ts";
+import { removal, rendering } from "./rendering.ts";
+import { articleKept, type Change, differs, writeArchived, writeChange, writeDeleted, writeRestored, writeUnpublished } from "./writes.ts";
+
+type Answer = { article: ArticleSummary };
+
+/** Changes it for readers at once: what searches find of it goes in the same batch and comes back for the new audience. */
+export async function changeArticle(ctx: Ctx, id: ArticleId, change: Change): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const kept = change.collectionId === undefined ? sql`1` : collectionKept(projectId, change.collectionId);
+  const when = sql`${differs(projectId, id, change)} AND ${kept} AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = rendering(
+    projectId,
+    { articleId: id, ...(change.audience === undefined || change.audience === "public" ? {} : { hidden: true }) },
+    now,
+    when,
+  );
+  const index = newId("job", now);
+  const found = change.audience !== undefined || change.assistant !== undefined;
+  const [stored] = await ctx.db.commit([
+    decides,
+    writeChange(projectId, id, change, done),
+    ...(found
+      ? [
+          ...(await besideHidden(projectId, id, undefined, now, done)),
+          writeJobs(
+            [
+              {
+                id: index,
+                kind: indexJob.kind,
+                key: `${indexJob.kind}:${index}`,
+                payload: { projectId, articleId: id },
+                projectId,
+                dueAt: now,
+              },
+            ],
+            now,
+            done,
+          ),
+          audit(
+            ctx,
+            "help.audience_changed",
+            { ...aboutArticle(id), ...(change.audience === undefined ? {} : { audience: change.audience }) },
+            done,
+          ),
+        ]
+      : []),
+  ]);
+  if (stored === 1) wakeJobs(ctx, found ? [job, index] : [job]);
+  const [article] = await ctx.db.read(readArticle(projectId, id));
+  if (!article) throw notFound();
+  if (stored === 0) {
+    if (article.archivedAt !== null) throw isArchived();
+    if (change.collectionId !== undefined && article.collectionId !== change.collectionId) throw noCollection();
+  }
+  return { article };
+}
+
+/** Out of the lists and away from readers, in all languages. Repeating it does nothing. */
+export async function archiveArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const { job, decides, done } = rendering(
+    projectId,
+    { articleId: id, hidden: true },
+    now,
+    sql`${articleKept(projectId, id)} AND ${mayPublish(ctx)}`,
+  );
+  const [stored] = await ctx.db.commit([
+    decides,
+    writeArchived(projectId, id, now, done),
+    ...writeUnpublished(projectId, id, undefined, now, done),
+    ...(await besideHidden(projectId, id, undefined, now, done)),
+    audit(ctx, "help.archived", aboutArticle(id), done),
+  ]);
+  if (stored === 1) wakeJobs(ctx, [job]);
+  return await one(ctx, id);
+}
+export async function restoreArticle(ctx: Ctx, id: ArticleId): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  await ctx.db.commit([writeRestored(projectId, id, mayPublish(ctx)), audit(ctx, "help.restored", aboutArticle(id), sql`changes() > 0`)]);
+  return await one(ctx, id);
+}
+/** Forever. */
+export async function deleteArticle(ctx: Ctx, id: ArticleId, confirm: ArticleId): Promise<{ ok: true }> {
+  if (confirm !== id) throw conflict("The confirmation names another article.");
+  const { projectId } = ctx.caller;
+  const [article] = await ctx.db.read(readArticle(projectId, id));
+  if (!article) throw notFound();
+  if (article.archivedAt === null) throw notArchived();
+  const now = ctx.clock.now();
+  const archived = sql`EXISTS (SELECT 1 FROM help_articles WHERE project_id = ${projectId} AND id = ${id} AND archived_at IS NOT NULL) AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = rendering(projectId, await removal(ctx, projectId, id), now, archived);
+  const [stored] = await ctx.db.commit([
+    decides,
+    ...(await besideHidden(projectId, id, undefined, now, done)),
+    ...writeDeleted(projectId, id, done),
+    audit(ctx, "help.deleted", aboutArticle(id), done),
+  ]);
+  if (stored === 0) throw notArchived();
+  wakeJobs(ctx, [job]);
+  return { ok: true };
+}
+
+async function one(ctx: Ctx, id: ArticleId): Promise<Answer> {
+  const [article] = await ctx.db.read(readArticle(ctx.caller.projectId, id));
+  if (!article) throw notFound();
+  return { article };
+}

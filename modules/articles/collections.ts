@@ -1,0 +1,105 @@
+// Collections: what articles stand in.
+import { notFound } from "#kernel/errors/index.ts";
+import { type CollectionId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { sql } from "drizzle-orm";
+import { audit, type Ctx, mayPublish } from "./permissions.ts";
+import {
+  collectionExists,
+  collectionRemoved,
+  writeCollection,
+  writeCollectionText,
+  writeRemovedCollection,
+  writeRestoredCollection,
+} from "./collection-writes.ts";
+import { type Collection, type CollectionList, MAX_LIST } from "./contract.ts";
+import { sameClientId, tooManyCollections } from "./errors.ts";
+import { collectionKept, readCollection, readCollectionBy, readCollections, readHelpCenter, roomForCollection } from "./queries.ts";
+import { rendering } from "./rendering.ts";
+
+type Answer = { collection: Collection };
+
+export async function listCollections(ctx: Ctx): Promise<CollectionList> {
+  const { projectId } = ctx.caller;
+  const [items, center] = await ctx.db.read(readCollections(projectId), readHelpCenter(projectId));
+  if (!center) throw notFound();
+  return { items, ...center };
+}
+
+/** A collection at the end of the list. It is seen by readers once something in it is published. */
+export async function createCollection(
+  ctx: Ctx,
+  input: { clientId: string; locale: string; name: string; description: string },
+): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const id = newId("collection", now);
+  const created = collectionExists(projectId, id);
+  const [collection] = await ctx.db.commitAndRead(
+    [
+      writeCollection({ id, projectId, clientId: input.clientId, now }, sql`${roomForCollection(projectId)} AND ${mayPublish(ctx)}`),
+      writeCollectionText({ projectId, collectionId: id, locale: input.locale, name: input.name, description: input.description }, created),
+      audit(ctx, "help.collection_created", { collection: id }, created),
+    ],
+    readCollectionBy(projectId, input.clientId),
+  );
+  if (!collection) throw tooManyCollections(MAX_LIST);
+  if (collection.id !== id) {
+    const { locale, name, description } = input;
+    if (!collection.texts.some((text) => text.locale === locale && text.name === name && text.description === description))
+      throw sameClientId();
+    ctx.reply.status = 200;
+  }
+  return { collection };
+}
+
+export async function saveCollectionText(
+  ctx: Ctx,
+  id: CollectionId,
+  locale: string,
+  input: { name: string; description: string },
+): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const { job, decides, done } = rendering(
+    projectId,
+    { all: true },
+    ctx.clock.now(),
+    sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`,
+  );
+  const [collection] = await ctx.db.commitAndRead(
+    [decides, writeCollectionText({ projectId, collectionId: id, locale, ...input }, done)],
+    readCollection(projectId, id),
+  );
+  if (!collection) throw notFound();
+  wakeJobs(ctx, [job]);
+  return { collection };
+}
+
+/** Its articles stay, without a collection. Repeating it does nothing. */
+export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok: true }> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const { job, decides, done } = rendering(projectId, { all: true }, now, sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`);
+  const [there] = await ctx.db.commitAndRead(
+    [decides, ...writeRemovedCollection(projectId, id, now, done), audit(ctx, "help.collection_removed", { collection: id }, done)],
+    { statement: sql`SELECT ${collectionExists(projectId, id)} AS there`, parse: ([row]) => row?.["there"] === 1 },
+  );
+  if (!there) throw notFound();
+  wakeJobs(ctx, [job]);
+  return { ok: true };
+}
+/** Undo, with the articles that are still without one. */
+export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const when = sql`${collectionRemoved(projectId, id)} AND ${roomForCollection(projectId)} AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = rendering(projectId, { all: true }, ctx.clock.now(), when);
+  const [collection, there] = await ctx.db.commitAndRead(
+    [decides, ...writeRestoredCollection(projectId, id, done), audit(ctx, "help.collection_restored", { collection: id }, done)],
+    readCollection(projectId, id),
+    { statement: sql`SELECT ${collectionExists(projectId, id)} AS there`, parse: ([row]) => row?.["there"] === 1 },
+  );
+  if (!there) throw notFound();
+  if (!collection) throw tooManyCollections(MAX_LIST);
+  wakeJobs(ctx, [job]);
+  return { collection };
+}

@@ -1,0 +1,121 @@
+// What is read of articles and their lists. Lists read an index that holds no contents.
+import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
+import { nameOf } from "#modules/accounts";
+import type { Audience } from "#modules/retrieval/contract";
+import { type SQL, sql } from "drizzle-orm";
+import type { ArticleLocale, ArticleState, ArticleSummary } from "./contract.ts";
+
+/** Languages of one article or collection that are shown. */
+export const MAX_LOCALES = 50;
+/** Articles that one page of a search looks at. */
+const LOOKED_AT = 2000;
+
+const SUMMARY = sql`a.id, a.collection_id, a.audience, a.assistant, a.created_at, ${nameOf(sql`a.created_by`)} AS creator, a.archived_at,
+  (SELECT json_group_array(json_array(locale, title, slug, revision, version, live_revision, live_slug, publish_at, updated_at)) FROM
+    (SELECT locale, title, slug, revision, version, live_revision, live_slug, publish_at, updated_at FROM help_article_texts INDEXED BY help_article_texts_listed
+      WHERE project_id = a.project_id AND article_id = a.id ORDER BY locale LIMIT ${MAX_LOCALES})) AS locales`;
+type Listed = [string, string, string, number, number | null, number | null, string | null, number | null, number];
+const localeOf = ([locale, title, slug, revision, version, live, liveSlug, publishAt, updatedAt]: Listed): ArticleLocale => ({
+  locale,
+  title,
+  slug,
+  revision,
+  version,
+  changed: version !== null && live !== revision,
+  liveSlug,
+  publishAt: isoOrNull(publishAt),
+  updatedAt: iso(updatedAt),
+});
+const summaryOf = (row: Row): ArticleSummary => ({
+  id: col.id<ArticleId>(row, "id"),
+  collectionId: col.idOrNull<CollectionId>(row, "collection_id"),
+  audience: col.id<Audience>(row, "audience"),
+  assistant: col.truth(row, "assistant"),
+  createdAt: iso(col.number(row, "created_at")),
+  createdBy: col.textOrNull(row, "creator"),
+  archivedAt: isoOrNull(col.numberOrNull(row, "archived_at")),
+  locales: col.json<Listed[]>(row, "locales").map(localeOf),
+});
+export const readArticle = (projectId: ProjectId, id: ArticleId): Query<ArticleSummary | undefined> =>
+  queryOne(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id = ${id}`, summaryOf);
+export const readArticleBy = (projectId: ProjectId, clientId: string): Query<ArticleSummary | undefined> =>
+  queryOne(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.client_id = ${clientId}`, summaryOf);
+
+export interface ListRow {
+  readonly place: number;
+  readonly article: ArticleSummary;
+}
+const listed = (rows: readonly Row[]): ListRow[] => rows.map((row) => ({ place: col.number(row, "place"), article: summaryOf(row) }));
+export const inCollection = (id: CollectionId | null): SQL => (id === null ? sql`collection_id IS NULL` : sql`collection_id = ${id}`);
+/** The articles of one collection that are not archived, in their order. */
+export const readInCollection = (
+  projectId: ProjectId,
+  collection: CollectionId | null,
+  after: { at: number; id: string } | undefined,
+  limit: number,
+): Query<ListRow[]> =>
+  query(
+    sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND ${inCollection(collection)} AND a.archived_at IS NULL${after === undefined ? sql`` : sql` AND (a.place, a.id) > (${after.at}, ${after.id})`} ORDER BY a.place, a.id LIMIT ${limit}`,
+    listed,
+  );
+
+const some = (which: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = a.project_id AND t.article_id = a.id AND ${which})`;
+const ALL = sql`1`;
+/** Of all languages, or of one. */
+const inState = (state: Exclude<ArticleState, "archived">, of: SQL): SQL => {
+  switch (state) {
+    case "draft":
+      return sql`NOT ${some(sql`${of} AND t.version IS NOT NULL`)}`;
+    case "published":
+      return some(sql`${of} AND t.version IS NOT NULL`);
+    case "changed":
+      return some(sql`${of} AND t.version IS NOT NULL AND t.live_revision <> t.revision`);
+    case "scheduled":
+      return some(sql`${of} AND t.publish_at IS NOT NULL`);
+  }
+};
+export interface Fitting {
+  /** Null: without one. */
+  readonly collection: CollectionId | null | undefined;
+  readonly state: ArticleState | undefined;
+  /** Written in this language, which the state is then of. */
+  readonly locale: string | undefined;
+  /** Not written in this language. */
+  readonly missing: string | undefined;
+  /** Folded. */
+  readonly title: string;
+}
+const fitsTo = ({ collection, state, locale, missing, title }: Fitting): SQL => {
+  const of = locale === undefined ? ALL : sql`t.locale = ${locale}`;
+  return sql.join(
+    [
+      collection === undefined ? ALL : collection === null ? sql`a.collection_id IS NULL` : sql`a.collection_id = ${collection}`,
+      state === undefined || state === "archived" ? ALL : inState(state, of),
+      locale === undefined ? ALL : some(of),
+      missing === undefined ? ALL : sql`NOT ${some(sql`t.locale = ${missing}`)}`,
+      title === "" ? ALL : some(sql`instr(t.folded, ${title}) > 0`),
+    ],
+    sql` AND `,
+  );
+};
+/**
+ * The newest first, of those that fit. At most `LOOKED_AT` are looked at: the second part is the last of these, or null when there are
+ * no more.
+ */
+export const readFitting = (
+  projectId: ProjectId,
+  { before, limit, ...which }: Fitting & { before: string | undefined; limit: number },
+): readonly [Query<ListRow[]>, Query<string | null | undefined>] => {
+  const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${LOOKED_AT}`;
+  const fits = fitsTo(which);
+  return [
+    query(
+      sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,
+      listed,
+    ),
+    queryOne(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END AS last FROM (${window})`, (row) => col.textOrNull(row, "last")),
+  ];
+};

@@ -1,0 +1,99 @@
+// Lists of articles and their order.
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { sql } from "drizzle-orm";
+import { type Ctx, mayPublish } from "./permissions.ts";
+import { writeCollectionOrder } from "./collection-writes.ts";
+import { type ArticleState, type ArticleSummary, MAX_LIST } from "./contract.ts";
+import { orderMoved } from "./errors.ts";
+import {
+  allKept,
+  articlesStand,
+  collectionKept,
+  collectionsStand,
+  readArticleOrder,
+  readCollectionOrder,
+  readFitting,
+  readInCollection,
+} from "./queries.ts";
+import { rendering } from "./rendering.ts";
+import { folded, isWholeOrder } from "./rules.ts";
+import { writeArticleOrder } from "./writes.ts";
+
+const PAGE = 100;
+interface Query {
+  readonly cursor?: string | undefined;
+  readonly collection?: "none" | CollectionId | undefined;
+  readonly state?: ArticleState | undefined;
+  readonly locale?: string | undefined;
+  readonly missing?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+export async function listArticles(ctx: Ctx, query: Query): Promise<{ items: ArticleSummary[]; next: string | null }> {
+  const { projectId } = ctx.caller;
+  const cursor = decodeCursor(query.cursor);
+  const title = folded(query.q ?? "");
+  const { collection, state, locale, missing } = query;
+  const id = collection === "none" ? null : collection;
+  if (id !== undefined && state === undefined && locale === undefined && missing === undefined && title === "") {
+    const [found] = await ctx.db.read(readInCollection(projectId, id, cursor, PAGE + 1));
+    const last = found[PAGE - 1];
+    return {
+      items: found.slice(0, PAGE).map(({ article }) => article),
+      next: found.length > PAGE && last ? encodeCursor([last.place, last.article.id]) : null,
+    };
+  }
+  const [found, lookedTo] = await ctx.db.read(
+    ...readFitting(projectId, { collection: id, state, locale, missing, title, before: cursor?.id, limit: PAGE + 1 }),
+  );
+  const last = found.length > PAGE ? found[PAGE - 1]?.article.id : lookedTo;
+  return {
+    items: found.slice(0, PAGE).map(({ article }) => article),
+    next: last === null || last === undefined ? null : encodeCursor([0, last]),
+  };
+}
+
+/** Puts the articles of a collection in order; those of others that are named move into it. */
+export async function orderArticles(
+  ctx: Ctx,
+  { collectionId, seen, order }: { collectionId: CollectionId | null; seen: readonly ArticleId[]; order: readonly ArticleId[] },
+): Promise<{ order: ArticleId[] }> {
+  mustBeWhole(seen, order);
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const when = sql`${articlesStand(projectId, collectionId, seen)} AND ${allKept(projectId, order)} AND ${collectionKept(projectId, collectionId)} AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = rendering(projectId, collectionId === null ? { all: true } : { collectionId }, now, when);
+  const [current, kept] = await ctx.db.commitAndRead(
+    [decides, writeArticleOrder(projectId, collectionId, order, done)],
+    readArticleOrder(projectId, collectionId),
+    { statement: sql`SELECT ${collectionKept(projectId, collectionId)} AS kept`, parse: ([row]) => row?.["kept"] === 1 },
+  );
+  if (!kept) throw notFound();
+  return await settled(ctx, job, current, order);
+}
+export async function orderCollections(
+  ctx: Ctx,
+  { seen, order }: { seen: readonly CollectionId[]; order: readonly CollectionId[] },
+): Promise<{ order: CollectionId[] }> {
+  mustBeWhole(seen, order);
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const when = sql`${collectionsStand(projectId, seen)} AND ${order.length} = ${seen.length} AND ${mayPublish(ctx)}`;
+  const { job, decides, done } = rendering(projectId, { all: true }, now, when);
+  const [current] = await ctx.db.commitAndRead([decides, writeCollectionOrder(projectId, order, done)], readCollectionOrder(projectId));
+  return await settled(ctx, job, current, order);
+}
+
+function mustBeWhole(seen: readonly string[], order: readonly string[]): void {
+  if (!isWholeOrder(seen, order) || order.length > MAX_LIST)
+    throw invalidRequest([{ path: "order", message: "must hold everything of `seen`, each once" }]);
+}
+/** The order that was asked for stands, by this call or an earlier one; else somebody else was quicker. */
+async function settled<T extends string>(ctx: Ctx, job: string, current: T[], order: readonly T[]): Promise<{ order: T[] }> {
+  if (current.join() !== order.join()) throw orderMoved({ order: current });
+  wakeJobs(ctx, [job]);
+  return { order: current };
+}

@@ -1,0 +1,58 @@
+// What stands beside a published text: the document that searches and the assistant find, and the files that anyone may read.
+import { sha256 } from "#kernel/auth/index.ts";
+import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { filesIn } from "#kernel/rich-text/article.ts";
+import { articlesSourceId, writeArticlesSource, writeDocument, writeRemoveDocuments } from "#modules/retrieval";
+import { type SQL, sql } from "drizzle-orm";
+import { publicArticlePath } from "./contract.ts";
+import { writePublishFiles } from "./files/index.ts";
+import type { LiveText } from "./queries.ts";
+
+export interface Shown extends Pick<LiveText, "locale" | "slug" | "title" | "summary" | "content" | "audience" | "assistant"> {
+  readonly projectId: ProjectId;
+  readonly projectSlug: string;
+  readonly articleId: ArticleId;
+  readonly now: number;
+}
+/** For a batch that shows a text, after its other writes. */
+export async function besideShown(shown: Shown, done: SQL): Promise<SQL[]> {
+  const { projectId, articleId, locale, title, summary, now } = shown;
+  const sourceId = await articlesSourceId(projectId);
+  const content = summary === "" ? shown.content : `${summary}\n\n${shown.content}`;
+  return [
+    writeArticlesSource(projectId, sourceId, now),
+    ...writeDocument(
+      {
+        id: newId("knowledgeDocument", now),
+        projectId,
+        sourceId,
+        key: `${articleId}/${locale}`,
+        title,
+        url: publicArticlePath(shown.projectSlug, locale, shown.slug),
+        locale,
+        audience: shown.audience,
+        assistant: shown.assistant,
+        content,
+        hash: sha256(`${title}\n${content}`),
+        now,
+      },
+      done,
+    ),
+    ...writePublishFiles(projectId, articleId, filesIn(shown.content), now, done),
+  ];
+}
+/** For a batch that takes texts away from readers, or changes who they are: one language, or all. After its other writes. */
+export async function besideHidden(
+  projectId: ProjectId,
+  articleId: ArticleId,
+  locale: string | undefined,
+  now: number,
+  done: SQL,
+): Promise<SQL[]> {
+  // All keys that begin with the article's id and a slash: "0" is the sign after it.
+  const which = locale === undefined ? sql`key > ${`${articleId}/`} AND key < ${`${articleId}0`}` : sql`key = ${`${articleId}/${locale}`}`;
+  return [
+    ...writeRemoveDocuments(projectId, await articlesSourceId(projectId), which, done),
+    ...writePublishFiles(projectId, articleId, [], now, done),
+  ];
+}

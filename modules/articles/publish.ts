@@ -1,0 +1,117 @@
+// Publishing: the version that readers see, its address, its document and its files change in one batch.
+import { iso } from "#kernel/clock/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { AccountId, ArticleId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { isMember, writeAudit } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { aboutArticle, audit, type Ctx, mayPublish } from "./permissions.ts";
+import { besideHidden, besideShown } from "./publication-writes.ts";
+import type { ArticleSummary, ArticleText } from "./contract.ts";
+import { draftMoved, isArchived, isEmpty, tooLate } from "./errors.ts";
+import { type Publishable, readArticle, readPublishable, readText } from "./queries.ts";
+import { rendering } from "./rendering.ts";
+import { articleKept, canPublish, isLive, type Which, writePublished, writeSchedule, writeUnpublished } from "./writes.ts";
+
+/** What a person meant, when another change came between reading and deciding. */
+const TRIES = 3;
+
+export interface Publication {
+  readonly statements: SQL[];
+  /** The job that draws the pages; to be hinted after the commit. */
+  readonly job: string;
+}
+/** The statements that publish what was read, if it is still so and `when` holds; else none of them does anything. */
+export async function publication(w: Which, p: Publishable, by: AccountId, now: number, when: SQL): Promise<Publication> {
+  const { projectId, articleId, locale } = w;
+  const { job, decides, done } = rendering(projectId, { articleId }, now, sql`${canPublish(w, p)} AND ${when}`);
+  return {
+    job,
+    statements: [
+      decides,
+      ...writePublished(w, by, now, done),
+      ...(await besideShown({ ...p, projectId, articleId, locale, now }, done)),
+      writeAudit({ projectId, actor: `operator:${by}`, action: "help.published", detail: aboutArticle(articleId, locale), now }, done),
+    ],
+  };
+}
+/** Why a draft cannot be published, as a refusal; undefined when it can. */
+function hindrance(p: Publishable, revision: number) {
+  if (p.archived) return isArchived();
+  if (p.revision !== revision) return draftMoved({ revision: p.revision, updatedBy: p.updatedBy, updatedAt: iso(p.updatedAt) });
+  if (p.title.trim() === "") return isEmpty("title");
+  return p.content.trim() === "" ? isEmpty("content") : undefined;
+}
+
+type Answer = { article: ArticleSummary; text: ArticleText };
+async function answer(ctx: Ctx, articleId: ArticleId, locale: string): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const [article, text] = await ctx.db.read(readArticle(projectId, articleId), readText(projectId, articleId, locale));
+  if (!article || !text) throw notFound();
+  return { article, text };
+}
+
+/** Publishes the draft of the revision. What is published already is answered as it is. */
+export async function publishArticle(ctx: Ctx, articleId: ArticleId, locale: string, revision: number): Promise<Answer> {
+  const { projectId, accountId } = ctx.caller;
+  const which = { projectId, articleId, locale };
+  for (let i = 0; i < TRIES; i += 1) {
+    const [found] = await ctx.db.read(readPublishable(projectId, articleId, locale));
+    if (!found) throw notFound();
+    if (found.liveRevision === revision) return await answer(ctx, articleId, locale);
+    const refused = hindrance(found, revision);
+    if (refused) throw refused;
+    const { statements, job } = await publication(which, found, accountId, ctx.clock.now(), mayPublish(ctx));
+    const [stored] = await ctx.db.commit(statements);
+    if (stored === 1) {
+      wakeJobs(ctx, [job]);
+      return await answer(ctx, articleId, locale);
+    }
+  }
+  throw notFound();
+}
+
+/** Takes the language away from readers; repeating it does nothing. */
+export async function unpublishArticle(ctx: Ctx, articleId: ArticleId, locale: string): Promise<Answer> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const { job, decides, done } = rendering(
+    projectId,
+    { articleId, hidden: true },
+    now,
+    sql`${isLive({ projectId, articleId, locale })} AND ${mayPublish(ctx)}`,
+  );
+  const [stored] = await ctx.db.commit([
+    decides,
+    ...writeUnpublished(projectId, articleId, locale, now, done),
+    ...(await besideHidden(projectId, articleId, locale, now, done)),
+    audit(ctx, "help.unpublished", aboutArticle(articleId, locale), done),
+  ]);
+  if (stored === 1) wakeJobs(ctx, [job]);
+  return await answer(ctx, articleId, locale);
+}
+
+/** Publishes the draft at a time to come, or no longer. */
+export async function scheduleArticle(
+  ctx: Ctx,
+  articleId: ArticleId,
+  locale: string,
+  { revision, at }: { revision: number; at: string | null },
+): Promise<Answer> {
+  const { projectId, accountId } = ctx.caller;
+  const now = ctx.clock.now();
+  const due = at === null ? null : Date.parse(at);
+  const [found] = await ctx.db.read(readPublishable(projectId, articleId, locale));
+  if (!found) throw notFound();
+  const refused = hindrance(found, revision);
+  if (refused) throw refused;
+  if (due !== null && due <= now) throw tooLate();
+  const may = sql`${isMember(projectId, accountId, ["owner", "admin"])} AND ${articleKept(projectId, articleId)}`;
+  const [changed] = await ctx.db.commit([
+    writeSchedule({ projectId, articleId, locale }, revision, due, accountId, may),
+    audit(ctx, due === null ? "help.unscheduled" : "help.scheduled", aboutArticle(articleId, locale), sql`changes() > 0`),
+  ]);
+  const after = await answer(ctx, articleId, locale);
+  if (changed === 0) throw draftMoved({ revision: after.text.revision, updatedBy: after.text.updatedBy, updatedAt: after.text.updatedAt });
+  return after;
+}

@@ -1,0 +1,33 @@
+// Every change of what readers see is one batch. Its first statement stores the job that draws the pages anew, when the change may
+// happen; everything else of the batch asks for that job, whose key is this attempt's own.
+import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { isUnderWay, writeJobs } from "#kernel/jobs/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type * as v from "valibot";
+import type { Ctx } from "#kernel/module/index.ts";
+import { renderJob } from "./render-job.ts";
+import { readPaths } from "./text-queries.ts";
+
+type What = Omit<v.InferOutput<typeof renderJob.payload>, "projectId">;
+export interface Rendering {
+  readonly job: string;
+  /** The first statement. */
+  readonly decides: SQL;
+  /** Holds for the rest of the batch. */
+  readonly done: SQL;
+}
+export function rendering(projectId: ProjectId, what: What, now: number, when: SQL): Rendering {
+  const job = newId("job", now);
+  const key = `${renderJob.kind}:${job}`;
+  return {
+    job,
+    decides: writeJobs([{ id: job, kind: renderJob.kind, key, payload: { projectId, ...what }, projectId, dueAt: now }], now, when),
+    done: isUnderWay(sql`${key}`),
+  };
+}
+
+/** What is drawn anew when the article's rows go: where it stood is read before. */
+export async function removal(ctx: Pick<Ctx, "db">, projectId: ProjectId, articleId: ArticleId): Promise<What> {
+  const [{ slugs, old }] = await ctx.db.read(readPaths(projectId, articleId));
+  return { articleId, hidden: true, paths: [...slugs.map((slug) => `articles/${slug}`), ...old] };
+}

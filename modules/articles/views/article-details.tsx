@@ -1,0 +1,117 @@
+// Where the article stands, its address, who may read it.
+import { useWrite } from "#dashboard/api.ts";
+import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import { type ArticleSummary, type ArticleText, changeArticle, MAX_SLUG, MAX_SUMMARY } from "../contract.ts";
+import type { DeskProps } from "./article-props.ts";
+import { patchArticle, rereadLists } from "./queries.ts";
+import type { Draft } from "./use-draft.ts";
+import { collectionName } from "./labels.tsx";
+
+type Audience = ArticleSummary["audience"];
+
+interface Props extends DeskProps {
+  readonly text: ArticleText;
+  readonly draft: Draft;
+  readonly readOnly: boolean;
+}
+export function ArticleDetails({ projectId, article, list, locale, text, draft, admin, readOnly }: Props) {
+  const change = useWrite(changeArticle, {
+    done: (fresh) => {
+      patchArticle(projectId, article.id, locale, { article: fresh.article });
+      void rereadLists(projectId);
+    },
+  });
+  const params = { projectId, articleId: article.id };
+  const locked = !admin || article.archivedAt !== null || change.isPending;
+  const slug = draft.words.slug ?? text.slug;
+  const audiences: Record<Audience, string> = { public: m.help_public(), members: m.help_members(), told: m.help_told() };
+  return (
+    <aside aria-label={m.help_details()} className="grid grid-cols-1 content-start gap-4">
+      <Field label={m.help_collection()} hint={admin ? undefined : m.help_admins_only()}>
+        <Select
+          value={article.collectionId ?? ""}
+          disabled={locked}
+          onPick={(value) => change.mutate({ params, body: { collectionId: (value || null) as never } })}
+          options={[
+            { value: "", label: m.help_without_collection() },
+            ...list.items.map((collection) => ({ value: collection.id, label: collectionName(collection, list.defaultLocale) })),
+          ]}
+        />
+      </Field>
+      <Field label={m.help_audience()} hint={article.audience === "told" ? m.help_told_hint() : undefined}>
+        <Select
+          value={article.audience}
+          disabled={locked}
+          onPick={(value) => change.mutate({ params, body: { audience: value as Audience } })}
+          options={(["public", "members", "told"] as const).map((value) => ({ value, label: audiences[value] }))}
+        />
+      </Field>
+      <Checkbox
+        label={m.help_assistant()}
+        hint={m.help_assistant_hint()}
+        checked={article.assistant}
+        disabled={locked}
+        onSet={(assistant) => change.mutate({ params, body: { assistant } })}
+      />
+      <Field
+        label={m.help_address()}
+        hint={
+          text.liveSlug !== null && slug !== text.liveSlug
+            ? m.help_address_leads_on({ slug: text.liveSlug })
+            : text.slugKept
+              ? undefined
+              : m.help_address_follows()
+        }
+      >
+        <TextInput
+          value={slug}
+          readOnly={readOnly}
+          limit={MAX_SLUG}
+          dir="ltr"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) =>
+            draft.write({
+              slug:
+                event.target.value
+                  .toLowerCase()
+                  .replaceAll(/[^a-z0-9]+/g, "-")
+                  .replace(/^-/, "") || null,
+            })
+          }
+          onBlur={() => draft.words.slug && draft.write({ slug: draft.words.slug.replace(/-$/, "") })}
+        />
+      </Field>
+      <Field label={m.help_summary()} hint={m.help_summary_hint()}>
+        <TextArea
+          value={draft.words.summary}
+          readOnly={readOnly}
+          limit={MAX_SUMMARY}
+          dir="auto"
+          lang={locale}
+          onChange={(event) => draft.write({ summary: event.target.value })}
+        />
+      </Field>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted [&_dd]:wrap-anywhere">
+        <dt>{m.help_changed_at()}</dt>
+        <dd>
+          <RelativeTime at={text.updatedAt} /> {text.updatedBy && m.help_by({ name: text.updatedBy })}
+        </dd>
+        {text.publishedAt && (
+          <>
+            <dt>{m.help_published_at()}</dt>
+            <dd>
+              {formatFull(text.publishedAt)} {text.publishedBy && m.help_by({ name: text.publishedBy })}
+            </dd>
+          </>
+        )}
+        <dt>{m.help_created_at()}</dt>
+        <dd>
+          {formatFull(article.createdAt)} {article.createdBy && m.help_by({ name: article.createdBy })}
+        </dd>
+      </dl>
+    </aside>
+  );
+}

@@ -1,0 +1,12 @@
+// What the parts of an article's desk share.
+import type { ArticleSummary, CollectionList } from "../contract.ts";
+
+export interface DeskProps {
+  readonly projectId: string;
+  readonly article: ArticleSummary;
+  readonly list: CollectionList;
+  readonly locale: string;
+  readonly admin: boolean;
+  readonly me: string;
+  onLocale(locale: string): void;
+}

@@ -1,0 +1,2 @@
+// Articles in the dashboard.
+export { screens } from "./screens.ts";

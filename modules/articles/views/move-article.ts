@@ -1,0 +1,63 @@
+// Moving an article into another collection, and back.
+import { call, toastProblem } from "#dashboard/api.ts";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { CallError } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import { type ArticleSummary, changeArticle, type CollectionList, orderArticles } from "../contract.ts";
+import { rereadLists } from "./queries.ts";
+import { collectionName } from "./labels.tsx";
+
+/** How the lists of the screen name themselves. */
+export const NONE = "none";
+export const placeName = (list: CollectionList, id: string | null): string => {
+  const collection = list.items.find((each) => each.id === id);
+  return collection ? collectionName(collection, list.defaultLocale) : m.help_without_collection();
+};
+
+interface Move {
+  readonly projectId: string;
+  readonly list: CollectionList;
+  readonly article: Pick<ArticleSummary, "id" | "collectionId">;
+  readonly title: string;
+  /** Null: out of all. */
+  readonly to: string | null;
+  /** The list that it stands in, if all of it is known: the way back leads to its old place. */
+  readonly order?: readonly string[] | undefined;
+  announce(words: string): void;
+}
+const put = (projectId: string, articleId: string, to: string | null): Promise<unknown> =>
+  call(changeArticle, { params: { projectId, articleId }, body: { collectionId: to as never } });
+
+/** To the end of the collection; the toast takes it back to where it stood. */
+export async function moveArticle({ projectId, list, article, title, to, order, announce }: Move): Promise<void> {
+  const { id, collectionId: from } = article;
+  if (to === from) return;
+  const back = async (): Promise<void> => {
+    try {
+      const seen = order?.filter((each) => each !== id);
+      if (order && seen)
+        await call(orderArticles, {
+          params: { projectId },
+          body: { collectionId: from as never, seen: seen as never, order: [...order] as never },
+        }).catch(async (error: unknown) => {
+          // Somebody else has put the list in another order: then to its end.
+          if (error instanceof CallError && error.status === 409) return await put(projectId, id, from);
+          throw error;
+        });
+      else await put(projectId, id, from);
+      announce(m.help_moved_to({ title, collection: placeName(list, from) }));
+    } catch (error) {
+      toastProblem(error);
+    }
+    await rereadLists(projectId);
+  };
+  try {
+    await put(projectId, id, to);
+    const said = m.help_moved_to({ title, collection: placeName(list, to) });
+    announce(said);
+    toast({ title: said, tone: "ok", undo: () => void back() });
+  } catch (error) {
+    toastProblem(error);
+  }
+  await rereadLists(projectId);
+}

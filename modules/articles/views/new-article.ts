@@ -1,0 +1,24 @@
+// A new article opens in its editor at once.
+import { useWrite } from "#dashboard/api.ts";
+import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
+import { articlePath, createArticle } from "../contract.ts";
+import { rereadLists } from "./queries.ts";
+
+export function useNewArticle(projectId: string, locale: string) {
+  const router = useRouter();
+  // The same until it was made: a second press after a lost answer makes no second article.
+  const clientId = useRef<string>(undefined);
+  const write = useWrite(createArticle, {
+    done: ({ article }) => {
+      clientId.current = undefined;
+      void rereadLists(projectId);
+      void router.navigate({ to: articlePath(projectId, article.id) });
+    },
+  });
+  const create = (collectionId: string | null): void => {
+    clientId.current ??= crypto.randomUUID();
+    write.mutate({ params: { projectId }, body: { clientId: clientId.current, locale, collectionId } });
+  };
+  return { create, busy: write.isPending };
+}

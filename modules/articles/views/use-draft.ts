@@ -1,0 +1,232 @@
+// The draft that somebody writes: kept in this browser at once, stored a moment after the writing pauses, and never over somebody else's.
+import { call } from "#dashboard/api.ts";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { CallError } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ArticleSummary, type ArticleText, readArticle, saveArticleText } from "../contract.ts";
+import { callOnLeaving, useLeaving } from "./before-unload.ts";
+import { forget, isKept, keep, keyOf, readKept } from "./local-drafts.ts";
+import { patchArticle, rereadLists } from "./queries.ts";
+
+export interface Words {
+  readonly title: string;
+  /** Null: follows the title; undefined: as it is. */
+  readonly slug?: string | null | undefined;
+  readonly summary: string;
+  readonly content: string;
+}
+/** Saved, waiting to be, on its way, without a line, somebody else's came first, or refused with the reason. */
+export type SaveState =
+  | { readonly kind: "saved" | "waiting" | "saving" }
+  /** `kept` = this browser holds it; false: its storage is full or forbidden, and it stands on this page alone. */
+  | { readonly kind: "offline"; readonly kept: boolean }
+  | { readonly kind: "conflict"; readonly theirs: ArticleText }
+  | { readonly kind: "refused"; readonly why: string };
+
+const PAUSE = 1200;
+const AGAIN = 15_000;
+/** What was kept longer ago than this is told of when it comes back; a reload between two words is not. */
+const TOLD = 60_000;
+
+interface Options {
+  readonly me: string;
+  readonly projectId: string;
+  readonly article: ArticleSummary;
+  readonly locale: string;
+  /** What the server has; null for a language without a text. */
+  readonly text: ArticleText | null;
+}
+export const wordsOf = (text: Words | null): Words => ({
+  title: text?.title ?? "",
+  summary: text?.summary ?? "",
+  content: text?.content ?? "",
+});
+/** All of it, one below the other, to be compared. */
+export const whole = ({ title, summary, content }: Words): string => [title, ...(summary === "" ? [] : [summary]), "", content].join("\n");
+const isSame = (a: Words, b: Words): boolean =>
+  a.title.trim() === b.title.trim() &&
+  a.summary.trim() === b.summary.trim() &&
+  a.content === b.content &&
+  (a.slug === undefined || a.slug === b.slug);
+
+interface Now {
+  words: Words;
+  state: SaveState;
+  revision: number;
+  busy: boolean;
+  /** The page was left: what still comes is stored at once. */
+  gone: boolean;
+  /** What was sent and never answered: the server may have it. */
+  lost: Words | undefined;
+}
+
+/** One of these stands for one article in one language; another language is another one. */
+export function useDraft({ me, projectId, article, locale, text }: Options) {
+  const key = keyOf(article.id, locale);
+  const [first] = useState(() => {
+    const kept = readKept(me, key);
+    return kept && !isSame(kept, { ...wordsOf(text), slug: text?.slug ?? null }) ? kept : undefined;
+  });
+  const [words, setWords] = useState<Words>(() => (first ? { ...wordsOf(first), slug: first.slug } : wordsOf(text)));
+  const [state, setState] = useState<SaveState>(() =>
+    first === undefined
+      ? { kind: "saved" }
+      : text && first.revision !== text.revision
+        ? { kind: "conflict", theirs: text }
+        : { kind: "waiting" },
+  );
+  // Changes when the editor must begin anew with other words than it has.
+  const [round, setRound] = useState(0);
+  const now = useRef<Now>({ words, state, revision: text?.revision ?? 0, busy: false, gone: false, lost: undefined });
+  useEffect(() => void (now.current = { ...now.current, words, state }));
+  const to = useCallback((next: SaveState): void => {
+    now.current.state = next;
+    setState(next);
+  }, []);
+
+  const put = useCallback(
+    (stored: ArticleText): void => {
+      patchArticle(projectId, article.id, locale, { text: stored });
+    },
+    [projectId, article.id, locale],
+  );
+  const save = useCallback(
+    async (over?: number, leaving = false): Promise<ArticleText | undefined> => {
+      if (now.current.busy) return undefined;
+      now.current.busy = true;
+      const sent = now.current.words;
+      to({ kind: "saving" });
+      try {
+        const { title, summary, content } = sent;
+        // While somebody still writes it, it may end in a hyphen.
+        const slug = sent.slug?.replace(/-$/, "") ?? sent.slug;
+        const answer = await (leaving ? callOnLeaving : call)(saveArticleText, {
+          params: { projectId, articleId: article.id, locale },
+          body: { revision: over ?? now.current.revision, title, summary, content, ...(slug === undefined ? {} : { slug }) },
+        });
+        now.current.revision = answer.text.revision;
+        now.current.lost = undefined;
+        put(answer.text);
+        void rereadLists(projectId);
+        const isLatest = now.current.words === sent;
+        if (isLatest) {
+          // Another window may have kept other words of the same text meanwhile.
+          forget(me, key, sent);
+          // What is shown is what was stored: an address that is taken gets a number.
+          const settled: Words = { ...sent, slug: undefined };
+          if (slug !== undefined && slug !== null && slug !== answer.text.slug) {
+            now.current.words = settled;
+            setWords(settled);
+          }
+        }
+        to({ kind: isLatest ? "saved" : "waiting" });
+        return answer.text;
+      } catch (error) {
+        const refused = error instanceof CallError ? error : undefined;
+        if (refused?.problem.code === "stale_frontier") {
+          const { text: theirs } = await call(readArticle, { params: { projectId, articleId: article.id }, query: { locale } }).catch(
+            () => ({ text: null }),
+          );
+          if (theirs && now.current.lost && isSame(now.current.lost, theirs)) {
+            // Not somebody else's, but mine, whose answer did not come.
+            now.current.revision = theirs.revision;
+            now.current.lost = undefined;
+            put(theirs);
+            to({ kind: "waiting" });
+          } else to(theirs ? { kind: "conflict", theirs } : { kind: "offline", kept: isKept(me, key, now.current.words) });
+        } else if (refused?.status === 401) {
+          // The session ended: the page is on its way to the sign-in and comes back to what is kept.
+          to({ kind: "waiting" });
+        } else if (!refused || refused.status === 0 || refused.status >= 500) {
+          now.current.lost = sent;
+          to({ kind: "offline", kept: isKept(me, key, now.current.words) });
+        } else to({ kind: "refused", why: refused.problem.issues?.[0]?.message ?? refused.problem.error });
+        return undefined;
+      } finally {
+        now.current.busy = false;
+      }
+    },
+    [projectId, article.id, locale, me, key, put, to],
+  );
+
+  const write = useCallback(
+    (change: Partial<Words>): void => {
+      const next = { ...now.current.words, ...change };
+      now.current.words = next;
+      setWords(next);
+      keep(me, { key, projectId, revision: now.current.revision, ...next });
+      if (now.current.state.kind !== "conflict") to({ kind: now.current.busy ? "saving" : "waiting" });
+      if (now.current.gone) void save();
+    },
+    [me, key, projectId, save, to],
+  );
+  // A pause stores; without a line it is tried again, at once when there is one.
+  const { kind } = state;
+  useEffect(() => {
+    if (kind !== "waiting" && kind !== "offline") return;
+    const timer = setTimeout(() => void save(), kind === "waiting" ? PAUSE : AGAIN);
+    const online = (): void => void (kind === "offline" && save());
+    addEventListener("online", online);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", online);
+    };
+  }, [kind, words, save]);
+  // Whoever leaves the screen has it stored, with what the editor hands over on its own way out.
+  useEffect(() => {
+    now.current.gone = false;
+    return () => {
+      now.current.gone = true;
+      if (now.current.state.kind === "waiting") void save();
+    };
+  }, [save]);
+  useLeaving({
+    hidden: () => void (now.current.state.kind === "waiting" && save(undefined, true)),
+    holds: () => {
+      const at = now.current.state.kind;
+      return at === "waiting" || at === "saving" ? !isKept(me, key, now.current.words) : at !== "saved";
+    },
+  });
+
+  const begin = (other: Words, revision: number): void => {
+    now.current.revision = revision;
+    now.current.words = other;
+    setWords(other);
+    setRound((n) => n + 1);
+  };
+  const takeTheirs = (theirs: ArticleText): void => {
+    begin(wordsOf(theirs), theirs.revision);
+    forget(me, key);
+    put(theirs);
+    to({ kind: "saved" });
+  };
+  const replace = (other: Words): void => {
+    begin({ ...wordsOf(other), slug: now.current.words.slug }, now.current.revision);
+    write(wordsOf(other));
+  };
+  const back = useEffectEvent(() => {
+    if (first && text && state.kind === "waiting" && Date.now() - first.at > TOLD)
+      toast({ title: m.help_taken_up(), undo: () => replace(wordsOf(text)) });
+  });
+  useEffect(() => back(), []);
+  // Read again with somebody else's change, and nothing of mine stands against it.
+  useEffect(() => {
+    if (text && text.revision > now.current.revision && now.current.state.kind === "saved" && !now.current.busy) takeTheirs(text);
+  });
+  return {
+    words,
+    state,
+    round,
+    write,
+    /** Stores what is not stored yet; undefined when that did not work. */
+    flush: async (): Promise<ArticleText | undefined> => await save(),
+    /** Ends a conflict: mine goes over theirs. */
+    keepMine: (theirs: ArticleText): void => void save(theirs.revision),
+    /** Ends a conflict: mine goes. */
+    takeTheirs,
+    /** Begins anew with other words, such as those of an earlier version. */
+    replace,
+  };
+}
+export type Draft = ReturnType<typeof useDraft>;

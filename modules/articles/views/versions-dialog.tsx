@@ -1,0 +1,94 @@
+// What readers saw before, what has changed since or from one version to another, and the way back.
+import { useRead } from "#dashboard/api.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Field, Select } from "#dashboard/ui/field.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { formatFull } from "#dashboard/ui/time.tsx";
+import { m } from "#messages";
+import { useState } from "react";
+import { listVersions, readVersion } from "../contract.ts";
+import { Difference } from "./difference.tsx";
+import { whole, type Words } from "./use-draft.ts";
+
+interface Props {
+  readonly projectId: string;
+  readonly articleId: string;
+  readonly locale: string;
+  /** As it stands now. */
+  readonly words: Words;
+  onClose(): void;
+  /** Takes an earlier text as the draft; undefined for who may not. */
+  readonly onTake: ((words: Words, version: number) => void) | undefined;
+}
+export default function VersionsDialog({ projectId, articleId, locale, words, onClose, onTake }: Props) {
+  const params = { projectId, articleId, locale };
+  const versions = useRead(listVersions, { params }, { staleTime: 0 });
+  const [chosen, setChosen] = useState<number>();
+  // Undefined: with the draft as it stands now.
+  const [against, setAgainst] = useState<number>();
+  const items = versions.data?.items ?? [];
+  const version = chosen ?? items[0]?.version;
+  const one = useRead(readVersion, { params: { ...params, version: String(version) } }, { enabled: version !== undefined });
+  const other = useRead(readVersion, { params: { ...params, version: String(against) } }, { enabled: against !== undefined });
+  const error = versions.error ?? one.error ?? other.error;
+  const then = one.data;
+  const later = against === undefined ? words : other.data;
+  const name = (number: number): string => {
+    const each = items.find((item) => item.version === number);
+    return each
+      ? m.help_version_of({ version: number, time: formatFull(each.publishedAt), name: each.publishedBy ?? m.help_somebody() })
+      : String(number);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={m.help_versions()}
+      body={versions.data && items.length === 0 ? m.help_no_versions() : m.help_versions_body()}
+      footer={
+        then &&
+        onTake && (
+          <Button variant="primary" onClick={() => onTake(then, then.version)}>
+            {m.help_take_version({ version: then.version })}
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ProblemState error={error} onRetry={() => void versions.refetch()} />
+      ) : !versions.data ? (
+        <Skeleton />
+      ) : (
+        items.length > 0 && (
+          <div className="grid grid-cols-1 gap-4">
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+              <Field label={m.help_version()}>
+                <Select
+                  value={String(version)}
+                  onPick={(value) => setChosen(Number(value))}
+                  options={items.map((each) => ({ value: String(each.version), label: name(each.version) }))}
+                />
+              </Field>
+              <Field label={m.help_compare_with()}>
+                <Select
+                  value={String(against ?? "")}
+                  onPick={(value) => setAgainst(value === "" ? undefined : Number(value))}
+                  options={[
+                    { value: "", label: m.help_draft_now() },
+                    ...items
+                      .filter((each) => each.version !== version)
+                      .map((each) => ({ value: String(each.version), label: name(each.version) })),
+                  ]}
+                />
+              </Field>
+            </div>
+            {then && later ? <Difference before={whole(then)} after={whole(later)} /> : <Skeleton />}
+          </div>
+        )
+      )}
+    </Dialog>
+  );
+}

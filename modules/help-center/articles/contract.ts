@@ -1,6 +1,0 @@
-// Articles and collections: the wire. Browser-safe.
-export * from "./contract/articles.ts";
-export * from "./contract/collections.ts";
-export * from "./contract/publishing.ts";
-export * from "./contract/shapes.ts";
-export * from "./contract/versions.ts";

@@ -1,0 +1,124 @@
+// Pages of the moment, drawn for one request: search, thanks, and what is missing.
+import { Html, html } from "#kernel/http/index.ts";
+import { homePath, href, searchPath } from "../addresses.ts";
+import type { Center } from "../center.ts";
+import { contactLink, langOf, type Page, searchForm, stillNeed } from "./shell.ts";
+import { counted, saying, type Words, wordsFor } from "./translations.ts";
+
+export interface Found {
+  readonly title: string;
+  readonly href: string;
+  readonly locale: string;
+  readonly heading: string;
+  readonly quote: string;
+}
+
+/** The quote with the searched words marked, each piece escaped. */
+export function marked(quote: string, query: string): Html {
+  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]{2,40}/gu))].slice(0, 12);
+  if (words.length === 0) return html`${quote}`;
+  const pattern = new RegExp(`(${words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`, "giu");
+  return new Html(
+    quote
+      .split(pattern)
+      .map((piece, i) => (i % 2 === 1 ? html`<mark>${piece}</mark>` : html`${piece}`).text)
+      .join(""),
+  );
+}
+
+/** How many there are, told below the field while somebody types. */
+export function foundSays(locale: string, query: string, found: number, readAs: string | null): string {
+  const { words, spoken } = wordsFor(locale);
+  if (readAs !== null && found > 0) return words.readAs(readAs);
+  return found === 0 ? words.nothing(query) : counted(spoken, words.found, found);
+}
+
+/** `down`: only words were searched, although meaning should have been. */
+export function searchPage(
+  center: Center,
+  locale: string,
+  query: string,
+  found: readonly Found[],
+  down = false,
+  readAs: string | null = null,
+): Page {
+  const { words, spoken } = wordsFor(locale);
+  const say = saying(locale);
+  const nothing = query !== "" && found.length === 0;
+  const heading = query === "" ? words.ask : nothing ? words.nothing(query) : words.results(query);
+  const body = html`<main id="p-main" class="wrap narrow">
+    <h1>${say(heading)}</h1>
+    ${
+      found.length > 0 &&
+      html`<p class="meta" role="status">
+          ${say(counted(spoken, words.found, found.length))}${readAs !== null && html` · ${say(words.readAs(readAs))}`}
+        </p>
+        <ul class="list">
+          ${found.map((f) => html`<li><a href="${f.href}"${langOf(f.locale, locale)}>${f.title}</a>${f.heading !== "" && f.heading !== f.title && html`<p${langOf(f.locale, locale)}>${f.heading}</p>`}<p${langOf(f.locale, locale)}>${marked(f.quote, `${query} ${readAs ?? ""}`)}</p></li>`)}
+        </ul>`
+    }${nothing && html`<p class="lead" role="status">${say(words.nothingSays)}</p>`}${down && html`<p class="meta">${say(words.onlyWords)}</p>`}
+    <p><a href="${href(center, homePath(locale))}">${say(words.home)}</a></p>
+    ${stillNeed(center, locale, words, { query })}
+  </main>`;
+  return { title: heading, parts: ["lists"], locale, hidden: true, query, from: { query }, languages: otherSearches(center, query), body };
+}
+const otherSearches = (center: Center, query: string): { locale: string; path: string }[] =>
+  center.locales.map((l) => ({ locale: l, path: `${searchPath(l)}${query === "" ? "" : `?q=${encodeURIComponent(query)}`}` }));
+
+const message = (locale: string, title: string, inside: (words: Words) => Html): Page => {
+  const { words } = wordsFor(locale);
+  return {
+    title,
+    parts: ["lists", "form"],
+    locale,
+    hidden: true,
+    searchInside: true,
+    body: html`<main id="p-main" class="wrap narrow">
+      <h1>${saying(locale)(title)}</h1>
+      ${inside(words)}
+    </main>`,
+  };
+};
+/** Nothing is published here. */
+export const missingPage = (center: Center, locale: string): Page =>
+  message(
+    locale,
+    wordsFor(locale).words.missing,
+    (words) =>
+      html`<p class="lead">${saying(locale)(words.missingSays)}</p>
+        ${searchForm(center, locale, words, "p-q")}
+        <p><a href="${href(center, homePath(locale))}">${saying(locale)(words.home)}</a></p>
+        ${stillNeed(center, locale, words)}`,
+  );
+export const busyPage = (center: Center, locale: string): Page =>
+  message(
+    locale,
+    wordsFor(locale).words.tooMany,
+    (words) =>
+      html`<p><a href="${href(center, homePath(locale))}">${words.home}</a></p>
+        ${stillNeed(center, locale, words)}`,
+  );
+/**
+ * After a yes or no. `ask` = the hidden fields of the form that takes a comment; `back` = the article; `email` = a field for the
+ * reader's address, where an answer can be sent.
+ */
+export function thanksPage(
+  center: Center,
+  locale: string,
+  said: "yes" | "no" | "sent",
+  back: string | undefined,
+  ask: { readonly article: string; readonly reader?: string; readonly helpful: string },
+  email: Html | undefined,
+  comment = "",
+): Page {
+  const { words } = wordsFor(locale);
+  const from = { article: ask.article, feedback: ask.reader };
+  const title = said === "yes" ? words.thanks : said === "no" ? words.sorry : words.sent;
+  const page = message(
+    locale,
+    title,
+    () =>
+      html`${said === "no" && html`<form method="post" action="${href(center, `${locale}/feedback`)}">${Object.entries(ask).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<label for="p-comment">${words.what}</label><textarea id="p-comment" name="comment" maxlength="2000" required dir="auto">${comment}</textarea>${email}<button class="go">${words.send}</button> ${contactLink(center, locale, words, "button", from)}</form>`}${back !== undefined && html`<p><a href="${back}">${words.back}</a></p>`}${said !== "no" && stillNeed(center, locale, words, from)}`,
+  );
+  return { ...page, from };
+}

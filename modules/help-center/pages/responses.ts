@@ -1,0 +1,52 @@
+// Answers of public pages that more than one verb gives.
+import { missingForLinks } from "#kernel/config/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { Center } from "./center.ts";
+import { missingPage } from "./draw/dynamic-pages.ts";
+import { noCenterPage } from "./draw/no-center.ts";
+import { type Page, pageOf } from "./draw/shell.ts";
+import { manifestKey, readStored } from "./store.ts";
+
+/** The help center at an address; undefined when there is none, or it is closed. */
+export async function openCenter(ctx: RequestCtx, slug: string): Promise<Center | undefined> {
+  // Slugs are lower-case letters, digits and hyphens, which a reader may type otherwise; a key of the bucket is no place for anything else.
+  if (!/^[\w-]{1,100}$/.test(slug)) return undefined;
+  const stored = await readStored(ctx.env, manifestKey(slug.toLowerCase()), true);
+  if (!stored || stored.meta["kind"] !== "text") return undefined;
+  const center = (await new Response(stored.body).json()) as Center;
+  // Drawn while mail worked, or by a version without letters.
+  const letters = center.letters === true && missingForLinks(ctx.config).length === 0;
+  return { ...center, letters, origin: ctx.config.appOrigin ?? ctx.url.origin };
+}
+
+export const redirect = (to: string, status: 301 | 302 | 303, headers: Record<string, string> = {}): Response =>
+  new Response(null, { status, headers: { location: to, "cache-control": "no-cache", ...headers } });
+
+/** A page of the moment. */
+export function momentResponse(center: Center, page: Page, status = 200, headers: Record<string, string> = {}): Response {
+  const { body, policy } = pageOf(center, page);
+  return new Response(body, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      ...(page.policyInside === true ? {} : { "content-security-policy": policy }),
+      "cache-control": "no-store",
+      ...headers,
+    },
+  });
+}
+/** Nothing is here: said in the reader's language, with a search. */
+export const missingResponse = (center: Center, locale: string): Response => momentResponse(center, missingPage(center, locale), 404);
+/** No help center is here, or it is closed, which is all that a stranger learns. In the reader's language, where it is told. */
+export function nothing(request?: Request): Response {
+  const { body, policy } = noCenterPage(request?.headers.get("accept-language") ?? null);
+  return new Response(body, {
+    status: 404,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cache-control": "no-cache",
+      vary: "Accept-Language",
+    },
+  });
+}

@@ -1,0 +1,104 @@
+// The search of the public pages, with and without scripts. Only published, public articles of an open help center are found.
+import { minutes } from "#kernel/clock/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { isId } from "#kernel/ids/index.ts";
+import { customCounter } from "#kernel/limits/index.ts";
+import { retrieve } from "#modules/retrieval";
+import { countedRead, ofAddress, noteSearch } from "#modules/help-insights";
+import { articlePath, href, searchPath } from "./addresses.ts";
+import type { Center } from "./center.ts";
+import { MAX_QUERY } from "./contract.ts";
+import { busyPage, type Found, foundSays, searchPage } from "./draw/dynamic-pages.ts";
+import { localeAt } from "./languages.ts";
+import { readListed } from "./queries.ts";
+import { momentResponse, nothing, openCenter, redirect } from "./responses.ts";
+
+const SHOWN = 20;
+/** Results below a field while somebody types. */
+const LIVE = 6;
+/** Searches of one address in a minute: somebody who types fast makes one for each few letters. */
+const PER_MINUTE = 90;
+
+export async function serveSearch(ctx: RequestCtx, slug: string, given: string): Promise<Response> {
+  const center = await openCenter(ctx, slug);
+  if (!center) return nothing(ctx.request);
+  const locale = localeAt(given, center.locales);
+  if (locale !== given || slug !== center.slug)
+    return redirect(href(center, searchPath(locale ?? center.defaultLocale)) + ctx.url.search, locale === undefined ? 302 : 301);
+  const query = (ctx.url.searchParams.get("q") ?? "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_QUERY);
+  const live = ctx.url.searchParams.get("live") === "1";
+  try {
+    const { found, down, readAs } = query === "" ? NOTHING : await find(ctx, center, locale, query, live);
+    if (live)
+      return Response.json({
+        items: found.map(({ title, href: to }) => ({ title, href: to })),
+        says: foundSays(locale, query, found.length, readAs),
+      });
+    // Noted once per search that was sent, not per letter.
+    if (query !== "") ctx.after(noteSearch(ctx, { projectId: center.projectId, locale, query, place: "page", results: found.length }));
+    return momentResponse(center, searchPage(center, locale, query, found, down, readAs));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 429 || live) throw error;
+    return momentResponse(center, busyPage(center, locale), 429, error.headers);
+  }
+}
+
+interface Answer {
+  readonly found: readonly Found[];
+  /** Meaning could not be searched just now. */
+  readonly down: boolean;
+  /** The question with other words in the place of misspelt ones. */
+  readonly readAs: string | null;
+}
+const NOTHING: Answer = { found: [], down: false, readAs: null };
+
+async function find(ctx: RequestCtx, center: Center, locale: string, query: string, live: boolean): Promise<Answer> {
+  const limit = live ? LIVE : SHOWN;
+  const { projectId, defaultLocale } = center;
+  const now = ctx.clock.now();
+  await countedRead(ctx, [
+    ...(await ofAddress(ctx, "helpPageSearchesPerIpMinute", minutes(1), PER_MINUTE)),
+    customCounter("helpPageSearchesPerProjectMinute", projectId, now, minutes(1), PER_MINUTE * 30),
+  ]);
+  const { hits, semantic, readAs } = await retrieve(ctx, {
+    projectId,
+    query,
+    locales: [...new Set([locale, defaultLocale])],
+    audiences: ["public"],
+    kinds: ["articles"],
+    limit: limit * 2,
+    live,
+  });
+  const byArticle = new Map<string, (typeof hits)[number]>();
+  for (const hit of hits) {
+    const [articleId = ""] = hit.key.split("/");
+    const before = byArticle.get(articleId);
+    // Of an article in two languages the one of the page.
+    if (isId("article", articleId) && (!before || (before.locale !== locale && hit.locale === locale))) byArticle.set(articleId, hit);
+  }
+  const ids = [...byArticle.keys()];
+  // The index follows; what readers are shown is what is published.
+  const [listed] = await ctx.db.read(readListed(projectId, [locale, defaultLocale], ids));
+  const lines = new Map<string, (typeof listed)[number]>(listed.map((line) => [line.articleId, line]));
+  const found = ids
+    .flatMap((id): Found[] => {
+      const [line, hit] = [lines.get(id), byArticle.get(id)];
+      if (!line || !hit) return [];
+      const same = hit.locale === line.locale;
+      return [
+        {
+          title: line.title,
+          href: href(center, articlePath(locale, line.slug)),
+          locale: line.locale,
+          heading: same ? hit.heading : "",
+          quote: same ? hit.quote : line.summary,
+        },
+      ];
+    })
+    .slice(0, limit);
+  return { found, down: semantic === "down", readAs };
+}

@@ -1,0 +1,142 @@
+// The help center as readers have it outside of its pages: what to begin with, what is found, one article as a tree.
+import { iso, minutes } from "#kernel/clock/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";
+import { type Counter, customCounter } from "#kernel/limits/index.ts";
+import { type ArticleNode, parseArticle } from "#kernel/rich-text/article.ts";
+import { type Hit, readKnown, retrieve } from "#modules/retrieval";
+import { publicArticlePath } from "#modules/articles/contract";
+import { countedRead, type Door, ofAddress } from "#modules/help-insights";
+import {
+  readArticle,
+  readArticleLines,
+  readArticlesAt,
+  readFirstArticles,
+  readHelpCenter,
+  articleAddress,
+  bestLocale,
+} from "#modules/articles";
+
+interface Reader {
+  readonly projectId: ProjectId;
+  /** What the reader's page speaks. */
+  readonly locale: string | undefined;
+}
+const FIRST = 6;
+const HITS = 8;
+/** Addresses of one article that are looked up. */
+const MAX_LINKS = 100;
+
+const counters = async (ctx: Door, { projectId }: Reader, what: "Searches" | "Reads", perMinute: number): Promise<Counter[]> => [
+  ...(await ofAddress(ctx, `help${what}PerIpMinute`, minutes(1), perMinute)),
+  customCounter(`help${what}PerProjectMinute`, projectId, ctx.clock.now(), minutes(1), perMinute * 30),
+];
+
+/** What a reader begins with: the first articles, in the language that suits best. 404 while the help center is closed. */
+export async function readHelp(ctx: Door, reader: Reader) {
+  const [center, articles] = await countedRead(
+    ctx,
+    await counters(ctx, reader, "Reads", 120),
+    readHelpCenter(reader.projectId),
+    readFirstArticles(reader.projectId, reader.locale, FIRST),
+  );
+  if (!center) throw notFound();
+  const locale = bestLocale(reader.locale, center.locales, center.defaultLocale);
+  return { title: center.title, locale, articles, path: `/help/${center.slug}/${locale}/` };
+}
+
+/**
+ * What is found of the published articles for everybody, each once, in the reader's language where there is one. `readAs` = the
+ * question with other words in the place of misspelt ones.
+ */
+export async function searchHelp(ctx: Door, reader: Reader & { readonly query: string }) {
+  const { projectId, query } = reader;
+  const [center, known] = await countedRead(
+    ctx,
+    await counters(ctx, reader, "Searches", 90),
+    readHelpCenter(projectId),
+    readKnown(projectId, query, true),
+  );
+  if (!center) throw notFound();
+  const own = bestLocale(reader.locale, center.locales, center.defaultLocale);
+  const { hits, semantic, readAs } = await retrieve(ctx, {
+    projectId,
+    query,
+    known,
+    locales: [...new Set([own, center.defaultLocale])],
+    audiences: ["public"],
+    kinds: ["articles"],
+    limit: HITS * 2,
+    live: true,
+  });
+  const found = new Map<ArticleId, Hit>();
+  for (const hit of hits) {
+    const [id = ""] = hit.key.split("/");
+    // Of an article in two languages the reader's.
+    if (isId("article", id) && (!found.has(id) || hit.locale === own)) found.set(id, hit);
+  }
+  const shown = [...found].slice(0, HITS);
+  // A document is as its article is published. What was found in another language may be there in the reader's.
+  const foreign = shown.flatMap(([id, { locale }]) => (locale === own ? [] : [id]));
+  const [lines] = foreign.length === 0 ? [[]] : await ctx.db.read(readArticleLines(projectId, foreign, reader.locale));
+  return {
+    locale: own,
+    semantic,
+    readAs,
+    items: shown.map(([articleId, { locale, title, heading, quote }]) => {
+      const line = lines.find((one) => one.articleId === articleId && one.locale !== locale);
+      return {
+        articleId,
+        ...(line ? { locale: line.locale, title: line.title, heading: "", quote: line.summary } : { locale, title, heading, quote }),
+      };
+    }),
+  };
+}
+
+/** One article as a tree, with the articles of the same help center that it links to. 404 for whatever is not for everybody. */
+export async function readHelpArticle(ctx: Door, reader: Reader & { readonly articleId: ArticleId }, appOrigin: string) {
+  const { projectId, articleId, locale } = reader;
+  const [center, article] = await countedRead(
+    ctx,
+    await counters(ctx, reader, "Reads", 120),
+    readHelpCenter(projectId),
+    readArticle(projectId, articleId, locale),
+  );
+  if (!center || !article) throw notFound();
+  const { content, slug, publishedAt, ...line } = article;
+  const tree = parseArticle(content);
+  const addresses = [...new Set(hrefsOf(tree))]
+    .flatMap((href) => {
+      const at = articleAddress(href, center.slug, appOrigin);
+      return at ? [{ href, at }] : [];
+    })
+    .slice(0, MAX_LINKS);
+  const [ids] =
+    addresses.length === 0
+      ? [[]]
+      : await ctx.db.read(
+          readArticlesAt(
+            projectId,
+            addresses.map(({ at }) => at),
+          ),
+        );
+  return {
+    ...line,
+    tree,
+    links: Object.fromEntries(addresses.flatMap(({ href }, i) => (ids[i] ? [[href, ids[i]]] : []))) as Record<string, string>,
+    path: publicArticlePath(center.slug, article.locale, slug),
+    publishedAt: iso(publishedAt),
+    /** It is not written in the language that the reader would get. */
+    foreign: article.locale !== bestLocale(locale, center.locales, center.defaultLocale) || isForeign(locale, article.locale),
+  };
+}
+const isForeign = (wish: string | undefined, is: string): boolean => wish !== undefined && wish.split("-")[0] !== is.split("-")[0];
+
+/** Every address that the tree links to. */
+function hrefsOf(tree: readonly ArticleNode[]): string[] {
+  return tree.flatMap((node) => [
+    ...(node.type === "link" ? [node.href] : []),
+    ...("children" in node ? hrefsOf(node.children) : []),
+    ...(node.type === "table" ? [node.head, ...node.rows].flatMap((row) => row.flatMap((cells) => hrefsOf(cells))) : []),
+  ]);
+}

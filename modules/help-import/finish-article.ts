@@ -1,0 +1,69 @@
+// The second pass: every article of the run is here now, so links between them can lead to ours, and what shall be read is published.
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { sql } from "drizzle-orm";
+import { publicArticlePath } from "#modules/articles/contract";
+import { publication, readPublishable, writeDraft } from "#modules/articles";
+import type { Source } from "./platforms/index.ts";
+import {
+  isOpen,
+  isOurs,
+  type Note,
+  type Open,
+  readTargets,
+  type Run,
+  type Target,
+  writeClosed,
+  writeCounted,
+  writeItemFollows,
+  writeOldPaths,
+} from "./queries.ts";
+import { linkedIn, oldPaths, relinked } from "./rules.ts";
+
+const MAX_NOTES = 60;
+
+/** Links, old addresses and publication of one text: one batch, which does nothing a second time. */
+export async function finishArticle(ctx: Ctx, run: Run, source: Source, open: Open): Promise<void> {
+  const { projectId } = run;
+  const { articleId, locale, sourceId } = open;
+  const [text, targets] = await ctx.db.read(readPublishable(projectId, articleId, locale), readTargets(run, [sourceId]));
+  const now = ctx.clock.now();
+  if (!text) return void (await ctx.db.commit([writeClosed(run, open, open.notes, sql`1`)]));
+  const ids = linkedIn(text.content, source.articleAt);
+  const found: Target[] = ids.length === 0 ? targets : (await ctx.db.read(readTargets(run, ids)))[0];
+  const { text: content, unknown } = relinked(text.content, source.articleAt, (id) => {
+    const there = found.filter((one) => one.sourceId === id);
+    const best = there.find((one) => one.locale === locale) ?? there[0];
+    return best && publicArticlePath(text.projectSlug, best.locale, best.slug);
+  });
+  const notes: Note[] = [...open.notes, ...unknown.map((url): Note => ["link_unknown", url.slice(0, 400)])].slice(0, MAX_NOTES);
+  const changed = content !== text.content;
+  // Somebody has begun to edit it: theirs now.
+  const ours = sql`${isOurs(run, open, articleId, text.revision)} AND ${isOpen(run, open)}`;
+  const wants = open.publish && !text.archived && text.content.trim() !== "" && text.title.trim() !== "";
+  const after = changed ? { ...text, content, revision: text.revision + 1 } : text;
+  // The item follows the draft only when it was ours and open, and only then it is at the new revision: that is what the rest asks.
+  const stillOpen = isOpen(run, open);
+  const done = sql`${isOurs(run, open, articleId, after.revision)} AND ${stillOpen}`;
+  const published = wants ? await publication({ projectId, articleId, locale }, after, run.by, now, done) : undefined;
+  const live = sql`EXISTS (SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale} AND live_revision = ${after.revision})`;
+  await ctx.db.commit([
+    ...(changed
+      ? [
+          writeDraft(
+            { projectId, articleId, locale, title: text.title, summary: text.summary, content, slug: undefined, by: run.by, now },
+            text.revision,
+            ours,
+          ),
+          writeItemFollows(run, open, sql`changes() > 0`),
+        ]
+      : []),
+    writeOldPaths(projectId, articleId, locale, oldPaths(open.url), now, done),
+    ...(published?.statements ?? []),
+    ...(wants ? [writeCounted(run, "published", sql`${done} AND ${live}`)] : []),
+    writeClosed(run, open, notes, done),
+    // What was edited meanwhile is left alone, and said.
+    writeClosed(run, open, [...notes, ["edited_meanwhile", ""]], sql`NOT ${isOurs(run, open, articleId, after.revision)}`),
+  ]);
+  if (published) wakeJobs(ctx, [published.job]);
+}

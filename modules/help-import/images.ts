@@ -1,0 +1,61 @@
+// Pictures of imported articles: fetched by the guarded way, kept as files of the article.
+import { sha256 } from "#kernel/auth/index.ts";
+import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { safeFetch } from "#kernel/safe-fetch/index.ts";
+import { keepArticleFile } from "#modules/articles";
+import { MAX_IMAGE_BYTES } from "#modules/articles/contract";
+
+/** Pictures of one article that are kept, and how many are fetched at once. */
+const MAX_IMAGES = 60;
+const AT_ONCE = 4;
+const TIMEOUT = 10_000;
+/** For all pictures of an article: a job is given five minutes. */
+const ENOUGH = 90_000;
+
+/** Our paths of the pictures that could be kept, by their addresses; the others are told. */
+export async function keptImages(
+  ctx: Ctx,
+  projectId: ProjectId,
+  articleId: ArticleId,
+  urls: readonly string[],
+): Promise<{ readonly kept: ReadonlyMap<string, string>; readonly failed: readonly string[] }> {
+  const kept = new Map<string, string>();
+  const failed: string[] = urls.slice(MAX_IMAGES);
+  const left = urls.slice(0, MAX_IMAGES);
+  const began = ctx.clock.now();
+  const one = async (url: string): Promise<void> => {
+    if (ctx.clock.now() - began > ENOUGH) return void failed.push(url);
+    const answer = await safeFetch(ctx, url, {
+      maxBytes: MAX_IMAGE_BYTES,
+      timeout: TIMEOUT,
+      accept: ["image/*", "application/octet-stream"],
+      http: true,
+    });
+    if (!answer.ok) return void failed.push(url);
+    const name = decodeURIComponentSafe(new URL(answer.url).pathname.split("/").at(-1) ?? "") || "image";
+    const file = await keepArticleFile(ctx, {
+      projectId,
+      articleId,
+      name: name.slice(0, 200),
+      bytes: answer.bytes,
+      // A second try of the same picture goes on with the first.
+      clientId: sha256(url),
+    });
+    if (file === undefined) failed.push(url);
+    else kept.set(url, file.url);
+  };
+  const worker = async (): Promise<void> => {
+    for (let url = left.shift(); url !== undefined; url = left.shift()) await one(url);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { kept, failed };
+}
+
+function decodeURIComponentSafe(text: string): string {
+  try {
+    return decodeURIComponent(text).replaceAll(/\p{Cc}/gu, "");
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,181 @@
+// The job of an import: slices that each do a bounded part and note where the next goes on. A slice that is killed is done again, and
+// what it had done already is found done.
+import { minutes, seconds } from "#kernel/clock/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, wakeJobs, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { roomForCollection, collectionExists, writeCollection, writeCollectionText } from "#modules/articles";
+import { finishArticle } from "./finish-article.ts";
+import { HelpDeskTrouble, type Source, sourceOf } from "./platforms/index.ts";
+import {
+  mayWork,
+  readAccess,
+  readActive,
+  readImported,
+  readKnown,
+  readOpen,
+  readSaid,
+  readStop,
+  readWholeRun,
+  type Run,
+  sourceKey,
+  writeEnded,
+  writeProgress,
+  writeTrouble,
+} from "./queries.ts";
+import { collectionsOf, languagesOf } from "./rules.ts";
+import { takeArticle } from "./take-article.ts";
+import { undoNext } from "./undo-import.ts";
+
+/** One slice ends soon after this time, or after so many statements: an invocation may have about 900, its lease is five minutes. */
+const SLICE = seconds(25);
+const STATEMENTS = 350;
+/** Of the whole invocation, which may have done other work before. */
+const ENOUGH = 600;
+/** Failures in a row after which a person has to look. */
+const MAX_FAILURES = 8;
+const OPEN = 10;
+const ACTIVE = 20;
+
+export const importJob = job("help.import", v.object({ projectId: idOf("project"), importId: idOf("helpImport") }));
+const keyOf = (importId: string): string => `${importJob.kind}:${importId}`;
+
+/** One job works on a run, again and again: its id is the run's own, so that whoever revives it can hint it. */
+const jobOf = (importId: string): string => `${PREFIXES.job}${importId.slice(importId.indexOf("_"))}`;
+
+/** The statements that set the run to work, and the job to hint. */
+export function work(run: { id: Run["id"]; projectId: ProjectId }, now: number, when: SQL): { id: string; statements: SQL[] } {
+  const id = jobOf(run.id);
+  const payload = { projectId: run.projectId, importId: run.id };
+  const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
+  return { id, statements: [writeJobs([fresh], now, when), writeRevive(keyOf(run.id), now, when)] };
+}
+
+export const importing = handle(importJob, async (ctx, { projectId, importId }) => {
+  const [run] = await ctx.db.read(readWholeRun(projectId, importId));
+  if (!run || (run.state !== "running" && run.state !== "undoing")) return undefined;
+  // The minute schedule comes back to it.
+  if (run.resumeAt !== null && run.resumeAt > ctx.clock.now()) return undefined;
+  const [stop] = await ctx.db.read(readStop(run));
+  if (stop !== undefined) return void (await ctx.db.commit([writeTrouble(run, stop, null, ctx.clock.now())]));
+  try {
+    return await slice(ctx, run);
+  } catch (error) {
+    if (error instanceof HelpDeskTrouble) await trouble(ctx, run, error);
+    else if (error instanceof Refusal && error.code === "not_configured") await trouble(ctx, run, new HelpDeskTrouble("refused"));
+    else throw error;
+    return undefined;
+  }
+});
+
+/** A help desk that is busy or away is asked again later; a token that it refuses has to be mended. */
+async function trouble(ctx: Ctx, run: Run, { reason, wait }: HelpDeskTrouble): Promise<void> {
+  const now = ctx.clock.now();
+  const gives = reason === "refused" || reason === "missing" || (reason === "unavailable" && run.failures + 1 >= MAX_FAILURES);
+  const later = Math.max(wait * 1000, reason === "busy" ? 1000 : Math.min(minutes(30), seconds(10) * 2 ** run.failures));
+  await ctx.db.commit([writeTrouble(run, reason, gives ? null : now + later, now)]);
+}
+
+async function slice(ctx: Ctx, run: Run): Promise<"again" | undefined> {
+  const began = ctx.clock.now();
+  const before = ctx.db.cost.statements;
+  const isEnough = (): boolean => {
+    const { statements } = ctx.db.cost;
+    return ctx.clock.now() - began > SLICE || statements - before > STATEMENTS || statements > ENOUGH;
+  };
+  if (run.phase === "undo") {
+    while (!isEnough()) if (await undoNext(ctx, run)) return undefined;
+    return "again";
+  }
+  const source = sourceOf(ctx, run.platform, run.place);
+  if (run.phase === "outline") await readOutline(ctx, run, source);
+  else if (run.phase === "articles") await takePage(ctx, run, source, isEnough);
+  else if (await finishSome(ctx, run, source, isEnough)) return undefined;
+  return "again";
+}
+
+/** Reads what the articles stand in, part by part, and makes our collections of it in the source's order. */
+async function readOutline(ctx: Ctx, run: Run, source: Source): Promise<void> {
+  const [access] = await ctx.db.read(readAccess(run.projectId));
+  if (!access) return;
+  const { outline, next } = await source.outline(run.outline === null || run.at === null ? null : { outline: run.outline, at: run.at });
+  const now = ctx.clock.now();
+  if (next !== null) return void (await ctx.db.commit([writeProgress(run, { phase: "outline", at: next, outline }, now)]));
+  if (!run.dry) {
+    const [have] = await ctx.db.read(readImported(run));
+    const missing = collectionsOf(outline, languagesOf(outline.locales, access.locales, access.defaultLocale)).filter(
+      ({ id, names }) => !have.has(id) && Object.keys(names).length > 0,
+    );
+    for (let i = 0; i < missing.length; i += 20) {
+      await ctx.db.commit(
+        missing.slice(i, i + 20).flatMap(({ id, names }) => {
+          const collectionId = newId("collection", now);
+          const clientId = sourceKey(run, id);
+          const when = sql`${roomForCollection(run.projectId)} AND ${mayWork(run)}`;
+          return [
+            // One that a person removed comes back by a person only.
+            writeCollection({ id: collectionId, projectId: run.projectId, clientId, now }, when),
+            ...Object.entries(names).map(([locale, text]) =>
+              writeCollectionText(
+                { projectId: run.projectId, collectionId, locale, ...text },
+                collectionExists(run.projectId, collectionId),
+              ),
+            ),
+          ];
+        }),
+      );
+    }
+  }
+  await ctx.db.commit([writeProgress(run, { phase: "articles", at: null, outline }, now)]);
+}
+
+async function takePage(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<void> {
+  const { articles, next, total } = await source.page(run.outline ?? { collections: [], locales: [] }, run.at);
+  const ids = articles.map(({ id }) => id);
+  const [access, said, known, collections] = await ctx.db.read(
+    readAccess(run.projectId),
+    readSaid(run, ids),
+    readKnown(run, ids),
+    readImported(run),
+  );
+  if (!access) return;
+  const siblings = [...known];
+  const languageOf = languagesOf(run.outline?.locales ?? [], access.locales, access.defaultLocale);
+  for (const article of articles) {
+    await takeArticle(ctx, { run, languageOf, offered: access.locales, known: siblings, said, collections }, article);
+    // The page is read again, and what was said is not done twice.
+    if (isEnough()) return;
+  }
+  const to = next === null ? { phase: "finish" as const, at: null } : { phase: "articles" as const, at: next };
+  await ctx.db.commit([writeProgress(run, { ...to, total }, ctx.clock.now())]);
+}
+
+/** True when nothing is left. */
+async function finishSome(ctx: Ctx, run: Run, source: Source, isEnough: () => boolean): Promise<boolean> {
+  while (!isEnough()) {
+    const [open] = await ctx.db.read(readOpen(run, OPEN));
+    for (const one of open) {
+      await finishArticle(ctx, run, source, one);
+      if (isEnough()) return false;
+    }
+    if (open.length === 0) {
+      await ctx.db.commit([writeEnded(run, "done", ctx.clock.now())]);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Runs that wait for their help desk, or whose job was lost. */
+export async function goOnWithImports(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [active] = await ctx.db.read(readActive(now, ACTIVE));
+  for (const run of active) {
+    const { id, statements } = work(run, now, sql`1`);
+    await ctx.db.commit(statements);
+    wakeJobs(ctx, [id]);
+  }
+}

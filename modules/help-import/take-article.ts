@@ -1,0 +1,183 @@
+// One article of the source in one language: what becomes of it is one batch, decided by the row that says so.
+import { sha256 } from "#kernel/auth/index.ts";
+import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { markdownOf } from "#kernel/rich-text/from-html.ts";
+import { sql, type SQL } from "drizzle-orm";
+import type { Audience } from "#modules/retrieval/contract";
+import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "#modules/articles/contract";
+import { readArticleBy, type Draft, articleKept, writeArticle, writeDraft, writeFirstDraft } from "#modules/articles";
+import { following, followNotes } from "./follow-audience.ts";
+import { keptImages } from "./images.ts";
+import type { SourceArticle } from "./platforms/index.ts";
+import {
+  isAttempt,
+  type KnownItem,
+  mayWork,
+  type NewRow,
+  type Note,
+  type Run,
+  sourceKey,
+  textBefore,
+  type Which,
+  writeCounted,
+  writeDropBegun,
+  writeItem,
+  writeRow,
+} from "./queries.ts";
+import { filesIn, type Follow, followFor, notesOf, type Wish, wishFor } from "./rules.ts";
+
+/** What a slice knows of its page. */
+export interface Around {
+  readonly run: Run;
+  /** What a language of the source is here. */
+  readonly languageOf: (written: string) => string | undefined;
+  /** Languages of the help center: others have no pages yet. */
+  readonly offered: readonly string[];
+  readonly known: readonly KnownItem[];
+  readonly said: ReadonlySet<string>;
+  /** Ours by the source's ids. */
+  readonly collections: ReadonlyMap<string, CollectionId>;
+}
+
+/** Of what the hash is made: a change of it is a change at the source. */
+const hashOf = (a: SourceArticle): string => sha256(JSON.stringify([a.title, a.summary, a.html, a.draft, a.restricted]));
+const MAX_NOTES = 30;
+
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** Does with the article what the run wishes, once: repeating it does nothing. */
+export async function takeArticle(ctx: Ctx, around: Around, article: SourceArticle): Promise<void> {
+  const { run } = around;
+  const locale = around.languageOf(article.locale);
+  const which: Which = { sourceId: article.id, locale: locale ?? article.locale.slice(0, 30) };
+  if (around.said.has(`${which.sourceId}/${which.locale}`)) return;
+  const hash = hashOf(article);
+  const known = around.known.find((one) => one.sourceId === which.sourceId && one.locale === which.locale);
+  const wish = wishFor(article, locale, hash, known, run.options);
+  const siblings = around.known.filter((one) => one.sourceId === which.sourceId);
+  const follow = followFor(article, locale, siblings, wish.outcome, run.options);
+  const notes: Note[] = [...followNotes(follow), ...notesOf(article, run.outline)];
+  const title = oneLine(article.title);
+  if (title.length > MAX_TITLE) notes.push(["title_cut", title.slice(0, 400)]);
+  const row: NewRow = {
+    ...which,
+    title: title.slice(0, MAX_TITLE),
+    url: article.url?.slice(0, 2000) ?? null,
+    outcome: wish.outcome,
+    reason: wish.reason,
+    articleId: known?.articleId ?? null,
+    notes,
+    open: false,
+    publish: wish.publish,
+    attempt: newId("helpImport", ctx.clock.now()),
+  };
+  if (wish.outcome !== "created" && wish.outcome !== "updated") return await say(ctx, run, row, follow);
+  const images = new Set<string>();
+  const first = markdown(article, (url) => void images.add(url));
+  if (first.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
+  if (article.draft) notes.push(["draft", ""]);
+  if (article.restricted && !notes.some(([code]) => code === "segment")) notes.push(["restricted", ""]);
+  if (first.trim() === "") notes.push(["empty", ""]);
+  notes.push(...filesIn(first).map((url): Note => ["file_link", url.slice(0, 400)]));
+  if (!around.offered.includes(which.locale)) notes.push(["language_not_offered", which.locale]);
+  if (run.dry) return await say(ctx, run, images.size === 0 ? row : { ...row, notes: [...notes, ["images", String(images.size)]] }, follow);
+
+  const articleId = known?.articleId ?? (await articleFor(ctx, around, article, wish));
+  if (articleId === undefined) return await say(ctx, run, { ...row, outcome: "kept", reason: "removed_here" }, follow);
+  const { kept, failed } = await keptImages(ctx, run.projectId, articleId, [...images]);
+  notes.push(...failed.slice(0, MAX_NOTES).map((url): Note => ["image_failed", url.slice(0, 400)]));
+  const content = markdown(article, (url) => kept.get(url));
+  if (content.length > MAX_ARTICLE) return await say(ctx, run, { ...row, outcome: "skipped", reason: "too_long" }, follow);
+  const as = { known, hash, audience: wish.audience, follow };
+  await store(ctx, run, { ...row, articleId, notes, open: true }, as, {
+    projectId: run.projectId,
+    articleId,
+    locale: which.locale,
+    title: row.title,
+    summary: oneLine(article.summary).slice(0, MAX_SUMMARY),
+    content,
+    slug: undefined,
+    by: run.by,
+    now: ctx.clock.now(),
+  });
+}
+
+const markdown = (article: SourceArticle, image: (url: string) => string | undefined | void): string =>
+  markdownOf(article.html.replaceAll("\0", ""), { base: article.url ?? undefined, image: (url) => image(url) ?? undefined });
+
+/** Only says it. */
+async function say(ctx: Ctx, run: Run, row: NewRow, follow: Follow | undefined): Promise<void> {
+  const { statements, begin } = await following(ctx, run, row, follow);
+  const [said] = await ctx.db.commit([
+    writeRow(run, row, sql`NULL`, sql`1`),
+    writeCounted(run, row.outcome, isAttempt(run, row, row.attempt)),
+    ...statements,
+  ]);
+  if (said === 1) begin();
+}
+
+interface As {
+  readonly known: KnownItem | undefined;
+  readonly hash: string;
+  readonly audience: Audience;
+  readonly follow: Follow | undefined;
+}
+async function store(ctx: Ctx, run: Run, row: NewRow, { known, hash, audience, follow }: As, draft: Draft): Promise<void> {
+  const { statements, begin } = await following(ctx, run, row, follow);
+  const done = isAttempt(run, row, row.attempt);
+  const { projectId, articleId, locale } = draft;
+  const text = sql`SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale}`;
+  const unchanged: SQL = known === undefined ? sql`NOT EXISTS (${text})` : sql`EXISTS (${text} AND revision = ${known.revision})`;
+  const [stored] = await ctx.db.commit([
+    writeRow(
+      run,
+      row,
+      known === undefined ? sql`NULL` : textBefore(projectId, articleId, locale, known.hash),
+      sql`${unchanged} AND ${articleKept(projectId, articleId)}`,
+    ),
+    known === undefined ? writeFirstDraft(draft, done) : writeDraft(draft, known.revision, done),
+    writeItem(run, row, { articleId, hash, publish: row.publish, audience }, done),
+    writeCounted(run, row.outcome, done),
+    ...statements,
+  ]);
+  // Somebody wrote in between, or the run was stopped.
+  if (stored === 0) {
+    const reason = known === undefined ? "exists" : "edited_here";
+    await say(ctx, run, { ...row, outcome: "kept", reason, open: false, publish: false }, follow);
+    await ctx.db.commit([writeDropBegun(run)]);
+  } else begin();
+}
+
+/** The article that holds the languages of the source's article, made when there is none. Undefined when somebody has taken it away. */
+async function articleFor(ctx: Ctx, around: Around, article: SourceArticle, wish: Wish): Promise<ArticleId | undefined> {
+  const { run } = around;
+  const sibling = around.known.find((one) => one.sourceId === article.id);
+  if (sibling !== undefined) return sibling.article === "there" ? sibling.articleId : undefined;
+  const now = ctx.clock.now();
+  const clientId = sourceKey(run, article.id);
+  const collectionId = article.collection === null ? null : (around.collections.get(article.collection) ?? null);
+  const [found] = await ctx.db.commitAndRead(
+    [
+      writeArticle(
+        {
+          id: newId("article", now),
+          projectId: run.projectId,
+          clientId,
+          collectionId,
+          audience: wish.audience,
+          assistant: true,
+          by: run.by,
+          now,
+        },
+        mayWork(run),
+      ),
+    ],
+    readArticleBy(run.projectId, clientId),
+  );
+  return found === undefined || found.archivedAt !== null ? undefined : found.id;
+}

@@ -1,0 +1,2 @@
+// Imports in the dashboard.
+export { screens } from "./screens.ts";

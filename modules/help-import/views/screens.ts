@@ -1,0 +1,16 @@
+// The screen of imports, loaded when it is opened.
+import { defineScreen } from "#dashboard/screen.ts";
+import { importStates } from "./imports.stories.ts";
+
+// Stories are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const screens = [
+  defineScreen({
+    name: "help-import",
+    path: "/projects/:projectId/help/import/:importId?",
+    scope: "project",
+    load: () => import("./import-page.tsx"),
+    states: SHIPPED ? [] : importStates,
+  }),
+];

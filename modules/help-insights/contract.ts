@@ -1,0 +1,151 @@
+// What readers search, say and ask: the wire. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";
+import * as v from "valibot";
+import { Title } from "#modules/articles/contract";
+
+const inProject = { projectId: idOf("project") };
+const ofGap = { ...inProject, gapId: idOf("gap") };
+
+export const PERIODS = [7, 30, 90] as const;
+const Period = v.object({
+  days: v.optional(
+    v.pipe(
+      v.picklist(["7", "30", "90"], "must be 7, 30 or 90"),
+      v.transform((text) => Number(text)),
+    ),
+    "30",
+  ),
+});
+
+const Named = v.object({ articleId: v.string(), title: v.string() });
+export const SearchedWords = v.object({
+  terms: v.string(),
+  locale: v.string(),
+  searches: v.number(),
+  /** Of these, those that found nothing, and those after which an article was opened. */
+  without: v.number(),
+  opened: v.number(),
+});
+export type SearchedWords = v.InferOutput<typeof SearchedWords>;
+export const RatedArticle = v.object({ ...Named.entries, helpful: v.number(), answers: v.number() });
+export type RatedArticle = v.InferOutput<typeof RatedArticle>;
+export const Insights = v.object({
+  /** Every day of the period, the oldest first. */
+  days: v.array(v.object({ day: v.string(), searches: v.number(), without: v.number(), opened: v.number() })),
+  top: v.array(SearchedWords),
+  /** The most frequent ones of those that found nothing. */
+  without: v.array(SearchedWords),
+  /** Articles that readers said most about. */
+  articles: v.array(RatedArticle),
+});
+export type Insights = v.InferOutput<typeof Insights>;
+
+/** Searches and answers of readers in the last 7, 30 or 90 days. Of each day its hundred most frequent searches count. */
+export const readInsights = route({
+  name: "readInsights",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/help/insights",
+  who: "member",
+  params: inProject,
+  query: Period,
+  reply: Insights,
+});
+/** The searches of the period as CSV, the most frequent first, at most 10,000. */
+export const exportSearches = route({
+  name: "exportSearches",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/help/insights/searches.csv",
+  who: "member",
+  params: inProject,
+  query: Period,
+  reply: "raw",
+});
+export const ArticleComment = v.object({
+  id: v.string(),
+  comment: v.string(),
+  helpful: v.boolean(),
+  locale: v.string(),
+  createdAt: Time,
+});
+/** What readers wrote about an article, newest first. */
+export const listComments = route({
+  name: "listComments",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/help/insights/articles/:articleId/comments",
+  who: "member",
+  params: { ...inProject, articleId: idOf("article") },
+  query: v.object({ cursor: v.optional(Cursor) }),
+  reply: page(ArticleComment),
+});
+
+export const GAP_STATES = ["open", "written", "ignored"] as const;
+const GapState = v.picklist(GAP_STATES);
+export type GapState = v.InferOutput<typeof GapState>;
+export const Gap = v.object({
+  id: idOf("gap"),
+  question: v.string(),
+  /** The same question in words that several people used; null when each asked in words of their own. */
+  shared: v.nullable(v.string()),
+  locale: v.string(),
+  /** How often it was asked in the last 90 days. */
+  questions: v.number(),
+  lastAt: Time,
+  state: GapState,
+  /** The article that a person wrote or named for it; `published` once readers can have it. */
+  article: v.nullable(v.object({ ...Named.entries, published: v.boolean() })),
+  /** Where a search for it finds an answer by now. */
+  found: v.nullable(Named),
+  /** The newest of its questions. */
+  examples: v.array(
+    v.object({
+      id: v.string(),
+      question: v.string(),
+      source: v.picklist(["search", "feedback", "assistant"]),
+      createdAt: Time,
+      conversationId: v.nullable(v.string()),
+      article: v.nullable(Named),
+    }),
+  ),
+});
+export type Gap = v.InferOutput<typeof Gap>;
+/** Questions without an answer, grouped, the most frequent first. */
+export const listGaps = route({
+  name: "listGaps",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/help/gaps",
+  who: "member",
+  params: inProject,
+  query: v.object({ state: v.optional(GapState, "open"), cursor: v.optional(Cursor) }),
+  reply: page(Gap),
+});
+/** Puts a gap aside, opens it again, or names the article that answers it. */
+export const settleGap = route({
+  name: "settleGap",
+  method: "PATCH",
+  path: "/api/dashboard/projects/:projectId/help/gaps/:gapId",
+  who: "member",
+  params: ofGap,
+  /** `articleId` belongs to `written`, and to nothing else. */
+  body: v.strictObject({ state: GapState, articleId: v.optional(idOf("article")) }),
+  reply: Gap,
+});
+/**
+ * Begins an article with this title. A gap has one such article: asked again, it answers the first. No erasure reaches an article, so
+ * the exact words of one visitor are refused as its title.
+ */
+export const writeGapArticle = route({
+  name: "writeGapArticle",
+  method: "POST",
+  path: "/api/dashboard/projects/:projectId/help/gaps/:gapId/article",
+  who: "member",
+  params: ofGap,
+  body: v.strictObject({ clientId: ClientId, title: v.pipe(Title, v.minLength(1, "Write a title.")) }),
+  reply: v.object({ articleId: idOf("article") }),
+  status: 201,
+  errors: ["conflict"],
+});
+
+/** What readers search and say, and what has no answer yet. */
+export const insightsPath = (projectId: string): string => `/projects/${projectId}/help/insights`;

@@ -1,0 +1,31 @@
+// What insights clear of a contact: its searches with the words that counted them, its answers, its questions.
+import { type Clearing, erasureStep } from "#modules/contacts";
+import { type SQL, sql } from "drizzle-orm";
+import { writeForgetQuestions } from "./gap-queries.ts";
+import { type ReaderKey, readReaderKeys } from "./reader-queries.ts";
+import { writeForgetFeedback, writeForgetSearches } from "./search-queries.ts";
+
+/** Readers become a contact's with the conversation that they begin; whoever stays unknown goes after 90 days. */
+export const readerStep = erasureStep<ReaderKey>({
+  name: "help-insights.reader",
+  async foresee(_ctx, { projectId, contactId }) {
+    const of = sql`WHERE project_id = ${projectId} AND contact_id = ${contactId}`;
+    return {
+      searches: sql`SELECT 1 FROM help_searches ${of}`,
+      comments: sql`SELECT 1 FROM help_feedback ${of}`,
+      questions: sql`SELECT 1 FROM help_questions ${of}`,
+    };
+  },
+  page: ({ projectId, contactId }, _after, limit) => readReaderKeys(projectId, contactId, limit),
+  clear({ projectId }, keys) {
+    const of = (kind: ReaderKey["kind"]) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
+    // The last statement of each takes the rows themselves.
+    const counting = (statements: readonly SQL[], as: string): Clearing[] =>
+      statements.map((statement, i) => ({ statement, ...(i === statements.length - 1 ? { counts: { as } } : {}) }));
+    return [
+      ...counting(writeForgetSearches(projectId, of("search")), "searches"),
+      ...counting([writeForgetFeedback(projectId, of("feedback"))], "comments"),
+      ...counting(writeForgetQuestions(projectId, of("question")), "questions"),
+    ];
+  },
+});

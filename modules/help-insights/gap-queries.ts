@@ -1,0 +1,247 @@
+// Every statement on questions without an answer and their groups.
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import type {
+  AccountId,
+  ArticleId,
+  ContactId,
+  ConversationId,
+  GapId,
+  GapQuestionId,
+  HelpFeedbackId,
+  ProjectId,
+} from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { liveTitle } from "#modules/articles";
+import type { Gap, GapState } from "./contract.ts";
+
+const list = (values: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(values)})`;
+
+export interface NewQuestion {
+  readonly id: GapQuestionId;
+  readonly projectId: ProjectId;
+  readonly locale: string;
+  readonly question: string;
+  readonly stems: readonly string[];
+  readonly source: "search" | "feedback" | "assistant";
+  readonly articleId?: ArticleId | null | undefined;
+  readonly conversationId?: ConversationId | null | undefined;
+  readonly feedbackId?: HelpFeedbackId | undefined;
+  readonly contactId?: ContactId | null | undefined;
+  readonly now: number;
+}
+/** Notes the question once, where the condition holds; the schedule puts it to others like it. */
+export const writeQuestion = (q: NewQuestion, when: SQL): SQL => sql`
+  INSERT INTO help_questions (id, project_id, locale, question, terms, source, article_id, conversation_id, feedback_id, contact_id, created_at)
+  SELECT ${q.id}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, ${q.source}, ${q.articleId ?? null}, ${q.conversationId ?? null}, ${q.feedbackId ?? null}, ${q.contactId ?? null}, ${q.now} WHERE ${when}
+  ON CONFLICT (id) DO NOTHING`;
+/** Says who wrote these answers' words. */
+export const writeQuestionAsker = (
+  projectId: ProjectId,
+  feedback: readonly string[],
+  contactId: ContactId,
+  conversationId: ConversationId,
+  when: SQL,
+): SQL =>
+  sql`UPDATE help_questions SET contact_id = ${contactId}, conversation_id = ${conversationId} WHERE contact_id IS NULL AND source = 'feedback' AND +project_id = ${projectId}
+    AND feedback_id IN (SELECT value FROM ${list(feedback)}) AND ${when}`;
+
+// --- grouping -----------------------------------------------------------------
+
+export interface Ungrouped {
+  readonly id: GapQuestionId;
+  readonly projectId: ProjectId;
+  readonly locale: string;
+  readonly question: string;
+  readonly stems: readonly string[];
+  readonly at: number;
+}
+export const readUngrouped = (limit: number): Query<Ungrouped[]> =>
+  query(
+    sql`SELECT id, project_id, locale, question, terms, created_at FROM help_questions WHERE gap_id IS NULL ORDER BY created_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        id: col.id<GapQuestionId>(row, "id"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        locale: col.text(row, "locale"),
+        question: col.text(row, "question"),
+        stems: col.json<string[]>(row, "terms"),
+        at: col.number(row, "created_at"),
+      })),
+  );
+/** Groups in which one stem is looked for, and groups that are compared. */
+const OF_A_STEM = 100;
+const COMPARED = 20;
+/** The groups that share the most stems with a question. */
+export const readLike = (projectId: ProjectId, locale: string, stems: readonly string[]): Query<{ id: GapId; stems: string[] }[]> =>
+  query(
+    sql`SELECT g.id, g.terms FROM (
+        SELECT t.gap_id, count(*) AS shared FROM ${list(stems)} s CROSS JOIN help_gap_terms t ON t.rowid IN (
+          SELECT x.rowid FROM help_gap_terms x WHERE x.project_id = ${projectId} AND x.locale = ${locale} AND x.term = s.value LIMIT ${OF_A_STEM})
+        GROUP BY t.gap_id ORDER BY shared DESC, t.gap_id LIMIT ${COMPARED}) n JOIN help_gaps g ON g.id = n.gap_id AND g.project_id = ${projectId}`,
+    (rows) => rows.map((row) => ({ id: col.id<GapId>(row, "id"), stems: col.json<string[]>(row, "terms") })),
+  );
+const waits = (q: Ungrouped): SQL => sql`EXISTS (SELECT 1 FROM help_questions WHERE id = ${q.id} AND gap_id IS NULL)`;
+const writeStems = (projectId: ProjectId, which: SQL): SQL =>
+  sql`INSERT INTO help_gap_terms (project_id, locale, term, gap_id) SELECT g.project_id, g.locale, t.value, g.id FROM help_gaps g, json_each(g.terms) t WHERE g.project_id = ${projectId} AND ${which} ON CONFLICT DO NOTHING`;
+/** Puts a question into a group, or makes one of it. Repeated, it changes nothing. */
+export const writeGrouped = (q: Ungrouped, group: GapId | undefined, fresh: GapId, now: number): SQL[] => {
+  const same = sql`(SELECT id FROM help_gaps WHERE project_id = ${q.projectId} AND locale = ${q.locale} AND terms = ${JSON.stringify(q.stems)})`;
+  // The group may have gone since it was read; then the question stands for itself.
+  const target =
+    group === undefined ? same : sql`coalesce((SELECT id FROM help_gaps WHERE id = ${group} AND project_id = ${q.projectId}), ${same})`;
+  return [
+    sql`INSERT INTO help_gaps (id, project_id, locale, question, terms, questions, state, created_at, last_at, look_at)
+      SELECT ${fresh}, ${q.projectId}, ${q.locale}, ${q.question}, ${JSON.stringify(q.stems)}, 0, 'open', ${q.at}, ${q.at}, ${now} WHERE ${waits(q)} AND ${target} IS NULL`,
+    writeStems(q.projectId, sql`g.id = ${fresh}`),
+    sql`UPDATE help_gaps SET questions = questions + 1, last_at = max(last_at, ${q.at}) WHERE id = ${target} AND ${waits(q)}`,
+    sql`UPDATE help_questions SET gap_id = ${target} WHERE id = ${q.id} AND gap_id IS NULL`,
+  ];
+};
+
+// --- what the team reads and does ---------------------------------------------
+
+const EXAMPLES = 5;
+export type GapRow = Omit<Gap, "lastAt" | "examples"> & { readonly last: number };
+export interface Example {
+  readonly gapId: GapId;
+  readonly id: string;
+  readonly question: string;
+  readonly source: "search" | "feedback" | "assistant";
+  readonly at: number;
+  readonly conversationId: string | null;
+  readonly article: { readonly articleId: string; readonly title: string } | null;
+}
+const named = (articleId: string | null, title: string | null) => (articleId === null ? null : { articleId, title: title ?? "" });
+/** Of the newest questions of a group these are compared. */
+const NEWEST = 50;
+/** The newest questions of a group that come from somebody who is known. Nobody else can be told from another. */
+const askedIn = (projectId: ProjectId, gapId: SQL): SQL =>
+  sql`(SELECT x.question, x.contact_id FROM help_questions x WHERE x.gap_id = ${gapId} AND +x.project_id = ${projectId} ORDER BY x.created_at DESC LIMIT ${NEWEST}) q WHERE q.contact_id IS NOT NULL`;
+/** The words that most people used, where they were several: no longer those of one person. */
+const sharedWords = (projectId: ProjectId, gapId: SQL): SQL =>
+  sql`(SELECT q.question FROM ${askedIn(projectId, gapId)} GROUP BY lower(trim(q.question)) HAVING count(DISTINCT q.contact_id) > 1 ORDER BY count(DISTINCT q.contact_id) DESC, q.question LIMIT 1)`;
+/** Whether somebody asked in exactly these words, and nobody else did. */
+export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
+  query(
+    sql`SELECT count(*) AS n, count(DISTINCT q.contact_id) AS people FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
+    ([row]) => row !== undefined && col.number(row, "n") > 0 && col.number(row, "people") < 2,
+  );
+const columns = (projectId: ProjectId): SQL =>
+  sql`g.id, g.question, g.locale, g.questions, g.last_at, g.state, g.article_id, g.found, ${liveTitle(projectId, sql`g.article_id`)} AS article_title, ${liveTitle(projectId, sql`g.found`)} AS found_title,
+    EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) AS published,
+    ${sharedWords(projectId, sql`g.id`)} AS shared`;
+const parseGap = (row: Parameters<typeof col.text>[0]): GapRow => {
+  const article = named(col.textOrNull(row, "article_id"), col.textOrNull(row, "article_title"));
+  return {
+    id: col.id<GapId>(row, "id"),
+    question: col.text(row, "question"),
+    shared: col.textOrNull(row, "shared"),
+    locale: col.text(row, "locale"),
+    questions: col.number(row, "questions"),
+    last: col.number(row, "last_at"),
+    state: col.id<GapState>(row, "state"),
+    article: article && { ...article, published: col.truth(row, "published") },
+    found: named(col.textOrNull(row, "found"), col.textOrNull(row, "found_title")),
+  };
+};
+export const readGaps = (
+  projectId: ProjectId,
+  state: GapState,
+  after: { at: number; id: string } | undefined,
+  limit: number,
+): Query<GapRow[]> =>
+  query(
+    sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.state = ${state} AND (g.questions, g.id) < (${after?.at ?? Number.MAX_SAFE_INTEGER}, ${after?.id ?? ""})
+      ORDER BY g.questions DESC, g.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(parseGap),
+  );
+export const readGap = (projectId: ProjectId, gapId: GapId): Query<GapRow | undefined> =>
+  queryOne(sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.id = ${gapId}`, parseGap);
+/** The newest questions of each group. */
+export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Query<Example[]> =>
+  query(
+    sql`SELECT q.gap_id, q.id, q.question, q.source, q.created_at, q.conversation_id, q.article_id, ${liveTitle(projectId, sql`q.article_id`)} AS title
+      FROM ${list(gapIds)} g CROSS JOIN help_questions q ON q.id IN (
+        SELECT x.id FROM help_questions x WHERE x.gap_id = g.value AND +x.project_id = ${projectId} ORDER BY x.created_at DESC LIMIT ${EXAMPLES})
+      ORDER BY q.created_at DESC, q.id`,
+    (rows) =>
+      rows.map((row) => ({
+        gapId: col.id<GapId>(row, "gap_id"),
+        id: col.text(row, "id"),
+        question: col.text(row, "question"),
+        source: col.id<Example["source"]>(row, "source"),
+        at: col.number(row, "created_at"),
+        conversationId: col.textOrNull(row, "conversation_id"),
+        article: named(col.textOrNull(row, "article_id"), col.textOrNull(row, "title")),
+      })),
+  );
+export const readIsOurs = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
+  query(sql`SELECT ${articleIsOurs(projectId, articleId)} AS ours`, ([row]) => row !== undefined && col.truth(row, "ours"));
+export const articleIsOurs = (projectId: ProjectId, articleId: ArticleId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_articles WHERE id = ${articleId} AND project_id = ${projectId})`;
+/** Holds while the gap is there and no article is named for it. */
+export const lacksArticle = (projectId: ProjectId, gapId: GapId): SQL =>
+  sql`EXISTS (SELECT 1 FROM help_gaps WHERE id = ${gapId} AND project_id = ${projectId} AND article_id IS NULL)`;
+/** A gap that is put aside is not searched for until it is opened again. */
+export const writeSettled = (
+  projectId: ProjectId,
+  gapId: GapId,
+  to: { state: GapState; articleId: ArticleId | null },
+  by: AccountId,
+  now: number,
+  when: SQL,
+): SQL =>
+  sql`UPDATE help_gaps SET state = ${to.state}, article_id = ${to.articleId}, changed_by = ${by}, look_at = ${to.state === "ignored" ? null : now}
+    WHERE id = ${gapId} AND project_id = ${projectId} AND ${when}`;
+
+// --- looking again ------------------------------------------------------------
+
+export interface Due {
+  readonly id: GapId;
+  readonly projectId: ProjectId;
+  readonly locale: string;
+  readonly question: string;
+  readonly stems: readonly string[];
+}
+export const readDue = (now: number, limit: number): Query<Due[]> =>
+  query(
+    sql`SELECT id, project_id, locale, question, terms FROM help_gaps WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        id: col.id<GapId>(row, "id"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        locale: col.text(row, "locale"),
+        question: col.text(row, "question"),
+        stems: col.json<string[]>(row, "terms"),
+      })),
+  );
+export const writeLooked = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
+  sql`UPDATE help_gaps SET found = ${found}, look_at = ${next} WHERE id = ${gapId} AND project_id = ${projectId} AND look_at IS NOT NULL`;
+
+// --- their end ----------------------------------------------------------------
+
+/**
+ * Takes questions out of their groups: a group is told by what stays in it, and goes with the last one. Which groups these are is asked
+ * here, in the batch: the schedule may just have put one of the questions into its group. Repeated, it finds none of them.
+ */
+export const writeForgetQuestions = (projectId: ProjectId, ids: readonly string[]): SQL[] => {
+  const these = sql`SELECT value FROM ${list(ids)}`;
+  const affected = sql`SELECT gap_id FROM help_questions WHERE id IN (${these}) AND +project_id = ${projectId} AND gap_id IS NOT NULL`;
+  const stays = sql`q.gap_id = help_gaps.id AND q.id NOT IN (${these})`;
+  const left = (column: string): SQL =>
+    sql`(SELECT ${sql.raw(`q.${column}`)} FROM help_questions q WHERE ${stays} ORDER BY q.created_at, q.id LIMIT 1)`;
+  return [
+    sql`UPDATE help_gaps SET questions = questions - (SELECT count(*) FROM help_questions q WHERE q.id IN (${these}) AND q.gap_id = help_gaps.id) WHERE project_id = ${projectId} AND id IN (${affected})`,
+    sql`DELETE FROM help_gap_terms WHERE gap_id IN (${affected}) AND +project_id = ${projectId}`,
+    sql`DELETE FROM help_gaps WHERE project_id = ${projectId} AND id IN (${affected}) AND NOT EXISTS (SELECT 1 FROM help_questions q WHERE ${stays})`,
+    // Two groups may come to the same words: then one of them has no stems, and stays without new questions.
+    sql`UPDATE help_gaps SET question = ${left("question")}, terms = json_array(id) WHERE project_id = ${projectId} AND id IN (${affected})`,
+    sql`UPDATE OR IGNORE help_gaps SET terms = ${left("terms")} WHERE project_id = ${projectId} AND id IN (${affected})`,
+    writeStems(projectId, sql`g.id IN (${affected})`),
+    sql`DELETE FROM help_questions WHERE id IN (${these}) AND +project_id = ${projectId}`,
+  ];
+};
+export const readOldQuestions = (before: number, limit: number): Query<{ id: string; projectId: ProjectId }[]> =>
+  query(sql`SELECT id, project_id FROM help_questions WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
+    rows.map((row) => ({ id: col.text(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+  );

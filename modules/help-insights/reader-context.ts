@@ -1,0 +1,78 @@
+// What goes along with a conversation that begins in the help center: what was read and searched before it.
+import type { ArticleId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { derivedId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { readArticleLines } from "#modules/articles";
+import { questionOf, searchIdOf } from "./record-activity.ts";
+import { writeQuestion, writeQuestionAsker } from "./gap-queries.ts";
+import { unopened, writeFeedbackWriter, writeSearcher } from "./search-queries.ts";
+
+export interface Carried {
+  readonly visit: string;
+  readonly locale: string;
+  readonly read: readonly ArticleId[];
+  readonly searched: readonly string[];
+  /** Names of the answers that were given about articles. */
+  readonly feedback: readonly string[];
+}
+/** What operators are shown: titles as they are, words as they were typed. */
+interface CameFrom {
+  read: { id: string; title: string }[];
+  searched: string[];
+}
+
+/** What of it the team is shown. Titles are the server's: a page cannot make them up. */
+export async function cameFrom(ctx: Pick<Ctx, "db">, projectId: ProjectId, carried: Carried): Promise<CameFrom | undefined> {
+  const { read, searched, locale } = carried;
+  const [lines] = read.length === 0 ? [[]] : await ctx.db.read(readArticleLines(projectId, read, locale));
+  if (lines.length === 0 && searched.length === 0) return undefined;
+  return { read: lines.map(({ articleId, title }) => ({ id: articleId, title })), searched: [...searched] };
+}
+
+/**
+ * Statements for the batch that begins the conversation: searches and answers of the visit are the contact's from now on, and a
+ * search after which nothing was opened is a question without an answer.
+ */
+export async function carriedAlong(
+  carried: Carried,
+  who: { readonly projectId: ProjectId; readonly contactId: ContactId; readonly conversationId: ConversationId; readonly now: number },
+): Promise<(done: SQL) => SQL[]> {
+  const { projectId, contactId, conversationId, now } = who;
+  const { visit, locale } = carried;
+  const searches = await Promise.all(
+    carried.searched.map(async (query) => ({
+      id: await searchIdOf(projectId, visit, locale, query),
+      question: await questionOf({
+        projectId,
+        locale,
+        question: query,
+        source: "search",
+        about: conversationId,
+        contactId,
+        conversationId,
+        now,
+      }),
+    })),
+  );
+  const feedback = await Promise.all(carried.feedback.map((clientId) => derivedId("helpFeedback", `${projectId}:${clientId}`)));
+  return (done) => [
+    ...searches.flatMap(({ id, question }) => (question ? [writeQuestion(question, sql`${done} AND ${unopened(projectId, id)}`)] : [])),
+    ...(searches.length === 0
+      ? []
+      : [
+          writeSearcher(
+            projectId,
+            searches.map(({ id }) => id),
+            contactId,
+            done,
+          ),
+        ]),
+    ...(feedback.length === 0
+      ? []
+      : [
+          writeQuestionAsker(projectId, feedback, contactId, conversationId, done),
+          writeFeedbackWriter(projectId, feedback, contactId, done),
+        ]),
+  ];
+}

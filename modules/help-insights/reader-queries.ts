@@ -1,0 +1,27 @@
+// The rows of one reader, and what stops with a project.
+import { col, type Query, query } from "#kernel/db/index.ts";
+import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+
+export interface ReaderKey {
+  readonly kind: "search" | "feedback" | "question";
+  readonly id: string;
+}
+export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit: number): Query<ReaderKey[]> => {
+  const of = sql`project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`;
+  return query(
+    sql`SELECT * FROM (SELECT 'search' AS kind, id FROM help_searches WHERE ${of})
+      UNION ALL SELECT * FROM (SELECT 'feedback' AS kind, id FROM help_feedback WHERE ${of})
+      UNION ALL SELECT * FROM (SELECT 'question' AS kind, id FROM help_questions WHERE ${of}) LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        kind: col.id<ReaderKey["kind"]>(row, "kind"),
+        id: col.text(row, "id"),
+      })),
+  );
+};
+
+/** Gaps of a deleted project are no longer searched for. What readers left behind goes by its age, as everywhere. */
+export const writeEndInsights = (projectId: ProjectId, when: SQL): SQL[] => [
+  sql`UPDATE help_gaps SET look_at = NULL WHERE project_id = ${projectId} AND look_at IS NOT NULL AND ${when}`,
+];

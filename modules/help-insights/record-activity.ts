@@ -1,0 +1,136 @@
+// What readers search, say and ask, as the doors tell it: the public pages, the widget, the assistant.
+import { keyedHash } from "#kernel/auth/index.ts";
+import { days, hours } from "#kernel/clock/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import { type ArticleId, type ContactId, type ConversationId, derivedId, type HelpSearchId, type ProjectId } from "#kernel/ids/index.ts";
+import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { notErased } from "#modules/contacts";
+import { type SQL, sql } from "drizzle-orm";
+import { helpIsOpen, isReadable } from "#modules/articles";
+import { type NewQuestion, writeQuestion } from "./gap-queries.ts";
+import { type Door, ofAddress } from "./reader-limits.ts";
+import { dayOf, MAX_QUERY, searchTerms, stemsOf } from "./rules.ts";
+import { feedbackExists, searchExists, writeFeedback, writeSearch } from "./search-queries.ts";
+
+/** The one search of a visit with these words. */
+export const searchIdOf = (projectId: ProjectId, visit: string, locale: string, query: string): Promise<HelpSearchId> =>
+  derivedId("helpSearch", `${projectId}:${visit}:${locale}:${searchTerms(query)}`);
+
+/** Without a visit the same address and day are one; the address itself is stored nowhere. */
+export const visitOfAddress = async (ctx: Door): Promise<string> =>
+  `${dayOf(ctx.clock.now())}:${ctx.address === undefined ? "" : await keyedHash(ctx.env, ctx.db, ctx.address)}`;
+
+/**
+ * Notes a search once the reader has settled on it, not one per keystroke. The same words in the same visit are one search, and
+ * may tell later what was opened. Without a visit (a page without scripts) the same address and day are one. Beyond its limits,
+ * or while the help center is closed, nothing is noted and nobody is told.
+ */
+export async function noteSearch(
+  ctx: Door,
+  input: {
+    readonly projectId: ProjectId;
+    readonly locale: string;
+    readonly query: string;
+    readonly place: "page" | "widget";
+    readonly results: number;
+    readonly opened?: ArticleId | undefined;
+    readonly visit?: string | undefined;
+  },
+): Promise<void> {
+  const { projectId, locale, place, results, opened = null } = input;
+  const query = input.query.replace(/\s+/gu, " ").trim().slice(0, MAX_QUERY);
+  const terms = searchTerms(query);
+  if (terms === "") return;
+  const now = ctx.clock.now();
+  const visit = input.visit ?? (await visitOfAddress(ctx));
+  const id = await searchIdOf(projectId, visit, locale, query);
+  const counters = [
+    ...(await ofAddress(ctx, "helpSearchesNotedPerIpHour", hours(1), 120)),
+    customCounter("helpSearchesNotedPerProjectHour", projectId, now, hours(1), 5000),
+  ];
+  const when = sql`${belowLimits(counters)} AND ${helpIsOpen(projectId)}`;
+  await ctx.db.commit([
+    ...writeSearch({ id, projectId, locale, query, terms, place, results, opened, now }, when),
+    writeCounters(counters, searchExists(projectId, id)),
+  ]);
+}
+
+/**
+ * Stores whether an article helped; `clientId` names the answer, so that the same again changes its mind or adds words. What
+ * somebody writes who was not helped is a question without an answer.
+ */
+export async function noteFeedback(
+  ctx: Door,
+  input: {
+    readonly projectId: ProjectId;
+    readonly articleId: ArticleId;
+    readonly locale: string;
+    readonly clientId: string;
+    readonly helpful: boolean;
+    readonly comment?: string | undefined;
+  },
+): Promise<{ ok: true }> {
+  const { projectId, articleId, locale, clientId, helpful } = input;
+  const now = ctx.clock.now();
+  const comment = input.comment?.trim() || null;
+  const id = await derivedId("helpFeedback", `${projectId}:${clientId}`);
+  const counters = [
+    ...(await ofAddress(ctx, "helpFeedbackPerIpHour", hours(1), 60)),
+    customCounter("helpFeedbackPerProjectDay", projectId, now, days(1), 5000),
+  ];
+  const readable = isReadable(projectId, articleId);
+  const answer = { id, projectId, articleId, locale, clientId, helpful, comment, now };
+  const stored = feedbackExists(answer);
+  const when = sql`${belowLimits(counters)} AND ${readable} AND (${stored} OR NOT EXISTS (SELECT 1 FROM help_feedback WHERE id = ${id}))`;
+  const question =
+    helpful || comment === null
+      ? undefined
+      : await questionOf({ projectId, articleId, locale, now, question: comment, source: "feedback", feedbackId: id, about: clientId });
+  const [verdict] = await ctx.db.commitAndRead(
+    [
+      ...writeFeedback(answer, when),
+      ...(question ? [writeQuestion(question, sql`${when} AND ${stored}`)] : []),
+      writeCounters(counters, sql`${when} AND ${stored}`),
+    ],
+    queryOne(
+      sql`SELECT EXISTS (SELECT 1 FROM help_feedback WHERE id = ${id} AND article_id = ${articleId} AND helpful = ${helpful ? 1 : 0}) AS stored, ${readable} AS readable, ${firstFull(counters)} AS full`,
+      (row) => ({ stored: col.truth(row, "stored"), readable: col.truth(row, "readable"), full: col.numberOrNull(row, "full") }),
+    ),
+  );
+  if (verdict?.stored) return { ok: true };
+  if (!verdict?.readable) throw notFound();
+  const full = counters[verdict.full ?? -1];
+  throw full ? limitRefusal(full, now) : conflict("This clientId was used for something else.");
+}
+
+/** A question as it is kept; undefined when its words say nothing. `about` tells questions of the same words apart. */
+export async function questionOf(input: Omit<NewQuestion, "id" | "stems"> & { readonly about: string }): Promise<NewQuestion | undefined> {
+  const question = input.question.replace(/\s+/gu, " ").trim().slice(0, 300);
+  const stems = stemsOf(question);
+  if (stems.length === 0) return undefined;
+  return { ...input, question, stems, id: await derivedId("gapQuestion", `${input.projectId}:${input.about}:${stems.join(" ")}`) };
+}
+
+/** A question that nothing answered, as a statement for the batch of whoever noticed; undefined when its words say nothing. */
+export async function gapStatement(
+  input: {
+    readonly projectId: ProjectId;
+    readonly question: string;
+    readonly locale: string;
+    readonly contactId: ContactId;
+    readonly conversationId: ConversationId;
+    readonly from: "search" | "assistant";
+    readonly now: number;
+  },
+  when: SQL,
+): Promise<SQL | undefined> {
+  const question = await questionOf({ ...input, source: input.from, about: input.conversationId });
+  return question && writeQuestion(question, when);
+}
+/** Notes a question that nothing answered, once for a conversation and its words. */
+export async function noteGap(ctx: Pick<Ctx, "db" | "clock">, input: Omit<Parameters<typeof gapStatement>[0], "now">): Promise<void> {
+  const statement = await gapStatement({ ...input, now: ctx.clock.now() }, notErased(input.projectId, sql`${input.contactId}`));
+  if (statement) await ctx.db.commit([statement]);
+}

@@ -1,0 +1,3 @@
+// Insights in the dashboard: the screen, and what a conversation shows of the help center.
+export { screens } from "./screens.ts";
+export { fills } from "./slots.ts";

@@ -1,0 +1,44 @@
+// An article that begins with a question nobody answered, under a title of the author's own.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ArticleId, type GapId, newId } from "#kernel/ids/index.ts";
+import { sameClientId, articleExists, writeArticle, writeFirstDraft } from "#modules/articles";
+import { lacksArticle, readGap, readIsOnePersons, writeSettled } from "./gap-queries.ts";
+
+/**
+ * Begins a draft, once: the gap keeps its article, and whoever asks again is answered with it. The words of one visitor are refused as
+ * its title: it becomes an address and a heading for readers, which no erasure takes back.
+ */
+export async function writeGapArticle(
+  ctx: RequestCtx<MemberPrincipal>,
+  gapId: GapId,
+  { clientId, title }: { readonly clientId: string; readonly title: string },
+): Promise<{ articleId: ArticleId }> {
+  const { projectId, accountId: by } = ctx.caller;
+  const [gap, onePersons] = await ctx.db.read(readGap(projectId, gapId), readIsOnePersons(projectId, gapId, title));
+  if (!gap) throw notFound();
+  if (onePersons && !gap.article)
+    throw invalidRequest([
+      { path: "title", message: "One visitor asked in these words. Use your own: an article stays when that person is erased." },
+    ]);
+  const now = ctx.clock.now();
+  const articleId = newId("article", now);
+  const made = articleExists(projectId, articleId);
+  const [after] = await ctx.db.commitAndRead(
+    [
+      writeArticle(
+        { id: articleId, projectId, clientId, collectionId: null, audience: "public", assistant: true, by, now },
+        lacksArticle(projectId, gapId),
+      ),
+      writeFirstDraft({ projectId, articleId, locale: gap.locale, title, summary: "", content: "", slug: undefined, by, now }, made),
+      writeSettled(projectId, gapId, { state: "written", articleId }, by, now, made),
+    ],
+    readGap(projectId, gapId),
+  );
+  if (!after) throw notFound();
+  // The clientId is that of another article.
+  if (!after.article) throw sameClientId();
+  if (after.article.articleId !== articleId) ctx.reply.status = 200;
+  return { articleId: after.article.articleId as ArticleId };
+}
