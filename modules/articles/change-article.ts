@@ -2,7 +2,7 @@
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { aboutArticle, audit, type Ctx, mayPublish } from "./permissions.ts";
 import { besideHidden } from "./publication-writes.ts";
 import type { ArticleSummary } from "./contract.ts";

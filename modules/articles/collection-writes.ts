@@ -1,6 +1,6 @@
 // What is written of collections.
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { candidates, slugOf } from "./rules.ts";
 
 export interface NewCollection {

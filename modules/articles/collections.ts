@@ -2,7 +2,7 @@
 import { notFound } from "#kernel/errors/index.ts";
 import { type CollectionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { sql } from "drizzle-orm";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { audit, type Ctx, mayPublish } from "./permissions.ts";
 import {
   collectionExists,
@@ -82,7 +82,7 @@ export async function removeCollection(ctx: Ctx, id: CollectionId): Promise<{ ok
   const { job, decides, done } = rendering(projectId, { all: true }, now, sql`${collectionKept(projectId, id)} AND ${mayPublish(ctx)}`);
   const [there] = await ctx.db.commitAndRead(
     [decides, ...writeRemovedCollection(projectId, id, now, done), audit(ctx, "help.collection_removed", { collection: id }, done)],
-    { statement: sql`SELECT ${collectionExists(projectId, id)} AS there`, parse: ([row]) => row?.["there"] === 1 },
+    queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),
   );
   if (!there) throw notFound();
   wakeJobs(ctx, [job]);
@@ -96,7 +96,7 @@ export async function restoreCollection(ctx: Ctx, id: CollectionId): Promise<Ans
   const [collection, there] = await ctx.db.commitAndRead(
     [decides, ...writeRestoredCollection(projectId, id, done), audit(ctx, "help.collection_restored", { collection: id }, done)],
     readCollection(projectId, id),
-    { statement: sql`SELECT ${collectionExists(projectId, id)} AS there`, parse: ([row]) => row?.["there"] === 1 },
+    queryOne(sql`SELECT ${collectionExists(projectId, id)} ${as.number("there")}`, (row) => row.there === 1),
   );
   if (!there) throw notFound();
   if (!collection) throw tooManyCollections(MAX_LIST);

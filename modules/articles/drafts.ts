@@ -2,7 +2,7 @@
 import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { writeHoldFiles } from "./files/index.ts";
 import { type Ctx, mayDraft } from "./permissions.ts";
 import type { ArticleSummary, ArticleText } from "./contract.ts";

@@ -1,5 +1,5 @@
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 
 /** The languages of the project's help center as a JSON list, the default first; null when there is none. */
 export const languagesOf = (projectId: ProjectId): SQL =>

@@ -1,10 +1,20 @@
 // What is read of articles and their lists. Lists read an index that holds no contents.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import {
+  as,
+  columnList,
+  columns,
+  type JsonText,
+  parseJson,
+  type Query,
+  query,
+  queryOne,
+  type RowIn,
+  type SQL,
+  sql,
+} from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import type { Audience } from "#modules/retrieval/contract";
-import { type SQL, sql } from "drizzle-orm";
 import type { ArticleLocale, ArticleState, ArticleSummary } from "./contract.ts";
 
 /** Languages of one article or collection that are shown. */
@@ -12,10 +22,10 @@ export const MAX_LOCALES = 50;
 /** Articles that one page of a search looks at. */
 const LOOKED_AT = 2000;
 
-const SUMMARY = sql`a.id, a.collection_id, a.audience, a.assistant, a.created_at, ${nameOf(sql`a.created_by`)} AS creator, a.archived_at,
+const SUMMARY = columnList`${columns({ a: "help_articles" }, "a.id, a.collection_id, a.audience, a.assistant, a.created_at")}, ${nameOf(sql`a.created_by`)} ${as.textOrNull("creator")}, ${columns({ a: "help_articles" }, "a.archived_at")},
   (SELECT json_group_array(json_array(locale, title, slug, revision, version, live_revision, live_slug, publish_at, updated_at)) FROM
     (SELECT locale, title, slug, revision, version, live_revision, live_slug, publish_at, updated_at FROM help_article_texts INDEXED BY help_article_texts_listed
-      WHERE project_id = a.project_id AND article_id = a.id ORDER BY locale LIMIT ${MAX_LOCALES})) AS locales`;
+      WHERE project_id = a.project_id AND article_id = a.id ORDER BY locale LIMIT ${MAX_LOCALES})) ${as.of<{ locales: JsonText }>("locales")}`;
 type Listed = [string, string, string, number, number | null, number | null, string | null, number | null, number];
 const localeOf = ([locale, title, slug, revision, version, live, liveSlug, publishAt, updatedAt]: Listed): ArticleLocale => ({
   locale,
@@ -28,15 +38,15 @@ const localeOf = ([locale, title, slug, revision, version, live, liveSlug, publi
   publishAt: isoOrNull(publishAt),
   updatedAt: iso(updatedAt),
 });
-const summaryOf = (row: Row): ArticleSummary => ({
-  id: col.id<ArticleId>(row, "id"),
-  collectionId: col.idOrNull<CollectionId>(row, "collection_id"),
-  audience: col.id<Audience>(row, "audience"),
-  assistant: col.truth(row, "assistant"),
-  createdAt: iso(col.number(row, "created_at")),
-  createdBy: col.textOrNull(row, "creator"),
-  archivedAt: isoOrNull(col.numberOrNull(row, "archived_at")),
-  locales: col.json<Listed[]>(row, "locales").map(localeOf),
+const summaryOf = (row: RowIn<typeof SUMMARY>): ArticleSummary => ({
+  id: row.id,
+  collectionId: row.collection_id,
+  audience: row.audience,
+  assistant: row.assistant !== 0,
+  createdAt: iso(row.created_at),
+  createdBy: row.creator,
+  archivedAt: isoOrNull(row.archived_at),
+  locales: parseJson<Listed[]>(row.locales).map(localeOf),
 });
 export const readArticle = (projectId: ProjectId, id: ArticleId): Query<ArticleSummary | undefined> =>
   queryOne(sql`SELECT ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id = ${id}`, summaryOf);
@@ -47,7 +57,8 @@ export interface ListRow {
   readonly place: number;
   readonly article: ArticleSummary;
 }
-const listed = (rows: readonly Row[]): ListRow[] => rows.map((row) => ({ place: col.number(row, "place"), article: summaryOf(row) }));
+const LISTED = columnList`${columns({ a: "help_articles" }, "a.place")}, ${SUMMARY}`;
+const listed = (rows: readonly RowIn<typeof LISTED>[]): ListRow[] => rows.map((row) => ({ place: row.place, article: summaryOf(row) }));
 export const inCollection = (id: CollectionId | null): SQL => (id === null ? sql`collection_id IS NULL` : sql`collection_id = ${id}`);
 /** The articles of one collection that are not archived, in their order. */
 export const readInCollection = (
@@ -57,7 +68,7 @@ export const readInCollection = (
   limit: number,
 ): Query<ListRow[]> =>
   query(
-    sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND ${inCollection(collection)} AND a.archived_at IS NULL${after === undefined ? sql`` : sql` AND (a.place, a.id) > (${after.at}, ${after.id})`} ORDER BY a.place, a.id LIMIT ${limit}`,
+    sql`SELECT ${LISTED} FROM help_articles a WHERE a.project_id = ${projectId} AND ${inCollection(collection)} AND a.archived_at IS NULL${after === undefined ? sql`` : sql` AND (a.place, a.id) > (${after.at}, ${after.id})`} ORDER BY a.place, a.id LIMIT ${limit}`,
     listed,
   );
 
@@ -113,9 +124,9 @@ export const readFitting = (
   const fits = fitsTo(which);
   return [
     query(
-      sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,
+      sql`SELECT ${LISTED} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,
       listed,
     ),
-    queryOne(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END AS last FROM (${window})`, (row) => col.textOrNull(row, "last")),
+    queryOne(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END ${as.textOrNull("last")} FROM (${window})`, (row) => row.last),
   ];
 };

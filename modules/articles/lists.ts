@@ -1,9 +1,8 @@
 // Lists of articles and their order.
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { as, queryOne, decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { sql } from "drizzle-orm";
 import { type Ctx, mayPublish } from "./permissions.ts";
 import { writeCollectionOrder } from "./collection-writes.ts";
 import { type ArticleState, type ArticleSummary, MAX_LIST } from "./contract.ts";
@@ -69,7 +68,7 @@ export async function orderArticles(
   const [current, kept] = await ctx.db.commitAndRead(
     [decides, writeArticleOrder(projectId, collectionId, order, done)],
     readArticleOrder(projectId, collectionId),
-    { statement: sql`SELECT ${collectionKept(projectId, collectionId)} AS kept`, parse: ([row]) => row?.["kept"] === 1 },
+    queryOne(sql`SELECT ${collectionKept(projectId, collectionId)} ${as.number("kept")}`, (row) => row.kept === 1),
   );
   if (!kept) throw notFound();
   return await settled(ctx, job, current, order);

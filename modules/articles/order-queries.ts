@@ -1,15 +1,14 @@
 // In which order articles and collections stand.
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { MAX_LIST } from "./contract.ts";
 import { inCollection } from "./list-queries.ts";
 
-const ids = <T extends string>(statement: SQL): Query<T[]> => query(statement, (rows) => rows.map((row) => col.id<T>(row, "id")));
-const articleIds = (projectId: ProjectId, collection: CollectionId | null): SQL =>
-  sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND ${inCollection(collection)} AND archived_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
-const collectionIds = (projectId: ProjectId): SQL =>
-  sql`SELECT id FROM help_collections WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
+const ids = <T extends string>(statement: SQL<{ readonly id: T }>): Query<T[]> => query(statement, (rows) => rows.map((row) => row.id));
+const articleIds = (projectId: ProjectId, collection: CollectionId | null) =>
+  sql`SELECT ${columns("help_articles", "id")} FROM help_articles WHERE project_id = ${projectId} AND ${inCollection(collection)} AND archived_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
+const collectionIds = (projectId: ProjectId) =>
+  sql`SELECT ${columns("help_collections", "id")} FROM help_collections WHERE project_id = ${projectId} AND removed_at IS NULL ORDER BY place, id LIMIT ${MAX_LIST + 1}`;
 export const readArticleOrder = (projectId: ProjectId, collection: CollectionId | null): Query<ArticleId[]> =>
   ids(articleIds(projectId, collection));
 export const readCollectionOrder = (projectId: ProjectId): Query<CollectionId[]> => ids(collectionIds(projectId));

@@ -3,7 +3,7 @@ import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 
 export type Ctx = RequestCtx<MemberPrincipal>;
 /** Holds while the caller has the rights that the route asks for. */

@@ -1,9 +1,8 @@
 // What publishing, the schedule and the index of knowledge read.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import type { Audience } from "#modules/retrieval/contract";
-import { type SQL, sql } from "drizzle-orm";
 
 /** All that decides whether a draft can be published, and what of it others keep. */
 export interface Publishable {
@@ -24,23 +23,23 @@ export interface Publishable {
 }
 export const readPublishable = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<Publishable | undefined> =>
   queryOne(
-    sql`SELECT t.revision, t.live_revision, t.updated_at, ${nameOf(sql`t.updated_by`)} AS updated_name, t.slug, t.title, t.summary, t.content, a.audience, a.assistant, a.archived_at, p.slug AS project_slug, p.deleted_at
+    sql`SELECT ${columns({ t: "help_article_texts" }, "t.revision, t.live_revision, t.updated_at")}, ${nameOf(sql`t.updated_by`)} ${as.textOrNull("updated_name")}, ${columns({ t: "help_article_texts", a: "help_articles", p: "projects" }, "t.slug, t.title, t.summary, t.content, a.audience, a.assistant, a.archived_at, p.slug AS project_slug, p.deleted_at")}
       FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id JOIN projects p ON p.id = t.project_id
       WHERE t.project_id = ${projectId} AND t.article_id = ${articleId} AND t.locale = ${locale}`,
     (row) => ({
-      revision: col.number(row, "revision"),
-      liveRevision: col.numberOrNull(row, "live_revision"),
-      updatedAt: col.number(row, "updated_at"),
-      updatedBy: col.textOrNull(row, "updated_name"),
-      slug: col.text(row, "slug"),
-      title: col.text(row, "title"),
-      summary: col.text(row, "summary"),
-      content: col.text(row, "content"),
-      audience: col.id<Audience>(row, "audience"),
-      assistant: col.truth(row, "assistant"),
-      archived: col.numberOrNull(row, "archived_at") !== null,
-      projectSlug: col.text(row, "project_slug"),
-      gone: col.numberOrNull(row, "deleted_at") !== null,
+      revision: row.revision,
+      liveRevision: row.live_revision,
+      updatedAt: row.updated_at,
+      updatedBy: row.updated_name,
+      slug: row.slug,
+      title: row.title,
+      summary: row.summary,
+      content: row.content,
+      audience: row.audience,
+      assistant: row.assistant !== 0,
+      archived: row.archived_at !== null,
+      projectSlug: row.project_slug,
+      gone: row.deleted_at !== null,
     }),
   );
 
@@ -54,14 +53,14 @@ export interface Due {
 /** Texts whose time has come, the oldest first. */
 export const readDue = (now: number, limit: number): Query<Due[]> =>
   query(
-    sql`SELECT project_id, article_id, locale, publish_at, publish_by FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
+    sql`SELECT ${columns("help_article_texts", "project_id, article_id, locale, publish_at, publish_by")} FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        projectId: col.id<ProjectId>(row, "project_id"),
-        articleId: col.id<ArticleId>(row, "article_id"),
-        locale: col.text(row, "locale"),
-        publishAt: col.number(row, "publish_at"),
-        by: col.id<AccountId>(row, "publish_by"),
+        projectId: row.project_id,
+        articleId: row.article_id,
+        locale: row.locale,
+        publishAt: notNull(row.publish_at),
+        by: notNull(row.publish_by),
       })),
   );
 
@@ -79,19 +78,19 @@ export interface LiveText {
 /** The next published text of the article after a locale: one at a time, since each may be long. */
 export const readNextLive = (projectId: ProjectId, articleId: ArticleId, after: string): Query<LiveText | undefined> =>
   queryOne(
-    sql`SELECT t.locale, t.version, v.slug, v.title, v.summary, v.content, a.audience, a.assistant
+    sql`SELECT ${columns({ t: "help_article_texts", v: "help_article_versions", a: "help_articles" }, "t.locale, t.version, v.slug, v.title, v.summary, v.content, a.audience, a.assistant")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id
       JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
       WHERE a.project_id = ${projectId} AND a.id = ${articleId} AND a.archived_at IS NULL AND t.locale > ${after} ORDER BY t.locale LIMIT 1`,
     (row) => ({
-      locale: col.text(row, "locale"),
-      version: col.number(row, "version"),
-      slug: col.text(row, "slug"),
-      title: col.text(row, "title"),
-      summary: col.text(row, "summary"),
-      content: col.text(row, "content"),
-      audience: col.id<Audience>(row, "audience"),
-      assistant: col.truth(row, "assistant"),
+      locale: row.locale,
+      version: notNull(row.version),
+      slug: row.slug,
+      title: row.title,
+      summary: row.summary,
+      content: row.content,
+      audience: row.audience,
+      assistant: row.assistant !== 0,
     }),
   );
 /** Holds while readers see this version, for this audience. */

@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { AccountId, ArticleId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { aboutArticle, audit, type Ctx, mayPublish } from "./permissions.ts";
 import { besideHidden, besideShown } from "./publication-writes.ts";
 import type { ArticleSummary, ArticleText } from "./contract.ts";

@@ -2,7 +2,7 @@
 // happen; everything else of the batch asks for that job, whose key is this attempt's own.
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay, writeJobs } from "#kernel/jobs/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type * as v from "valibot";
 import type { Ctx } from "#kernel/module/index.ts";
 import { renderJob } from "./render-job.ts";

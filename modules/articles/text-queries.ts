@@ -1,10 +1,9 @@
 // What is read of one text, and of its versions.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import { type SQL, sql } from "drizzle-orm";
-import type { ArticleText, ScheduleFailure, VersionSummary } from "./contract.ts";
+import type { ArticleText, VersionSummary } from "./contract.ts";
 
 /** The default language of the project's help center. */
 export const defaultLocale = (projectId: ProjectId): SQL =>
@@ -12,30 +11,29 @@ export const defaultLocale = (projectId: ProjectId): SQL =>
 
 export const isText = (projectId: ProjectId, articleId: ArticleId | SQL, locale: string | SQL): SQL =>
   sql`project_id = ${projectId} AND article_id = ${articleId} AND locale = ${locale}`;
-const TEXT = sql`locale, revision, slug, slug_kept, title, summary, content, updated_at, ${nameOf(sql`t.updated_by`)} AS updated_name, version, live_slug, live_revision, published_at,
-  publish_at, ${nameOf(sql`t.publish_by`)} AS scheduler, schedule_failed_at, schedule_failed,
-  (SELECT ${nameOf(sql`w.published_by`)} FROM help_article_versions w WHERE w.project_id = t.project_id AND w.article_id = t.article_id AND w.locale = t.locale AND w.version = t.version) AS publisher`;
-const failureOf = (row: Row): ArticleText["scheduleFailed"] => {
-  const [at, why] = [col.numberOrNull(row, "schedule_failed_at"), col.idOrNull<ScheduleFailure>(row, "schedule_failed")];
+const TEXT = columnList`${columns("help_article_texts", "locale, revision, slug, slug_kept, title, summary, content, updated_at")}, ${nameOf(sql`t.updated_by`)} ${as.textOrNull("updated_name")}, ${columns("help_article_texts", "version, live_slug, live_revision, published_at, publish_at")}, ${nameOf(sql`t.publish_by`)} ${as.textOrNull("scheduler")}, ${columns("help_article_texts", "schedule_failed_at, schedule_failed")},
+  (SELECT ${nameOf(sql`w.published_by`)} FROM help_article_versions w WHERE w.project_id = t.project_id AND w.article_id = t.article_id AND w.locale = t.locale AND w.version = t.version) ${as.textOrNull("publisher")}`;
+const failureOf = (row: RowIn<typeof TEXT>): ArticleText["scheduleFailed"] => {
+  const [at, why] = [row.schedule_failed_at, row.schedule_failed];
   return at === null || why === null ? null : { at: iso(at), why };
 };
-const textOf = (row: Row): ArticleText => ({
-  locale: col.text(row, "locale"),
-  revision: col.number(row, "revision"),
-  slug: col.text(row, "slug"),
-  slugKept: col.truth(row, "slug_kept"),
-  title: col.text(row, "title"),
-  summary: col.text(row, "summary"),
-  content: col.text(row, "content"),
-  updatedAt: iso(col.number(row, "updated_at")),
-  updatedBy: col.textOrNull(row, "updated_name"),
-  version: col.numberOrNull(row, "version"),
-  changed: col.numberOrNull(row, "version") !== null && col.numberOrNull(row, "live_revision") !== col.number(row, "revision"),
-  liveSlug: col.textOrNull(row, "live_slug"),
-  publishedAt: isoOrNull(col.numberOrNull(row, "published_at")),
-  publishedBy: col.textOrNull(row, "publisher"),
-  publishAt: isoOrNull(col.numberOrNull(row, "publish_at")),
-  publishBy: col.textOrNull(row, "scheduler"),
+const textOf = (row: RowIn<typeof TEXT>): ArticleText => ({
+  locale: row.locale,
+  revision: row.revision,
+  slug: row.slug,
+  slugKept: row.slug_kept !== 0,
+  title: row.title,
+  summary: row.summary,
+  content: row.content,
+  updatedAt: iso(row.updated_at),
+  updatedBy: row.updated_name,
+  version: row.version,
+  changed: row.version !== null && row.live_revision !== row.revision,
+  liveSlug: row.live_slug,
+  publishedAt: isoOrNull(row.published_at),
+  publishedBy: row.publisher,
+  publishAt: isoOrNull(row.publish_at),
+  publishBy: row.scheduler,
   scheduleFailed: failureOf(row),
 });
 export const readText = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<ArticleText | undefined> =>
@@ -49,13 +47,13 @@ export const readBestText = (projectId: ProjectId, articleId: ArticleId, locale:
 
 /** Versions that are kept of one text. */
 export const KEPT_VERSIONS = 100;
-const VERSION = sql`version, slug, title, published_at, ${nameOf(sql`v.published_by`)} AS publisher`;
-const versionOf = (row: Row): VersionSummary => ({
-  version: col.number(row, "version"),
-  slug: col.text(row, "slug"),
-  title: col.text(row, "title"),
-  publishedAt: iso(col.number(row, "published_at")),
-  publishedBy: col.textOrNull(row, "publisher"),
+const VERSION = columnList`${columns("help_article_versions", "version, slug, title, published_at")}, ${nameOf(sql`v.published_by`)} ${as.textOrNull("publisher")}`;
+const versionOf = (row: RowIn<typeof VERSION>): VersionSummary => ({
+  version: row.version,
+  slug: row.slug,
+  title: row.title,
+  publishedAt: iso(row.published_at),
+  publishedBy: row.publisher,
 });
 export const readVersions = (projectId: ProjectId, articleId: ArticleId, locale: string): Query<VersionSummary[]> =>
   query(
@@ -69,8 +67,8 @@ export const readVersion = (
   version: number | SQL,
 ): Query<(VersionSummary & { summary: string; content: string }) | undefined> =>
   queryOne(
-    sql`SELECT ${VERSION}, summary, content FROM help_article_versions v WHERE ${isText(projectId, articleId, locale)} AND version = ${version}`,
-    (row) => ({ ...versionOf(row), summary: col.text(row, "summary"), content: col.text(row, "content") }),
+    sql`SELECT ${VERSION}, ${columns("help_article_versions", "summary, content")} FROM help_article_versions v WHERE ${isText(projectId, articleId, locale)} AND version = ${version}`,
+    (row) => ({ ...versionOf(row), summary: row.summary, content: row.content }),
   );
 
 /** Every address that the article has or had, as `articles/<slug>` or as an old path of an import; with those that are `known` besides. */
@@ -80,11 +78,11 @@ export const readPaths = (
   known: readonly string[] = [],
 ): Query<{ slugs: string[]; old: string[] }> =>
   query(
-    sql`SELECT DISTINCT 'articles/' || slug AS path FROM help_article_versions WHERE project_id = ${projectId} AND article_id = ${articleId}
+    sql`SELECT DISTINCT 'articles/' || slug ${as.text("path")} FROM help_article_versions WHERE project_id = ${projectId} AND article_id = ${articleId}
       UNION SELECT 'articles/' || live_slug FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND live_slug IS NOT NULL
       UNION SELECT path FROM help_redirects WHERE project_id = ${projectId} AND article_id = ${articleId} LIMIT 200`,
     (rows) => {
-      const paths = [...new Set([...known, ...rows.map((row) => col.text(row, "path"))])];
+      const paths = [...new Set([...known, ...rows.map((row) => row.path)])];
       return {
         slugs: paths.filter((path) => /^articles\/[^/]+$/.test(path)).map((path) => path.slice("articles/".length)),
         old: paths.filter((path) => !/^articles\/[^/]+$/.test(path)),

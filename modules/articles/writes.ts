@@ -1,7 +1,7 @@
 // What is written of articles. Each statement asks `when`, so that one condition decides a whole batch; the verbs and the import use them.
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type { ScheduleFailure } from "./contract.ts";
 import { collectionKept, isText, KEPT_VERSIONS } from "./queries.ts";
 import { candidates, folded, slugOf } from "./rules.ts";

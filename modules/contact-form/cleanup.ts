@@ -5,7 +5,7 @@ import { erasureStep, readContact } from "#modules/contacts";
 import { projectDeletion } from "#modules/projects";
 import { readLettersOf, writeEndLetters, writeNoLetters, writeSweptLetters, writeTaken } from "./queries.ts";
 import { KEPT } from "./rules.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 
 /**
  * Also letters that wait with the contact's address. Whether the contact proved it does not matter: all that is lost is a message

@@ -1,9 +1,8 @@
 // Every statement on letters.
 import { minutes } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { columns, notNull, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, DeliveryId, HelpLetterId, ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import { withLetters } from "#modules/help-center";
 import { isReadable } from "#modules/articles";
 
@@ -57,17 +56,17 @@ export interface Letter {
   readonly visit: string | null;
   readonly feedback: string | null;
 }
-const COLUMNS = sql`id, locale, name, email, message, article_id, query, visit, feedback`;
-const letter = (row: Row): Letter => ({
-  id: col.id<HelpLetterId>(row, "id"),
-  locale: col.text(row, "locale"),
-  name: col.textOrNull(row, "name"),
-  email: col.text(row, "email"),
-  message: col.text(row, "message"),
-  article: col.idOrNull<ArticleId>(row, "article_id"),
-  query: col.textOrNull(row, "query"),
-  visit: col.textOrNull(row, "visit"),
-  feedback: col.textOrNull(row, "feedback"),
+const COLUMNS = columns("help_letters", "id, locale, name, email, message, article_id, query, visit, feedback");
+const letter = (row: RowIn<typeof COLUMNS>): Letter => ({
+  id: row.id,
+  locale: row.locale,
+  name: row.name,
+  email: notNull(row.email),
+  message: notNull(row.message),
+  article: row.article_id,
+  query: row.query,
+  visit: row.visit,
+  feedback: row.feedback,
 });
 // One that an erasure takes has its contact while it waits.
 const waits = (now: number): SQL => sql`state = 'pending' AND contact_id IS NULL AND expires_at > ${now}`;
@@ -85,8 +84,8 @@ export const readOfDelivery = (
   now: number,
 ): Query<{ id: HelpLetterId; locale: string } | undefined> =>
   queryOne(
-    sql`SELECT id, locale FROM help_letters WHERE delivery_id = ${deliveryId} AND project_id = ${projectId} AND ${waits(now)} AND ${takesLetters(projectId)}`,
-    (row) => ({ id: col.id<HelpLetterId>(row, "id"), locale: col.text(row, "locale") }),
+    sql`SELECT ${columns("help_letters", "id, locale")} FROM help_letters WHERE delivery_id = ${deliveryId} AND project_id = ${projectId} AND ${waits(now)} AND ${takesLetters(projectId)}`,
+    (row) => ({ id: row.id, locale: row.locale }),
   );
 /** Of a letter that is sent only that it is remains. */
 export const writeSent = (projectId: ProjectId, id: HelpLetterId, contactId: ContactId, when: SQL): SQL => sql`
@@ -99,8 +98,9 @@ export const writeSent = (projectId: ProjectId, id: HelpLetterId, contactId: Con
 export const writeTaken = (projectId: ProjectId, contactId: ContactId, email: string): SQL =>
   sql`UPDATE help_letters SET contact_id = ${contactId} WHERE project_id = ${projectId} AND email = ${email} AND contact_id IS NULL`;
 export const readLettersOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<HelpLetterId[]> =>
-  query(sql`SELECT id FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`, (rows) =>
-    rows.map((row) => col.id<HelpLetterId>(row, "id")),
+  query(
+    sql`SELECT ${columns("help_letters", "id")} FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
 export const writeNoLetters = (projectId: ProjectId, ids: readonly HelpLetterId[]): SQL =>
   sql`DELETE FROM help_letters WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +project_id = ${projectId}`;

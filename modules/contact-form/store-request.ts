@@ -1,14 +1,13 @@
 // A reader's message is kept, and a link is mailed to the address: all of it or nothing. Nobody of the team sees it before it is used.
 import { keyedHash, sha256 } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { askToConfirm } from "#modules/email";
-import { sql } from "drizzle-orm";
 import { ofAddress, visitOfAddress, dayOf } from "#modules/help-insights";
 import type { Center } from "#modules/help-center";
 import { isStoredWith, letterStands, writeLetter } from "./queries.ts";
@@ -64,11 +63,14 @@ export async function writeFromReader(
       ...mail.statements(done),
       writeCounters(counters, done),
     ],
-    queryOne(sql`SELECT ${done} AS fresh, ${letterStands(projectId, id, now)} AS stored, ${firstFull(counters)} AS full`, (row) => ({
-      fresh: col.truth(row, "fresh"),
-      stored: col.truth(row, "stored"),
-      full: col.numberOrNull(row, "full"),
-    })),
+    queryOne(
+      sql`SELECT ${done} ${as.number("fresh")}, ${letterStands(projectId, id, now)} ${as.number("stored")}, ${firstFull(counters)} ${as.numberOrNull("full")}`,
+      (row) => ({
+        fresh: row.fresh !== 0,
+        stored: row.stored !== 0,
+        full: row.full,
+      }),
+    ),
   );
   if (verdict?.fresh) return wakeJobs(ctx, [mail.firstJob]);
   if (verdict?.stored) return;

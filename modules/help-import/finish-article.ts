@@ -1,7 +1,7 @@
 // The second pass: every article of the run is here now, so links between them can lead to ours, and what shall be read is published.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { publicArticlePath } from "#modules/articles/contract";
 import { publication, readPublishable, writeDraft } from "#modules/articles";
 import type { Source } from "./platforms/index.ts";

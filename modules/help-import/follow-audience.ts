@@ -5,7 +5,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { writeAudit } from "#modules/projects";
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#kernel/db/index.ts";
 import { aboutArticle, besideHidden, indexJob, rendering, isLive, writeChange, writeUnpublished } from "#modules/articles";
 import { isAttempt, type NewRow, type Note, type Run, writeItemsFollowed, writeNarrowed } from "./queries.ts";
 import type { Follow } from "./rules.ts";

@@ -1,7 +1,6 @@
 // Statements on what of a source is here: its collections, its articles, and whose their texts are.
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "#modules/retrieval/contract";
 import type { Known } from "./rules.ts";
 import type { Run } from "./run-queries.ts";
@@ -13,17 +12,17 @@ export const sourceKey = ({ platform, place }: Pick<Run, "platform" | "place">, 
 export const readImported = (run: Run): Query<ReadonlyMap<string, CollectionId>> => {
   const prefix = sourceKey(run, "");
   return query(
-    sql`SELECT client_id, id FROM help_collections WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL LIMIT 600`,
-    (rows) => new Map(rows.map((row) => [col.text(row, "client_id").slice(prefix.length), col.id<CollectionId>(row, "id")])),
+    sql`SELECT ${columns("help_collections", "client_id, id")} FROM help_collections WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL LIMIT 600`,
+    (rows) => new Map(rows.map((row) => [row.client_id.slice(prefix.length), row.id])),
   );
 };
 /** Collections that the run made and in which nothing stands. */
 export const readEmptied = (run: Run, limit: number): Query<CollectionId[]> => {
   const prefix = sourceKey(run, "");
   return query(
-    sql`SELECT id FROM help_collections c WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL AND created_at >= ${run.createdAt}
+    sql`SELECT ${columns("help_collections", "id")} FROM help_collections c WHERE project_id = ${run.projectId} AND client_id >= ${prefix} AND client_id < ${`${prefix}\uffff`} AND removed_at IS NULL AND created_at >= ${run.createdAt}
       AND NOT EXISTS (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id) LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<CollectionId>(row, "id")),
+    (rows) => rows.map((row) => row.id),
   );
 };
 /** An article that an aborted run had only begun. */
@@ -42,23 +41,23 @@ type Place = Pick<Run, "projectId" | "platform" | "place">;
 const itemsOf = (run: Place): SQL => sql`i.project_id = ${run.projectId} AND i.platform = ${run.platform} AND i.place = ${run.place}`;
 export const readKnown = (run: Place, sourceIds: readonly string[]): Query<KnownItem[]> =>
   query(
-    sql`SELECT i.source_id, i.locale, i.article_id, i.hash, i.revision, a.id AS there, a.archived_at, a.audience, i.audience AS given, i.publish, t.version IS NOT NULL AS live, t.revision AS current
+    sql`SELECT ${columns({ i: "help_import_items", a: "help_articles?" }, "i.source_id, i.locale, i.article_id, i.hash, i.revision, a.id AS there, a.archived_at, a.audience, i.audience AS given, i.publish")}, t.version IS NOT NULL ${as.number("live")}, ${columns({ t: "help_article_texts?" }, "t.revision AS current")}
       FROM help_import_items i LEFT JOIN help_articles a ON a.project_id = i.project_id AND a.id = i.article_id
       LEFT JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
       WHERE ${itemsOf(run)} AND i.source_id IN ${among(sourceIds)}`,
     (rows) =>
       rows.map((row) => ({
-        sourceId: col.text(row, "source_id"),
-        locale: col.text(row, "locale"),
-        articleId: col.id<ArticleId>(row, "article_id"),
-        hash: col.text(row, "hash"),
-        revision: col.number(row, "revision"),
-        article: col.textOrNull(row, "there") === null ? "gone" : col.numberOrNull(row, "archived_at") === null ? "there" : "archived",
-        current: col.numberOrNull(row, "current"),
-        audience: col.idOrNull<Audience>(row, "audience"),
-        given: col.idOrNull<Audience>(row, "given"),
-        publish: col.truth(row, "publish"),
-        live: col.truth(row, "live"),
+        sourceId: row.source_id,
+        locale: row.locale,
+        articleId: row.article_id,
+        hash: row.hash,
+        revision: row.revision,
+        article: row.there === null ? "gone" : row.archived_at === null ? "there" : "archived",
+        current: row.current,
+        audience: row.audience,
+        given: row.given,
+        publish: row.publish !== 0,
+        live: row.live !== 0,
       })),
   );
 export interface Which {
@@ -100,8 +99,8 @@ export interface Target {
 }
 export const readTargets = (run: Run, sourceIds: readonly string[]): Query<Target[]> =>
   query(
-    sql`SELECT i.source_id, i.locale, coalesce(t.live_slug, t.slug) AS slug FROM help_import_items i
+    sql`SELECT ${columns({ i: "help_import_items" }, "i.source_id, i.locale")}, coalesce(t.live_slug, t.slug) ${as.text("slug")} FROM help_import_items i
       JOIN help_article_texts t ON t.project_id = i.project_id AND t.article_id = i.article_id AND t.locale = i.locale
       WHERE ${itemsOf(run)} AND i.source_id IN ${among(sourceIds)}`,
-    (rows) => rows.map((row) => ({ sourceId: col.text(row, "source_id"), locale: col.text(row, "locale"), slug: col.text(row, "slug") })),
+    (rows) => rows.map((row) => ({ sourceId: row.source_id, locale: row.locale, slug: row.slug })),
   );

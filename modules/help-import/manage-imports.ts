@@ -1,14 +1,13 @@
 // What people do with imports: start, look at, stop, go on, undo.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { missingForImport } from "#kernel/config/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { forbidden, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type HelpImportId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { isMember, writeAudit } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import { type From, type ImportOptions, type ImportRow, type ImportRun, type Outcome, PLATFORMS } from "./contract.ts";
 import { isBusy, notAllowed, notNow, otherName, sameClientId } from "./errors.ts";
 import { sourceOf } from "./platforms/index.ts";

@@ -1,7 +1,6 @@
 // Statements on what a run says of each article, and on undoing it.
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, notNull, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { ImportRow, Outcome } from "./contract.ts";
 import type { Which } from "./item-queries.ts";
 import { type Count, mayWork, ofRun, type Run } from "./run-queries.ts";
@@ -44,8 +43,8 @@ export const textBefore = (projectId: ProjectId, articleId: ArticleId, locale: s
 /** Of these articles, what the run has said already. */
 export const readSaid = (run: Run, sourceIds: readonly string[]): Query<ReadonlySet<string>> =>
   query(
-    sql`SELECT source_id || '/' || locale AS key FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id IN ${among(sourceIds)}`,
-    (rows) => new Set(rows.map((row) => col.text(row, "key"))),
+    sql`SELECT source_id || '/' || locale ${as.text("key")} FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND source_id IN ${among(sourceIds)}`,
+    (rows) => new Set(rows.map((row) => row.key)),
   );
 
 export interface Open extends Which {
@@ -56,15 +55,15 @@ export interface Open extends Which {
 }
 export const readOpen = (run: Run, limit: number): Query<Open[]> =>
   query(
-    sql`SELECT source_id, locale, article_id, url, publish, notes FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND open = 1 AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT ${limit}`,
+    sql`SELECT ${columns("help_import_rows", "source_id, locale, article_id, url, publish, notes")} FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND open = 1 AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        sourceId: col.text(row, "source_id"),
-        locale: col.text(row, "locale"),
-        articleId: col.id<ArticleId>(row, "article_id"),
-        url: col.textOrNull(row, "url"),
-        publish: col.truth(row, "publish"),
-        notes: col.json<Note[]>(row, "notes"),
+        sourceId: row.source_id,
+        locale: row.locale,
+        articleId: notNull(row.article_id),
+        url: row.url,
+        publish: row.publish !== 0,
+        notes: parseJson<Note[]>(row.notes),
       })),
   );
 /** Holds while the second pass has not been there and the run may work. */
@@ -99,14 +98,14 @@ export interface Undoable extends Which {
 /** The next row after a key that the undo has not reached: one at a time, since what was replaced may be long. */
 export const readUndoable = (run: Run): Query<Undoable | undefined> =>
   queryOne(
-    sql`SELECT source_id, locale, article_id, outcome, before FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND (source_id, locale) > (${keyOf(run.at)[0]}, ${keyOf(run.at)[1]})
+    sql`SELECT ${columns("help_import_rows", "source_id, locale, article_id, outcome, before")} FROM help_import_rows WHERE project_id = ${run.projectId} AND run_id = ${run.id} AND (source_id, locale) > (${keyOf(run.at)[0]}, ${keyOf(run.at)[1]})
       AND outcome IN ('created', 'updated') AND undone IS NULL AND article_id IS NOT NULL ORDER BY source_id, locale LIMIT 1`,
     (row) => ({
-      sourceId: col.text(row, "source_id"),
-      locale: col.text(row, "locale"),
-      articleId: col.id<ArticleId>(row, "article_id"),
-      outcome: col.id<"created" | "updated">(row, "outcome"),
-      before: col.textOrNull(row, "before") === null ? null : col.json<Before>(row, "before"),
+      sourceId: row.source_id,
+      locale: row.locale,
+      articleId: notNull(row.article_id),
+      outcome: row.outcome as Undoable["outcome"],
+      before: row.before === null ? null : parseJson<Before>(row.before),
     }),
   );
 const keyOf = (at: string | null): readonly [string, string] => {
@@ -126,16 +125,18 @@ export const writeRemovedText = (projectId: ProjectId, articleId: ArticleId, loc
   sql`DELETE FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId} AND NOT EXISTS (SELECT 1 FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId}) AND ${done}`,
 ];
 
-const rowOf = (row: Row): ImportRow => ({
-  sourceId: col.text(row, "source_id"),
-  locale: col.text(row, "locale"),
-  title: col.text(row, "title"),
-  url: col.textOrNull(row, "url"),
-  outcome: col.id<Outcome>(row, "outcome"),
-  reason: col.textOrNull(row, "reason"),
-  articleId: col.idOrNull<ArticleId>(row, "article_id"),
-  notes: col.json<Note[]>(row, "notes").map(([code, detail]) => ({ code, detail })),
-  undone: col.idOrNull<NonNullable<ImportRow["undone"]>>(row, "undone"),
+const rowOf = (
+  row: Selected<"help_import_rows", "source_id, locale, title, url, outcome, reason, article_id, notes, undone">,
+): ImportRow => ({
+  sourceId: row.source_id,
+  locale: row.locale,
+  title: row.title,
+  url: row.url,
+  outcome: row.outcome,
+  reason: row.reason,
+  articleId: row.article_id,
+  notes: parseJson<Note[]>(row.notes).map(([code, detail]) => ({ code, detail })),
+  undone: row.undone as NonNullable<ImportRow["undone"]> | null,
 });
 export const readRows = (
   projectId: ProjectId,
@@ -145,7 +146,7 @@ export const readRows = (
   limit: number,
 ): Query<ImportRow[]> =>
   query(
-    sql`SELECT source_id, locale, title, url, outcome, reason, article_id, notes, undone FROM help_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${outcome === undefined ? sql`` : sql` AND outcome = ${outcome}`}
+    sql`SELECT ${columns("help_import_rows", "source_id, locale, title, url, outcome, reason, article_id, notes, undone")} FROM help_import_rows WHERE project_id = ${projectId} AND run_id = ${id}${outcome === undefined ? sql`` : sql` AND outcome = ${outcome}`}
       AND (source_id, locale) > (${after[0]}, ${after[1]}) ORDER BY source_id, locale LIMIT ${limit}`,
     (rows) => rows.map(rowOf),
   );

@@ -5,7 +5,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { roomForCollection, collectionExists, writeCollection, writeCollectionText } from "#modules/articles";
 import { finishArticle } from "./finish-article.ts";

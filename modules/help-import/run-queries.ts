@@ -1,10 +1,22 @@
 // Statements on runs of imports: who may begin one, and where it stands.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import {
+  as,
+  columnList,
+  columns,
+  type JsonText,
+  parseJson,
+  type Query,
+  query,
+  queryOne,
+  type RowIn,
+  type Selected,
+  type SQL,
+  sql,
+} from "#kernel/db/index.ts";
 import type { AccountId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
 import { isOfFirstOwner, staysOpened, stillMay } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import type { ImportOptions, ImportRun, Platform } from "./contract.ts";
 import type { Outline } from "./platforms/index.ts";
 
@@ -25,17 +37,17 @@ const isOpened = (projectId: ProjectId): SQL =>
 export const mayUseTokens = (projectId: ProjectId): SQL => sql`(${isOfFirstOwner(projectId)} OR ${isOpened(projectId)})`;
 export const readAccess = (projectId: ProjectId): Query<Access | undefined> =>
   queryOne(
-    sql`SELECT p.name, p.slug, i.first_owner_id, ${isOfFirstOwner(projectId)} AS own,
-      ${isOpened(projectId)} AS opened, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') AS default_locale, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') AS locales
+    sql`SELECT ${columns({ p: "projects", i: "installation" }, "p.name, p.slug, i.first_owner_id")}, ${isOfFirstOwner(projectId)} ${as.number("own")},
+      ${isOpened(projectId)} ${as.number("opened")}, coalesce((SELECT default_locale FROM help_centers h WHERE h.project_id = p.id), 'en') ${as.text("default_locale")}, coalesce((SELECT locales FROM help_centers h WHERE h.project_id = p.id), '["en"]') ${as.of<{ locales: JsonText }>("locales")}
       FROM projects p JOIN installation i ON i.id = 1 WHERE p.id = ${projectId} AND p.deleted_at IS NULL`,
     (row) => ({
-      name: col.text(row, "name"),
-      slug: col.text(row, "slug"),
-      firstOwnerId: col.id<AccountId>(row, "first_owner_id"),
-      own: col.truth(row, "own"),
-      opened: col.truth(row, "opened"),
-      defaultLocale: col.text(row, "default_locale"),
-      locales: col.json<string[]>(row, "locales"),
+      name: row.name,
+      slug: row.slug,
+      firstOwnerId: row.first_owner_id,
+      own: row.own !== 0,
+      opened: row.opened !== 0,
+      defaultLocale: row.default_locale,
+      locales: parseJson<string[]>(row.locales),
     }),
   );
 export const writeAccess = (projectId: ProjectId, open: boolean, by: AccountId, now: number): SQL =>
@@ -63,56 +75,61 @@ export interface Run {
 }
 const COUNTS = ["created", "updated", "unchanged", "kept", "skipped", "published", "removed", "restored", "spared", "narrowed"] as const;
 export type Count = (typeof COUNTS)[number];
-const RUN = sql`r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped,
-  r.published, r.removed, r.restored, r.spared, r.narrowed, r.failures, r.error, r.resume_at, r.created_at, r.given_by, ${nameOf(sql`r.created_by`)} AS creator, r.finished_at`;
-const runOf = (row: Row): Run => {
-  const options = col.json<ImportOptions>(row, "options");
-  const state = col.id<ImportRun["state"]>(row, "state");
-  const phase = col.id<ImportRun["phase"]>(row, "phase");
-  const platform = col.id<Platform>(row, "platform");
-  const id = col.id<HelpImportId>(row, "id");
-  const [dry, place, resumeAt] = [col.truth(row, "dry"), col.text(row, "place"), col.numberOrNull(row, "resume_at")];
+const RUN = columnList`${columns({ r: "help_import_runs" }, "r.id, r.project_id, r.name, r.platform, r.place, r.options, r.dry, r.state, r.phase, r.at, r.total, r.created, r.updated, r.unchanged, r.kept, r.skipped, r.published, r.removed, r.restored, r.spared, r.narrowed, r.failures, r.error, r.resume_at, r.created_at, r.given_by")}, ${nameOf(sql`r.created_by`)} ${as.textOrNull("creator")}, ${columns({ r: "help_import_runs" }, "r.finished_at")}`;
+const runOf = (row: RowIn<typeof RUN> & Selected<"help_import_runs", "outline">): Run => {
+  const options = parseJson<ImportOptions>(row.options);
+  const state = row.state;
+  const phase = row.phase;
+  const platform = row.platform as Platform;
+  const id = row.id;
+  const [dry, place, resumeAt] = [row.dry !== 0, row.place, row.resume_at];
   return {
     ...{ id, platform, place, options, dry, state, phase, resumeAt },
-    projectId: col.id<ProjectId>(row, "project_id"),
-    by: col.id<AccountId>(row, "given_by"),
-    at: col.textOrNull(row, "at"),
-    outline: col.textOrNull(row, "outline") === null ? null : col.json<Outline>(row, "outline"),
-    failures: col.number(row, "failures"),
-    createdAt: col.number(row, "created_at"),
+    projectId: row.project_id,
+    by: row.given_by,
+    at: row.at,
+    outline: row.outline === null ? null : parseJson<Outline>(row.outline),
+    failures: row.failures,
+    createdAt: row.created_at,
     shown: {
       ...{ id, platform, place, options, dry, state, phase },
-      name: col.text(row, "name"),
-      total: col.numberOrNull(row, "total"),
-      counts: Object.fromEntries(COUNTS.map((name) => [name, col.number(row, name)])) as ImportRun["counts"],
-      error: col.idOrNull<NonNullable<ImportRun["error"]>>(row, "error"),
+      name: row.name,
+      total: row.total,
+      counts: Object.fromEntries(COUNTS.map((name) => [name, row[name]])) as ImportRun["counts"],
+      error: row.error as NonNullable<ImportRun["error"]> | null,
       resumeAt: isoOrNull(resumeAt),
-      createdAt: iso(col.number(row, "created_at")),
-      createdBy: col.textOrNull(row, "creator"),
-      finishedAt: isoOrNull(col.numberOrNull(row, "finished_at")),
+      createdAt: iso(row.created_at),
+      createdBy: row.creator,
+      finishedAt: isoOrNull(row.finished_at),
     },
   };
 };
 export const readRun = (projectId: ProjectId, id: HelpImportId): Query<Run | undefined> =>
-  queryOne(sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
+  queryOne(
+    sql`SELECT ${RUN}, NULL ${as.of<{ outline: JsonText | null }>("outline")} FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
+    runOf,
+  );
 /** With what was read of the source, which may be long. */
 export const readWholeRun = (projectId: ProjectId, id: HelpImportId): Query<Run | undefined> =>
-  queryOne(sql`SELECT ${RUN}, r.outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`, runOf);
+  queryOne(
+    sql`SELECT ${RUN}, ${columns({ r: "help_import_runs" }, "r.outline")} FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.id = ${id}`,
+    runOf,
+  );
 export const readRunBy = (projectId: ProjectId, clientId: string): Query<Run | undefined> =>
   queryOne(
-    sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.client_id = ${clientId}`,
+    sql`SELECT ${RUN}, NULL ${as.of<{ outline: JsonText | null }>("outline")} FROM help_import_runs r WHERE r.project_id = ${projectId} AND r.client_id = ${clientId}`,
     runOf,
   );
 export const readRuns = (projectId: ProjectId, before: string | undefined, limit: number): Query<Run[]> =>
   query(
-    sql`SELECT ${RUN}, NULL AS outline FROM help_import_runs r WHERE r.project_id = ${projectId}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
+    sql`SELECT ${RUN}, NULL ${as.of<{ outline: JsonText | null }>("outline")} FROM help_import_runs r WHERE r.project_id = ${projectId}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
     (rows) => rows.map(runOf),
   );
 /** Runs that nothing may be working on, those that wait longest first. */
 export const readActive = (now: number, limit: number): Query<{ id: HelpImportId; projectId: ProjectId }[]> =>
   query(
-    sql`SELECT id, project_id FROM help_import_runs WHERE state IN ('running', 'undoing') AND (resume_at IS NULL OR resume_at <= ${now}) ORDER BY resume_at LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ id: col.id<HelpImportId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+    sql`SELECT ${columns("help_import_runs", "id, project_id")} FROM help_import_runs WHERE state IN ('running', 'undoing') AND (resume_at IS NULL OR resume_at <= ${now}) ORDER BY resume_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
   );
 export interface NewRun {
   readonly id: HelpImportId;
@@ -146,8 +163,8 @@ export const mayWork = (run: Run, state: "running" | "undoing" = "running"): SQL
 /** Why the run must stop: its tokens were closed to the project, or its giver may no longer import. Null when it may go on. */
 export const readStop = (run: Run): Query<"closed" | "giver" | undefined> =>
   queryOne(
-    sql`SELECT CASE WHEN NOT ${giverMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END AS why`,
-    (row) => col.idOrNull<"closed" | "giver">(row, "why") ?? undefined,
+    sql`SELECT CASE WHEN NOT ${giverMay(run)} THEN 'giver' WHEN ${run.phase} <> 'undo' AND NOT ${mayUseTokens(run.projectId)} THEN 'closed' END ${as.of<{ why: "closed" | "giver" | null }>("why")}`,
+    (row) => row.why ?? undefined,
   );
 export const ofRun = (projectId: ProjectId, id: HelpImportId): SQL => sql`project_id = ${projectId} AND id = ${id}`;
 /** Puts the run where it goes on, if it still is where the caller saw it and may go on: else nothing of the page was done. */

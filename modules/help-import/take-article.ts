@@ -3,7 +3,7 @@ import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "#kernel/db/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "#modules/articles/contract";
 import { readArticleBy, type Draft, articleKept, writeArticle, writeDraft, writeFirstDraft } from "#modules/articles";

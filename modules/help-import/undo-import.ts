@@ -1,7 +1,7 @@
 // Undo of a run: what it made and nobody changed since goes, what it replaced comes back, everything else stays and is said.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { besideHidden, writeRemovedCollection, publication, readPublishable, removal, rendering, writeDraft } from "#modules/articles";
 import {
   isNotUndone,

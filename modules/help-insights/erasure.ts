@@ -1,6 +1,6 @@
 // What insights clear of a contact: its searches with the words that counted them, its answers, its questions.
 import { type Clearing, erasureStep } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { writeForgetQuestions } from "./gap-queries.ts";
 import { type ReaderKey, readReaderKeys } from "./reader-queries.ts";
 import { writeForgetFeedback, writeForgetSearches } from "./search-queries.ts";

@@ -1,5 +1,5 @@
 // Every statement on questions without an answer and their groups.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columnList, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type {
   AccountId,
   ArticleId,
@@ -10,7 +10,6 @@ import type {
   HelpFeedbackId,
   ProjectId,
 } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { liveTitle } from "#modules/articles";
 import type { Gap, GapState } from "./contract.ts";
 
@@ -57,15 +56,15 @@ export interface Ungrouped {
 }
 export const readUngrouped = (limit: number): Query<Ungrouped[]> =>
   query(
-    sql`SELECT id, project_id, locale, question, terms, created_at FROM help_questions WHERE gap_id IS NULL ORDER BY created_at LIMIT ${limit}`,
+    sql`SELECT ${columns("help_questions", "id, project_id, locale, question, terms, created_at")} FROM help_questions WHERE gap_id IS NULL ORDER BY created_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        id: col.id<GapQuestionId>(row, "id"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        locale: col.text(row, "locale"),
-        question: col.text(row, "question"),
-        stems: col.json<string[]>(row, "terms"),
-        at: col.number(row, "created_at"),
+        id: row.id,
+        projectId: row.project_id,
+        locale: row.locale,
+        question: row.question,
+        stems: parseJson<string[]>(row.terms),
+        at: row.created_at,
       })),
   );
 /** Groups in which one stem is looked for, and groups that are compared. */
@@ -74,11 +73,11 @@ const COMPARED = 20;
 /** The groups that share the most stems with a question. */
 export const readLike = (projectId: ProjectId, locale: string, stems: readonly string[]): Query<{ id: GapId; stems: string[] }[]> =>
   query(
-    sql`SELECT g.id, g.terms FROM (
+    sql`SELECT ${columns({ g: "help_gaps" }, "g.id, g.terms")} FROM (
         SELECT t.gap_id, count(*) AS shared FROM ${list(stems)} s CROSS JOIN help_gap_terms t ON t.rowid IN (
           SELECT x.rowid FROM help_gap_terms x WHERE x.project_id = ${projectId} AND x.locale = ${locale} AND x.term = s.value LIMIT ${OF_A_STEM})
         GROUP BY t.gap_id ORDER BY shared DESC, t.gap_id LIMIT ${COMPARED}) n JOIN help_gaps g ON g.id = n.gap_id AND g.project_id = ${projectId}`,
-    (rows) => rows.map((row) => ({ id: col.id<GapId>(row, "id"), stems: col.json<string[]>(row, "terms") })),
+    (rows) => rows.map((row) => ({ id: row.id, stems: parseJson<string[]>(row.terms) })),
   );
 const waits = (q: Ungrouped): SQL => sql`EXISTS (SELECT 1 FROM help_questions WHERE id = ${q.id} AND gap_id IS NULL)`;
 const writeStems = (projectId: ProjectId, which: SQL): SQL =>
@@ -123,25 +122,25 @@ const sharedWords = (projectId: ProjectId, gapId: SQL): SQL =>
 /** Whether somebody asked in exactly these words, and nobody else did. */
 export const readIsOnePersons = (projectId: ProjectId, gapId: GapId, words: string): Query<boolean> =>
   query(
-    sql`SELECT count(*) AS n, count(DISTINCT q.contact_id) AS people FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
-    ([row]) => row !== undefined && col.number(row, "n") > 0 && col.number(row, "people") < 2,
+    sql`SELECT count(*) ${as.number("n")}, count(DISTINCT q.contact_id) ${as.number("people")} FROM help_questions q WHERE q.gap_id = ${gapId} AND +q.project_id = ${projectId} AND lower(trim(q.question)) = lower(trim(${words}))`,
+    ([row]) => row !== undefined && row.n > 0 && row.people < 2,
   );
-const columns = (projectId: ProjectId): SQL =>
-  sql`g.id, g.question, g.locale, g.questions, g.last_at, g.state, g.article_id, g.found, ${liveTitle(projectId, sql`g.article_id`)} AS article_title, ${liveTitle(projectId, sql`g.found`)} AS found_title,
-    EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) AS published,
-    ${sharedWords(projectId, sql`g.id`)} AS shared`;
-const parseGap = (row: Parameters<typeof col.text>[0]): GapRow => {
-  const article = named(col.textOrNull(row, "article_id"), col.textOrNull(row, "article_title"));
+const gapColumns = (projectId: ProjectId) =>
+  columnList`${columns({ g: "help_gaps" }, "g.id, g.question, g.locale, g.questions, g.last_at, g.state, g.article_id, g.found")}, ${liveTitle(projectId, sql`g.article_id`)} ${as.textOrNull("article_title")}, ${liveTitle(projectId, sql`g.found`)} ${as.textOrNull("found_title")},
+    EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = ${projectId} AND t.article_id = g.article_id AND t.version IS NOT NULL) ${as.number("published")},
+    ${sharedWords(projectId, sql`g.id`)} ${as.textOrNull("shared")}`;
+const parseGap = (row: RowIn<ReturnType<typeof gapColumns>>): GapRow => {
+  const article = named(row.article_id, row.article_title);
   return {
-    id: col.id<GapId>(row, "id"),
-    question: col.text(row, "question"),
-    shared: col.textOrNull(row, "shared"),
-    locale: col.text(row, "locale"),
-    questions: col.number(row, "questions"),
-    last: col.number(row, "last_at"),
-    state: col.id<GapState>(row, "state"),
-    article: article && { ...article, published: col.truth(row, "published") },
-    found: named(col.textOrNull(row, "found"), col.textOrNull(row, "found_title")),
+    id: row.id,
+    question: row.question,
+    shared: row.shared,
+    locale: row.locale,
+    questions: row.questions,
+    last: row.last_at,
+    state: row.state,
+    article: article && { ...article, published: row.published !== 0 },
+    found: named(row.found, row.found_title),
   };
 };
 export const readGaps = (
@@ -151,32 +150,32 @@ export const readGaps = (
   limit: number,
 ): Query<GapRow[]> =>
   query(
-    sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.state = ${state} AND (g.questions, g.id) < (${after?.at ?? Number.MAX_SAFE_INTEGER}, ${after?.id ?? ""})
+    sql`SELECT ${gapColumns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.state = ${state} AND (g.questions, g.id) < (${after?.at ?? Number.MAX_SAFE_INTEGER}, ${after?.id ?? ""})
       ORDER BY g.questions DESC, g.id DESC LIMIT ${limit}`,
     (rows) => rows.map(parseGap),
   );
 export const readGap = (projectId: ProjectId, gapId: GapId): Query<GapRow | undefined> =>
-  queryOne(sql`SELECT ${columns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.id = ${gapId}`, parseGap);
+  queryOne(sql`SELECT ${gapColumns(projectId)} FROM help_gaps g WHERE g.project_id = ${projectId} AND g.id = ${gapId}`, parseGap);
 /** The newest questions of each group. */
 export const readExamples = (projectId: ProjectId, gapIds: readonly GapId[]): Query<Example[]> =>
   query(
-    sql`SELECT q.gap_id, q.id, q.question, q.source, q.created_at, q.conversation_id, q.article_id, ${liveTitle(projectId, sql`q.article_id`)} AS title
+    sql`SELECT ${columns({ q: "help_questions" }, "q.gap_id, q.id, q.question, q.source, q.created_at, q.conversation_id, q.article_id")}, ${liveTitle(projectId, sql`q.article_id`)} ${as.textOrNull("title")}
       FROM ${list(gapIds)} g CROSS JOIN help_questions q ON q.id IN (
         SELECT x.id FROM help_questions x WHERE x.gap_id = g.value AND +x.project_id = ${projectId} ORDER BY x.created_at DESC LIMIT ${EXAMPLES})
       ORDER BY q.created_at DESC, q.id`,
     (rows) =>
       rows.map((row) => ({
-        gapId: col.id<GapId>(row, "gap_id"),
-        id: col.text(row, "id"),
-        question: col.text(row, "question"),
-        source: col.id<Example["source"]>(row, "source"),
-        at: col.number(row, "created_at"),
-        conversationId: col.textOrNull(row, "conversation_id"),
-        article: named(col.textOrNull(row, "article_id"), col.textOrNull(row, "title")),
+        gapId: notNull(row.gap_id),
+        id: row.id,
+        question: row.question,
+        source: row.source,
+        at: row.created_at,
+        conversationId: row.conversation_id,
+        article: named(row.article_id, row.title),
       })),
   );
 export const readIsOurs = (projectId: ProjectId, articleId: ArticleId): Query<boolean> =>
-  query(sql`SELECT ${articleIsOurs(projectId, articleId)} AS ours`, ([row]) => row !== undefined && col.truth(row, "ours"));
+  query(sql`SELECT ${articleIsOurs(projectId, articleId)} ${as.number("ours")}`, ([row]) => row !== undefined && row.ours !== 0);
 export const articleIsOurs = (projectId: ProjectId, articleId: ArticleId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_articles WHERE id = ${articleId} AND project_id = ${projectId})`;
 /** Holds while the gap is there and no article is named for it. */
@@ -205,14 +204,14 @@ export interface Due {
 }
 export const readDue = (now: number, limit: number): Query<Due[]> =>
   query(
-    sql`SELECT id, project_id, locale, question, terms FROM help_gaps WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
+    sql`SELECT ${columns("help_gaps", "id, project_id, locale, question, terms")} FROM help_gaps WHERE look_at <= ${now} ORDER BY look_at LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        id: col.id<GapId>(row, "id"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        locale: col.text(row, "locale"),
-        question: col.text(row, "question"),
-        stems: col.json<string[]>(row, "terms"),
+        id: row.id,
+        projectId: row.project_id,
+        locale: row.locale,
+        question: row.question,
+        stems: parseJson<string[]>(row.terms),
       })),
   );
 export const writeLooked = (projectId: ProjectId, gapId: GapId, found: string | null, next: number): SQL =>
@@ -242,6 +241,7 @@ export const writeForgetQuestions = (projectId: ProjectId, ids: readonly string[
   ];
 };
 export const readOldQuestions = (before: number, limit: number): Query<{ id: string; projectId: ProjectId }[]> =>
-  query(sql`SELECT id, project_id FROM help_questions WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
-    rows.map((row) => ({ id: col.text(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+  query(
+    sql`SELECT ${columns("help_questions", "id, project_id")} FROM help_questions WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
   );

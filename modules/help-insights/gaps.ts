@@ -1,11 +1,10 @@
 // Questions without an answer: the list, and what the team decides about each.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId, GapId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
 import type { Gap, GapState } from "./contract.ts";
 import { articleIsOurs, type Example, type GapRow, readExamples, readGap, readGaps, writeSettled } from "./gap-queries.ts";
 

@@ -2,7 +2,7 @@
 import type { ArticleId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { readArticleLines } from "#modules/articles";
 import { questionOf, searchIdOf } from "./record-activity.ts";
 import { writeQuestion, writeQuestionAsker } from "./gap-queries.ts";

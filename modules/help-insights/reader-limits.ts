@@ -1,9 +1,8 @@
 // Readers are not known: what they do is counted by their address, of which only a keyed hash is kept until its window ends.
 import { keyedHash } from "#kernel/auth/index.ts";
-import { col, queryOne, type Query, type QueryResults } from "#kernel/db/index.ts";
+import { as, type Query, queryOne, type QueryResults, sql } from "#kernel/db/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
 
 /** What a door has of a request. */
 export type Door = Pick<Ctx, "env" | "db" | "clock" | "config" | "fetch" | "log" | "after" | "registry"> & {
@@ -22,10 +21,10 @@ export async function countedRead<const P extends readonly Query<unknown>[]>(
 ): Promise<QueryResults<P>> {
   const [counted, ...rows] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
-    queryOne(sql`SELECT changes() AS n`, (row) => col.number(row, "n")),
+    queryOne(sql`SELECT changes() ${as.number("n")}`, (row) => row.n),
     ...parts,
   );
   if (counted !== 0) return rows as unknown as QueryResults<P>;
-  const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+  const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}`, (row) => row.full));
   throw limitRefusal(counters[full ?? 0] as Counter, ctx.clock.now());
 }

@@ -1,7 +1,6 @@
 // The rows of one reader, and what stops with a project.
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 export interface ReaderKey {
   readonly kind: "search" | "feedback" | "question";
@@ -10,13 +9,13 @@ export interface ReaderKey {
 export const readReaderKeys = (projectId: ProjectId, contactId: ContactId, limit: number): Query<ReaderKey[]> => {
   const of = sql`project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`;
   return query(
-    sql`SELECT * FROM (SELECT 'search' AS kind, id FROM help_searches WHERE ${of})
+    sql`SELECT * FROM (SELECT 'search' ${as.of<{ kind: ReaderKey["kind"] }>("kind")}, ${columns("help_searches", "id")} FROM help_searches WHERE ${of})
       UNION ALL SELECT * FROM (SELECT 'feedback' AS kind, id FROM help_feedback WHERE ${of})
       UNION ALL SELECT * FROM (SELECT 'question' AS kind, id FROM help_questions WHERE ${of}) LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        kind: col.id<ReaderKey["kind"]>(row, "kind"),
-        id: col.text(row, "id"),
+        kind: row.kind,
+        id: row.id,
       })),
   );
 };

@@ -1,13 +1,12 @@
 // What readers search, say and ask, as the doors tell it: the public pages, the widget, the assistant.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, type ContactId, type ConversationId, derivedId, type HelpSearchId, type ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { notErased } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
 import { helpIsOpen, isReadable } from "#modules/articles";
 import { type NewQuestion, writeQuestion } from "./gap-queries.ts";
 import { type Door, ofAddress } from "./reader-limits.ts";
@@ -95,8 +94,8 @@ export async function noteFeedback(
       writeCounters(counters, sql`${when} AND ${stored}`),
     ],
     queryOne(
-      sql`SELECT EXISTS (SELECT 1 FROM help_feedback WHERE id = ${id} AND article_id = ${articleId} AND helpful = ${helpful ? 1 : 0}) AS stored, ${readable} AS readable, ${firstFull(counters)} AS full`,
-      (row) => ({ stored: col.truth(row, "stored"), readable: col.truth(row, "readable"), full: col.numberOrNull(row, "full") }),
+      sql`SELECT EXISTS (SELECT 1 FROM help_feedback WHERE id = ${id} AND article_id = ${articleId} AND helpful = ${helpful ? 1 : 0}) ${as.number("stored")}, ${readable} ${as.number("readable")}, ${firstFull(counters)} ${as.numberOrNull("full")}`,
+      (row) => ({ stored: row.stored !== 0, readable: row.readable !== 0, full: row.full }),
     ),
   );
   if (verdict?.stored) return { ok: true };

@@ -1,8 +1,7 @@
 // Every statement on what readers search and say. Counts are kept per day beside the rows, in the batch that changes them.
 import { iso } from "#kernel/clock/index.ts";
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, notNull, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, HelpFeedbackId, HelpSearchId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { isReadable, liveTitle } from "#modules/articles";
 import type { RatedArticle, SearchedWords } from "./contract.ts";
 import { dayOf } from "./rules.ts";
@@ -101,14 +100,14 @@ export interface DayCount {
 /** Every day of the period, the oldest first. */
 export const readSearchDays = (projectId: ProjectId, today: number, days: number): Query<DayCount[]> =>
   query(
-    sql`SELECT d.value AS day, coalesce(s.searches, 0) AS searches, coalesce(s.without, 0) AS without, coalesce(s.opened, 0) AS opened
+    sql`SELECT d.value ${as.number("day")}, coalesce(s.searches, 0) ${as.number("searches")}, coalesce(s.without, 0) ${as.number("without")}, coalesce(s.opened, 0) ${as.number("opened")}
       FROM ${daysUntil(today, days)} d LEFT JOIN help_search_days s ON s.project_id = ${projectId} AND s.day = d.value ORDER BY d.value`,
     (rows) =>
       rows.map((row) => ({
-        day: iso(col.number(row, "day") * 86_400_000).slice(0, 10),
-        searches: col.number(row, "searches"),
-        without: col.number(row, "without"),
-        opened: col.number(row, "opened"),
+        day: iso(row.day * 86_400_000).slice(0, 10),
+        searches: row.searches,
+        without: row.without,
+        opened: row.opened,
       })),
   );
 /** The most frequent searches of the period, or of those in it that found nothing. */
@@ -121,33 +120,33 @@ export const readSearched = (
 ): Query<SearchedWords[]> => {
   const order = sql.raw(by);
   return query(
-    sql`SELECT t.locale, t.terms, sum(t.searches) AS searches, sum(t.without) AS without, sum(t.opened) AS opened
+    sql`SELECT ${columns({ t: "help_search_terms" }, "t.locale, t.terms")}, sum(t.searches) ${as.number("searches")}, sum(t.without) ${as.number("without")}, sum(t.opened) ${as.number("opened")}
       FROM ${daysUntil(today, days)} d CROSS JOIN help_search_terms t ON t.rowid IN (
         SELECT x.rowid FROM help_search_terms x WHERE x.project_id = ${projectId} AND x.day = d.value AND x.${order} > 0 ORDER BY x.${order} DESC LIMIT ${ofADay})
       GROUP BY t.locale, t.terms ORDER BY sum(t.${order}) DESC, t.terms LIMIT ${shown}`,
     (rows) =>
       rows.map((row) => ({
-        terms: col.text(row, "terms"),
-        locale: col.text(row, "locale"),
-        searches: col.number(row, "searches"),
-        without: col.number(row, "without"),
-        opened: col.number(row, "opened"),
+        terms: row.terms,
+        locale: row.locale,
+        searches: row.searches,
+        without: row.without,
+        opened: row.opened,
       })),
   );
 };
 export const readRated = (projectId: ProjectId, today: number, days: number): Query<RatedArticle[]> =>
   query(
-    sql`SELECT r.article_id, r.helpful, r.answers, coalesce(${liveTitle(projectId, sql`r.article_id`)}, '') AS title FROM (
+    sql`SELECT ${columns({ r: "help_feedback_days" }, "r.article_id")}, r.helpful ${as.number("helpful")}, r.answers ${as.number("answers")}, coalesce(${liveTitle(projectId, sql`r.article_id`)}, '') ${as.text("title")} FROM (
         SELECT f.article_id, sum(f.helpful) AS helpful, sum(f.answers) AS answers
         FROM ${daysUntil(today, days)} d CROSS JOIN help_feedback_days f ON f.rowid IN (
           SELECT x.rowid FROM help_feedback_days x WHERE x.project_id = ${projectId} AND x.day = d.value ORDER BY x.answers DESC LIMIT ${OF_A_DAY})
         GROUP BY f.article_id ORDER BY sum(f.answers) DESC, f.article_id LIMIT ${SHOWN}) r ORDER BY r.answers DESC, r.article_id`,
     (rows) =>
       rows.map((row) => ({
-        articleId: col.text(row, "article_id"),
-        title: col.text(row, "title"),
-        helpful: col.number(row, "helpful"),
-        answers: col.number(row, "answers"),
+        articleId: row.article_id,
+        title: row.title,
+        helpful: row.helpful,
+        answers: row.answers,
       })),
   );
 export interface Comment {
@@ -164,16 +163,16 @@ export const readComments = (
   limit: number,
 ): Query<Comment[]> =>
   query(
-    sql`SELECT id, comment, helpful, locale, created_at FROM help_feedback
+    sql`SELECT ${columns("help_feedback", "id, comment, helpful, locale, created_at")} FROM help_feedback
       WHERE project_id = ${projectId} AND article_id = ${articleId} AND comment IS NOT NULL AND (created_at, id) < (${after?.at ?? Number.MAX_SAFE_INTEGER}, ${after?.id ?? ""})
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        id: col.text(row, "id"),
-        comment: col.text(row, "comment"),
-        helpful: col.truth(row, "helpful"),
-        locale: col.text(row, "locale"),
-        at: col.number(row, "created_at"),
+        id: row.id,
+        comment: notNull(row.comment),
+        helpful: row.helpful !== 0,
+        locale: row.locale,
+        at: row.created_at,
       })),
   );
 

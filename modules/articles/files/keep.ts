@@ -7,7 +7,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { isKept, readHead, storeBytes, storeFile, writeKeep } from "#modules/files";
 import { filePath } from "#modules/files/contract";
 import { isMember } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { type ArticleImage, MAX_IMAGE_BYTES } from "./contract.ts";
 import { articleStands, readHasFile, writeArticleFile } from "./queries.ts";
 import { sizeOf } from "./size.ts";

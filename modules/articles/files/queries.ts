@@ -1,9 +1,8 @@
 // Which files stand in which article, and which of them readers see.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 
 const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
@@ -27,8 +26,8 @@ export const writeArticleFile = (
   ON CONFLICT (project_id, article_id, file_id) DO NOTHING`;
 export const readHasFile = (projectId: ProjectId, articleId: ArticleId, fileId: FileId): Query<boolean | undefined> =>
   queryOne(
-    sql`SELECT EXISTS (SELECT 1 FROM help_article_files WHERE project_id = ${projectId} AND article_id = ${articleId} AND file_id = ${fileId}) AS held`,
-    (row) => col.truth(row, "held"),
+    sql`SELECT EXISTS (SELECT 1 FROM help_article_files WHERE project_id = ${projectId} AND article_id = ${articleId} AND file_id = ${fileId}) ${as.number("held")}`,
+    (row) => row.held !== 0,
   );
 
 /**
@@ -74,14 +73,8 @@ export const isPublished = (projectId: SQL, fileId: SQL): SQL =>
 /** How large the images are, by the ids of those that are known. */
 export const readFileSizes = (projectId: ProjectId, fileIds: readonly string[]): Query<ReadonlyMap<FileId, Size>> =>
   query(
-    sql`SELECT file_id, max(width) AS width, max(height) AS height FROM help_article_files WHERE project_id = ${projectId} AND file_id IN ${among(fileIds)} GROUP BY file_id`,
-    (rows) =>
-      new Map(
-        rows.map((row) => [
-          col.id<FileId>(row, "file_id"),
-          { width: col.numberOrNull(row, "width"), height: col.numberOrNull(row, "height") },
-        ]),
-      ),
+    sql`SELECT ${columns("help_article_files", "file_id")}, max(width) ${as.numberOrNull("width")}, max(height) ${as.numberOrNull("height")} FROM help_article_files WHERE project_id = ${projectId} AND file_id IN ${among(fileIds)} GROUP BY file_id`,
+    (rows) => new Map(rows.map((row) => [row.file_id, { width: row.width, height: row.height }])),
   );
 
 // The sweep.
@@ -95,12 +88,14 @@ export interface Loose {
 }
 /** Rows whose article holds the file no longer, of the first that are due. */
 export const readLoose = (now: number, limit: number): Query<Loose[]> =>
-  query(sql`SELECT project_id, article_id, file_id FROM help_article_files WHERE rowid IN ${due(now, limit)} AND NOT ${STAYS}`, (rows) =>
-    rows.map((row) => ({
-      projectId: col.id<ProjectId>(row, "project_id"),
-      articleId: col.id<ArticleId>(row, "article_id"),
-      fileId: col.id<FileId>(row, "file_id"),
-    })),
+  query(
+    sql`SELECT ${columns("help_article_files", "project_id, article_id, file_id")} FROM help_article_files WHERE rowid IN ${due(now, limit)} AND NOT ${STAYS}`,
+    (rows) =>
+      rows.map((row) => ({
+        projectId: row.project_id,
+        articleId: row.article_id,
+        fileId: row.file_id,
+      })),
   );
 /** Puts off what stays. */
 export const writePutOff = (now: number, limit: number): SQL =>

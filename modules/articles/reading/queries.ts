@@ -1,14 +1,13 @@
 // Statements on articles as anybody may read them: published, public, not archived, of a help center that is open.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, parseJson, type Query, query, queryOne, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { wished } from "./rules.ts";
 
 /** Holds while the project's help center is open. */
 export const helpIsOpen = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_centers WHERE project_id = ${projectId} AND open = 1)`;
 export const readHelpOpen = (projectId: ProjectId): Query<boolean> =>
-  query(sql`SELECT ${helpIsOpen(projectId)} AS open`, ([row]) => row !== undefined && col.truth(row, "open"));
+  query(sql`SELECT ${helpIsOpen(projectId)} ${as.number("open")}`, ([row]) => row !== undefined && row.open !== 0);
 
 const isPublic = sql`a.audience = 'public' AND a.archived_at IS NULL`;
 /** Holds when anybody may read the article in some language. */
@@ -37,12 +36,12 @@ export interface HelpCenter {
 /** Undefined while it is closed, or the project has none. */
 export const readHelpCenter = (projectId: ProjectId): Query<HelpCenter | undefined> =>
   queryOne(
-    sql`SELECT h.title, p.slug, h.default_locale, h.locales FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
+    sql`SELECT ${columns({ h: "help_centers", p: "projects" }, "h.title, p.slug, h.default_locale, h.locales")} FROM help_centers h JOIN projects p ON p.id = h.project_id WHERE h.project_id = ${projectId} AND h.open = 1`,
     (row) => ({
-      title: col.text(row, "title"),
-      slug: col.text(row, "slug"),
-      defaultLocale: col.text(row, "default_locale"),
-      locales: col.json<string[]>(row, "locales"),
+      title: row.title,
+      slug: row.slug,
+      defaultLocale: row.default_locale,
+      locales: parseJson<string[]>(row.locales),
     }),
   );
 
@@ -52,11 +51,11 @@ export interface ArticleLine {
   readonly title: string;
   readonly summary: string;
 }
-const parseLine = (row: Parameters<typeof col.text>[0]): ArticleLine => ({
-  articleId: col.id<ArticleId>(row, "article_id"),
-  locale: col.text(row, "locale"),
-  title: col.text(row, "title"),
-  summary: col.text(row, "summary"),
+const parseLine = (row: Selected<"help_article_versions", "article_id, locale, title, summary">): ArticleLine => ({
+  articleId: row.article_id,
+  locale: row.locale,
+  title: row.title,
+  summary: row.summary,
 });
 /** Articles that are looked at for the first ones: those that nobody may read yet are among them. */
 const LOOKED_AT = 40;
@@ -65,8 +64,8 @@ const best = (projectId: ProjectId, locale: string | undefined): SQL =>
   sql`(SELECT t.locale FROM help_article_texts t INDEXED BY help_article_texts_listed WHERE t.project_id = ${projectId} AND t.article_id = a.id AND t.version IS NOT NULL
       AND t.locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId})))
     ORDER BY ${bestFirst(sql`t.locale`, locale, sql`(SELECT default_locale FROM help_centers WHERE project_id = ${projectId})`)} LIMIT 1)`;
-const lines = (projectId: ProjectId, locale: string | undefined, from: SQL, limit: number): SQL =>
-  sql`SELECT n.id AS article_id, v.locale, v.title, v.summary FROM (SELECT a.id, a.at, ${best(projectId, locale)} AS locale FROM (${from}) a) n
+const lines = (projectId: ProjectId, locale: string | undefined, from: SQL, limit: number) =>
+  sql`SELECT n.id ${as.of<{ article_id: ArticleId }>("article_id")}, ${columns({ v: "help_article_versions" }, "v.locale, v.title, v.summary")} FROM (SELECT a.id, a.at, ${best(projectId, locale)} AS locale FROM (${from}) a) n
     JOIN help_article_texts t ON t.project_id = ${projectId} AND t.article_id = n.id AND t.locale = n.locale
     JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
     ORDER BY n.at LIMIT ${limit}`;
@@ -111,21 +110,21 @@ export interface ReadableArticle extends ArticleLine {
 /** The published text of an article that suits the reader best. */
 export const readArticle = (projectId: ProjectId, articleId: ArticleId, locale: string | undefined): Query<ReadableArticle | undefined> =>
   queryOne(
-    sql`SELECT v.article_id, v.locale, v.title, v.summary, v.slug, v.content, v.published_at FROM help_articles a
+    sql`SELECT ${columns({ v: "help_article_versions" }, "v.article_id, v.locale, v.title, v.summary, v.slug, v.content, v.published_at")} FROM help_articles a
       JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale = ${best(projectId, locale)}
       JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
       WHERE a.id = ${articleId} AND a.project_id = ${projectId} AND ${isPublic} AND ${helpIsOpen(projectId)}`,
     (row) => ({
       ...parseLine(row),
-      slug: col.text(row, "slug"),
-      content: col.text(row, "content"),
-      publishedAt: col.number(row, "published_at"),
+      slug: row.slug,
+      content: row.content,
+      publishedAt: row.published_at,
     }),
   );
 /** Which articles public addresses lead to, by language and slug. */
 export const readArticlesAt = (projectId: ProjectId, at: readonly { locale: string; slug: string }[]): Query<(string | null)[]> =>
   query(
     sql`SELECT (SELECT a.id FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id
-        WHERE t.project_id = ${projectId} AND t.locale = k.value ->> 'locale' AND t.live_slug = k.value ->> 'slug' AND ${isPublic}) AS id FROM json_each(${JSON.stringify(at)}) k ORDER BY k.key`,
-    (rows) => rows.map((row) => col.textOrNull(row, "id")),
+        WHERE t.project_id = ${projectId} AND t.locale = k.value ->> 'locale' AND t.live_slug = k.value ->> 'slug' AND ${isPublic}) ${as.textOrNull("id")} FROM json_each(${JSON.stringify(at)}) k ORDER BY k.key`,
+    (rows) => rows.map((row) => row.id),
   );

@@ -1,25 +1,24 @@
 // What is read of one article: its texts, addresses and place. Only what readers may see comes out of here, except where it says otherwise.
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, notNull, type Query, query, queryOne, type Selected, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { memberName } from "#modules/projects";
-import { sql } from "drizzle-orm";
 
 /** Which article an address is of. The article's own text in this language comes first, then the default one's, then old addresses. */
 export const readWhose = (projectId: ProjectId, fallback: string, locale: string, slug: string): Query<ArticleId | undefined> =>
   queryOne(
-    sql`SELECT article_id FROM (
+    sql`SELECT ${columns("help_article_texts", "article_id")} FROM (
       SELECT 1 AS rank, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${locale} AND live_slug = ${slug}
       UNION ALL SELECT 2, article_id FROM help_article_texts WHERE project_id = ${projectId} AND locale = ${fallback} AND live_slug = ${slug}
       UNION ALL SELECT 3, article_id FROM help_redirects WHERE project_id = ${projectId} AND locale = ${locale} AND path = ${`articles/${slug}`}
       UNION ALL SELECT 4, article_id FROM help_redirects WHERE project_id = ${projectId} AND locale = ${fallback} AND path = ${`articles/${slug}`}
     ) ORDER BY rank LIMIT 1`,
-    (row) => col.id<ArticleId>(row, "article_id"),
+    (row) => row.article_id,
   );
 /** The article of an old address of an import. */
 export const readOld = (projectId: ProjectId, path: string): Query<{ articleId: ArticleId; locale: string } | undefined> =>
   queryOne(
-    sql`SELECT article_id, locale FROM help_redirects WHERE project_id = ${projectId} AND locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId}))) AND path = ${path} ORDER BY created_at DESC LIMIT 1`,
-    (row) => ({ articleId: col.id<ArticleId>(row, "article_id"), locale: col.text(row, "locale") }),
+    sql`SELECT ${columns("help_redirects", "article_id, locale")} FROM help_redirects WHERE project_id = ${projectId} AND locale IN (SELECT value FROM json_each((SELECT locales FROM help_centers WHERE project_id = ${projectId}))) AND path = ${path} ORDER BY created_at DESC LIMIT 1`,
+    (row) => ({ articleId: row.article_id, locale: row.locale }),
   );
 
 /** A published text with where it stands. */
@@ -37,23 +36,27 @@ export interface Live {
   /** Whoever published it, by the name that customers know, while they are of the team. */
   readonly author: string | null;
 }
-const live = (row: Row): Live => ({
-  articleId: col.id<ArticleId>(row, "id"),
-  collectionId: col.idOrNull<CollectionId>(row, "collection_id"),
-  place: col.number(row, "place"),
-  audience: col.id<Live["audience"]>(row, "audience"),
-  locale: col.text(row, "locale"),
-  slug: col.text(row, "live_slug"),
-  title: col.text(row, "title"),
-  summary: col.text(row, "summary"),
-  content: col.text(row, "content"),
-  publishedAt: col.number(row, "published_at"),
-  author: col.textOrNull(row, "author"),
+const live = (
+  row: Selected<"help_articles", "id, collection_id, place, audience"> &
+    Selected<"help_article_texts", "locale, live_slug"> &
+    Selected<"help_article_versions", "title, summary, content, published_at"> & { readonly author: string | null },
+): Live => ({
+  articleId: row.id,
+  collectionId: row.collection_id,
+  place: row.place,
+  audience: row.audience,
+  locale: row.locale,
+  slug: notNull(row.live_slug),
+  title: row.title,
+  summary: row.summary,
+  content: row.content,
+  publishedAt: row.published_at,
+  author: row.author,
 });
 /** The published text in the language, else in the default one. Of any audience: whoever shows it has to ask. */
 export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
   queryOne(
-    sql`SELECT a.id, a.collection_id, a.place, a.audience, t.locale, t.live_slug, v.title, v.summary, v.content, v.published_at, ${memberName(projectId, sql`v.published_by`)} AS author
+    sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts", v: "help_article_versions" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.live_slug, v.title, v.summary, v.content, v.published_at")}, ${memberName(projectId, sql`v.published_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL AND t.live_slug IS NOT NULL
       JOIN help_article_versions v ON v.project_id = t.project_id AND v.article_id = t.article_id AND v.locale = t.locale AND v.version = t.version
       WHERE a.project_id = ${projectId} AND a.id = ${articleId} AND a.archived_at IS NULL ORDER BY t.locale = ${locale} DESC LIMIT 1`,
@@ -62,13 +65,13 @@ export const readLive = (projectId: ProjectId, articleId: ArticleId, locale: str
 /** The languages that the article is published in, with its address in each. */
 export const readLiveSlugs = (projectId: ProjectId, articleId: ArticleId): Query<{ locale: string; slug: string }[]> =>
   query(
-    sql`SELECT locale, live_slug FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND version IS NOT NULL AND live_slug IS NOT NULL ORDER BY locale LIMIT 50`,
-    (rows) => rows.map((row) => ({ locale: col.text(row, "locale"), slug: col.text(row, "live_slug") })),
+    sql`SELECT ${columns("help_article_texts", "locale, live_slug")} FROM help_article_texts WHERE project_id = ${projectId} AND article_id = ${articleId} AND version IS NOT NULL AND live_slug IS NOT NULL ORDER BY locale LIMIT 50`,
+    (rows) => rows.map((row) => ({ locale: row.locale, slug: notNull(row.live_slug) })),
   );
 /** The draft in the language, else in the default one, as if it were published now. For the team's eyes only. */
 export const readDraft = (projectId: ProjectId, articleId: ArticleId, locale: string, fallback: string): Query<Live | undefined> =>
   queryOne(
-    sql`SELECT a.id, a.collection_id, a.place, a.audience, t.locale, t.slug AS live_slug, t.title, t.summary, t.content, t.updated_at AS published_at, ${memberName(projectId, sql`t.updated_by`)} AS author
+    sql`SELECT ${columns({ a: "help_articles", t: "help_article_texts" }, "a.id, a.collection_id, a.place, a.audience, t.locale, t.slug AS live_slug, t.title, t.summary, t.content, t.updated_at AS published_at")}, ${memberName(projectId, sql`t.updated_by`)} ${as.textOrNull("author")}
       FROM help_articles a JOIN help_article_texts t ON t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback})
       WHERE a.project_id = ${projectId} AND a.id = ${articleId} ORDER BY t.locale = ${locale} DESC LIMIT 1`,
     live,
@@ -79,7 +82,10 @@ export const readPlace = (
   projectId: ProjectId,
   articleId: ArticleId,
 ): Query<{ collectionId: CollectionId | null; place: number } | undefined> =>
-  queryOne(sql`SELECT collection_id, place FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId}`, (row) => ({
-    collectionId: col.idOrNull<CollectionId>(row, "collection_id"),
-    place: col.number(row, "place"),
-  }));
+  queryOne(
+    sql`SELECT ${columns("help_articles", "collection_id, place")} FROM help_articles WHERE project_id = ${projectId} AND id = ${articleId}`,
+    (row) => ({
+      collectionId: row.collection_id,
+      place: row.place,
+    }),
+  );

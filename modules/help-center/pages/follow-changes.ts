@@ -6,7 +6,7 @@ import { type Ctx, provide } from "#kernel/module/index.ts";
 import { anonymous } from "#kernel/auth/index.ts";
 import { nameChanged } from "#modules/accounts";
 import { faceChange, projectDeletion, projectsOf, teamChange } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { renderAll, renderJob } from "#modules/articles";
 import { writeForgetRuns } from "./run-queries.ts";
 import { isOpen, namesAuthors, writeClosed } from "./settings-queries.ts";

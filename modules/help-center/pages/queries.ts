@@ -1,7 +1,18 @@
 // The lists that public pages show: articles, collections, and all of them for the sitemap. Only what readers may see comes out of here.
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import {
+  as,
+  columnList,
+  columns,
+  type JsonText,
+  parseJson,
+  type Query,
+  query,
+  queryOne,
+  type RowIn,
+  type SQL,
+  sql,
+} from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 /** A published article in a list of the public. */
 export interface Listed {
@@ -12,17 +23,17 @@ export interface Listed {
   readonly title: string;
   readonly summary: string;
 }
-const listed = (rows: readonly Row[]): Listed[] =>
+const LISTED_COLUMNS = columnList`${columns({ a: "help_articles", v: "help_article_versions" }, "a.id, a.place, v.locale")}, CASE WHEN l.version IS NULL THEN d.live_slug ELSE l.live_slug END ${as.text("slug")}, ${columns({ v: "help_article_versions" }, "v.title, v.summary")}`;
+const listed = (rows: readonly RowIn<typeof LISTED_COLUMNS>[]): Listed[] =>
   rows.map((row) => ({
-    articleId: col.id<ArticleId>(row, "id"),
-    place: col.number(row, "place"),
-    locale: col.text(row, "locale"),
-    slug: col.text(row, "slug"),
-    title: col.text(row, "title"),
-    summary: col.text(row, "summary"),
+    articleId: row.id,
+    place: row.place,
+    locale: row.locale,
+    slug: row.slug,
+    title: row.title,
+    summary: row.summary,
   }));
-const LISTED = (projectId: ProjectId, locale: string, fallback: string, from: SQL): SQL => sql`
-  SELECT a.id, a.place, v.locale, CASE WHEN l.version IS NULL THEN d.live_slug ELSE l.live_slug END AS slug, v.title, v.summary
+const FROM_LISTED = (projectId: ProjectId, locale: string, fallback: string, from: SQL): SQL => sql`
   FROM help_articles a ${from}
   LEFT JOIN help_article_texts l ON l.project_id = a.project_id AND l.article_id = a.id AND l.locale = ${locale} AND l.version IS NOT NULL
   LEFT JOIN help_article_texts d ON d.project_id = a.project_id AND d.article_id = a.id AND d.locale = ${fallback} AND d.version IS NOT NULL
@@ -45,7 +56,7 @@ export const readAfter = (
   limit: number,
 ): Query<Listed[]> =>
   query(
-    sql`${LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) > (${after.place}, ${after.id}) ORDER BY a.place, a.id LIMIT ${limit}`,
+    sql`SELECT ${LISTED_COLUMNS} ${FROM_LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) > (${after.place}, ${after.id}) ORDER BY a.place, a.id LIMIT ${limit}`,
     listed,
   );
 /** Those before it, the nearest first. */
@@ -57,13 +68,13 @@ export const readBefore = (
   limit: number,
 ): Query<Listed[]> =>
   query(
-    sql`${LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) < (${before.place}, ${before.id}) ORDER BY a.place DESC, a.id DESC LIMIT ${limit}`,
+    sql`SELECT ${LISTED_COLUMNS} ${FROM_LISTED(projectId, locale, fallback, NONE)} AND ${inCollection(collection)} AND (a.place, a.id) < (${before.place}, ${before.id}) ORDER BY a.place DESC, a.id DESC LIMIT ${limit}`,
     listed,
   );
 /** These articles as the public sees them: what it does not see is left out. */
 export const readListed = (projectId: ProjectId, [locale, fallback]: readonly [string, string], ids: readonly string[]): Query<Listed[]> =>
   query(
-    sql`${LISTED(projectId, locale, fallback, NONE)} AND a.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) LIMIT ${ids.length}`,
+    sql`SELECT ${LISTED_COLUMNS} ${FROM_LISTED(projectId, locale, fallback, NONE)} AND a.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) LIMIT ${ids.length}`,
     listed,
   );
 
@@ -74,21 +85,22 @@ export interface Shelf {
   readonly name: string;
   readonly description: string;
 }
-const shelf = (row: Row): Shelf => ({
-  id: col.id<CollectionId>(row, "id"),
-  locale: col.text(row, "locale"),
-  slug: col.text(row, "slug"),
-  name: col.text(row, "name"),
-  description: col.text(row, "description"),
+const SHELF_COLUMNS = columns({ c: "help_collections", x: "help_collection_texts" }, "c.id, x.locale, x.slug, x.name, x.description");
+const shelf = (row: RowIn<typeof SHELF_COLUMNS>): Shelf => ({
+  id: row.id,
+  locale: row.locale,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
 });
-const SHELF = (projectId: ProjectId, locale: string, fallback: string): SQL => sql`
+const FROM_SHELVES = (projectId: ProjectId, locale: string, fallback: string): SQL => sql`
   FROM help_collections c JOIN help_collection_texts x ON x.project_id = c.project_id AND x.collection_id = c.id
     AND x.locale = coalesce((SELECT locale FROM help_collection_texts WHERE project_id = c.project_id AND collection_id = c.id AND locale = ${locale}), ${fallback})
   WHERE c.project_id = ${projectId} AND c.removed_at IS NULL`;
 /** The collection at an address: of this language, else of the default one where it has no name in this. */
 export const readShelfAt = (projectId: ProjectId, [locale, fallback]: readonly [string, string], slug: string): Query<Shelf | undefined> =>
   queryOne(
-    sql`SELECT c.id, x.locale, x.slug, x.name, x.description ${SHELF(projectId, locale, fallback)} AND x.slug = ${slug} ORDER BY x.locale = ${locale} DESC LIMIT 1`,
+    sql`SELECT ${SHELF_COLUMNS} ${FROM_SHELVES(projectId, locale, fallback)} AND x.slug = ${slug} ORDER BY x.locale = ${locale} DESC LIMIT 1`,
     shelf,
   );
 export const readShelf = (
@@ -96,17 +108,17 @@ export const readShelf = (
   [locale, fallback]: readonly [string, string],
   id: CollectionId | null,
 ): Query<Shelf | undefined> =>
-  queryOne(sql`SELECT c.id, x.locale, x.slug, x.name, x.description ${SHELF(projectId, locale, fallback)} AND c.id = ${id} LIMIT 1`, shelf);
+  queryOne(sql`SELECT ${SHELF_COLUMNS} ${FROM_SHELVES(projectId, locale, fallback)} AND c.id = ${id} LIMIT 1`, shelf);
 
 /** A collection's count stops here: more is "100+". */
 export const MAX_COUNTED = 100;
 /** All collections in their order, with how many articles readers find in each. */
 export const readShelves = (projectId: ProjectId, [locale, fallback]: readonly [string, string]): Query<(Shelf & { articles: number })[]> =>
   query(
-    sql`SELECT c.id, x.locale, x.slug, x.name, x.description, (SELECT count(*) FROM (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id AND a.archived_at IS NULL AND a.audience = 'public'
-        AND EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL) LIMIT ${MAX_COUNTED + 1})) AS articles
-      ${SHELF(projectId, locale, fallback)} ORDER BY c.place, c.id LIMIT 500`,
-    (rows) => rows.map((row) => ({ ...shelf(row), articles: col.number(row, "articles") })),
+    sql`SELECT ${SHELF_COLUMNS}, (SELECT count(*) FROM (SELECT 1 FROM help_articles a WHERE a.project_id = c.project_id AND a.collection_id = c.id AND a.archived_at IS NULL AND a.audience = 'public'
+        AND EXISTS (SELECT 1 FROM help_article_texts t WHERE t.project_id = a.project_id AND t.article_id = a.id AND t.locale IN (${locale}, ${fallback}) AND t.version IS NOT NULL) LIMIT ${MAX_COUNTED + 1})) ${as.number("articles")}
+      ${FROM_SHELVES(projectId, locale, fallback)} ORDER BY c.place, c.id LIMIT 500`,
+    (rows) => rows.map((row) => ({ ...shelf(row), articles: row.articles })),
   );
 /** Public texts for the sitemap, by article, with the article's other languages. */
 export interface Mapped {
@@ -115,12 +127,12 @@ export interface Mapped {
 }
 export const readMapped = (projectId: ProjectId, after: string, limit: number): Query<Mapped[]> =>
   query(
-    sql`SELECT t.article_id, json_group_array(json_object('locale', t.locale, 'slug', t.live_slug, 'publishedAt', t.published_at)) AS texts
+    sql`SELECT ${columns({ t: "help_article_texts" }, "t.article_id")}, json_group_array(json_object('locale', t.locale, 'slug', t.live_slug, 'publishedAt', t.published_at)) ${as.of<{ texts: JsonText }>("texts")}
       FROM help_article_texts t JOIN help_articles a ON a.id = t.article_id AND a.project_id = t.project_id AND a.archived_at IS NULL AND a.audience = 'public'
       WHERE t.project_id = ${projectId} AND t.article_id > ${after} AND t.version IS NOT NULL AND t.live_slug IS NOT NULL GROUP BY t.article_id ORDER BY t.article_id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        articleId: col.text(row, "article_id"),
-        texts: col.json<Mapped["texts"]>(row, "texts"),
+        articleId: row.article_id,
+        texts: parseJson<Mapped["texts"]>(row.texts),
       })),
   );

@@ -1,20 +1,19 @@
 // How far the rendering is: walks over what there is to draw, runs that go on, and which of them is the newest.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { At } from "./queries.ts";
 
 /** Ids of collections after one, for walks over all of them. */
 export const readShelfIds = (projectId: ProjectId, after: string, limit: number): Query<CollectionId[]> =>
   query(
-    sql`SELECT DISTINCT collection_id FROM help_collection_texts WHERE project_id = ${projectId} AND collection_id > ${after} ORDER BY collection_id LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<CollectionId>(row, "collection_id")),
+    sql`SELECT DISTINCT ${columns("help_collection_texts", "collection_id")} FROM help_collection_texts WHERE project_id = ${projectId} AND collection_id > ${after} ORDER BY collection_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.collection_id),
   );
 /** Ids of articles that were ever published, after one. */
 export const readPublishedIds = (projectId: ProjectId, after: string, limit: number): Query<ArticleId[]> =>
   query(
-    sql`SELECT DISTINCT article_id FROM help_article_texts WHERE project_id = ${projectId} AND article_id > ${after} AND (version IS NOT NULL OR EXISTS (SELECT 1 FROM help_article_versions v WHERE v.project_id = help_article_texts.project_id AND v.article_id = help_article_texts.article_id)) ORDER BY article_id LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<ArticleId>(row, "article_id")),
+    sql`SELECT DISTINCT ${columns("help_article_texts", "article_id")} FROM help_article_texts WHERE project_id = ${projectId} AND article_id > ${after} AND (version IS NOT NULL OR EXISTS (SELECT 1 FROM help_article_versions v WHERE v.project_id = help_article_texts.project_id AND v.article_id = help_article_texts.article_id)) ORDER BY article_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.article_id),
   );
 /** Ids of a collection's articles after a place, whatever readers see of them. */
 export const readIdsOf = (
@@ -24,8 +23,8 @@ export const readIdsOf = (
   limit: number,
 ): Query<{ id: ArticleId; place: number }[]> =>
   query(
-    sql`SELECT id, place FROM help_articles a WHERE project_id = ${projectId} AND collection_id = ${collection} AND archived_at IS NULL AND (place, id) > (${after.place}, ${after.id}) ORDER BY place, id LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ id: col.id<ArticleId>(row, "id"), place: col.number(row, "place") })),
+    sql`SELECT ${columns("help_articles", "id, place")} FROM help_articles a WHERE project_id = ${projectId} AND collection_id = ${collection} AND archived_at IS NULL AND (place, id) > (${after.place}, ${after.id}) ORDER BY place, id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: row.id, place: row.place })),
   );
 
 export const writeRun = (projectId: ProjectId, jobId: string, cursor: string, now: number): SQL =>
@@ -33,8 +32,9 @@ export const writeRun = (projectId: ProjectId, jobId: string, cursor: string, no
 export const writeRunEnded = (projectId: ProjectId, jobId: string): SQL =>
   sql`DELETE FROM help_render_runs WHERE project_id = ${projectId} AND job_id = ${jobId}`;
 export const readRun = (projectId: ProjectId, jobId: string): Query<string | undefined> =>
-  queryOne(sql`SELECT cursor FROM help_render_runs WHERE project_id = ${projectId} AND job_id = ${jobId}`, (row) =>
-    col.text(row, "cursor"),
+  queryOne(
+    sql`SELECT ${columns("help_render_runs", "cursor")} FROM help_render_runs WHERE project_id = ${projectId} AND job_id = ${jobId}`,
+    (row) => row.cursor,
   );
 /** The run becomes the newest: an earlier one stops. */
 export const writeBegun = (projectId: ProjectId, which: "whole" | "sitemap", jobId: string, now: number): SQL =>
@@ -46,18 +46,21 @@ export const writeRendered = (projectId: ProjectId, now: number): SQL =>
 export const readNewest = (
   projectId: ProjectId,
 ): Query<{ whole: string | null; sitemap: string | null; begunAt: number | null } | undefined> =>
-  queryOne(sql`SELECT whole_run, sitemap_run, begun_at FROM help_renders WHERE project_id = ${projectId}`, (row) => ({
-    whole: col.textOrNull(row, "whole_run"),
-    sitemap: col.textOrNull(row, "sitemap_run"),
-    begunAt: col.numberOrNull(row, "begun_at"),
-  }));
+  queryOne(
+    sql`SELECT ${columns("help_renders", "whole_run, sitemap_run, begun_at")} FROM help_renders WHERE project_id = ${projectId}`,
+    (row) => ({
+      whole: row.whole_run,
+      sitemap: row.sitemap_run,
+      begunAt: row.begun_at,
+    }),
+  );
 /** How far the pages are: when they were last drawn, and what waits or has failed. */
 export const readRendering = (projectId: ProjectId): Query<{ renderedAt: number | null; waiting: boolean; failed: boolean } | undefined> =>
   queryOne(
-    sql`SELECT (SELECT rendered_at FROM help_renders WHERE project_id = ${projectId}) AS rendered_at,
-      EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND kind = 'help.render' AND state IN ('queued', 'running') AND error IS NULL AND key NOT LIKE 'help.close:%') AS waiting,
-      EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND kind = 'help.render' AND state IN ('queued', 'running') AND error IS NOT NULL) AS failed`,
-    (row) => ({ renderedAt: col.numberOrNull(row, "rendered_at"), waiting: col.truth(row, "waiting"), failed: col.truth(row, "failed") }),
+    sql`SELECT (SELECT rendered_at FROM help_renders WHERE project_id = ${projectId}) ${as.numberOrNull("rendered_at")},
+      EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND kind = 'help.render' AND state IN ('queued', 'running') AND error IS NULL AND key NOT LIKE 'help.close:%') ${as.number("waiting")},
+      EXISTS (SELECT 1 FROM jobs WHERE project_id = ${projectId} AND kind = 'help.render' AND state IN ('queued', 'running') AND error IS NOT NULL) ${as.number("failed")}`,
+    (row) => ({ renderedAt: row.rendered_at, waiting: row.waiting !== 0, failed: row.failed !== 0 }),
   );
 export const writeForgetRuns = (before: number, limit: number): SQL =>
   sql`DELETE FROM help_render_runs WHERE rowid IN (SELECT rowid FROM help_render_runs WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit})`;

@@ -1,7 +1,6 @@
 // The settings of a help center.
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, columns, parseJson, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Settings } from "./center.ts";
 
 /** Whether readers may write, of a row of help_centers: until somebody decides, unless it names a place of its own for that. */
@@ -9,18 +8,18 @@ export const withLetters = sql`coalesce(help_centers.letters, help_centers.conta
 
 export const readSettings = (projectId: ProjectId): Query<Settings | undefined> =>
   queryOne(
-    sql`SELECT open, title, description, default_locale, locales, links, contact, authors, ${withLetters} AS letters, revision FROM help_centers WHERE project_id = ${projectId}`,
+    sql`SELECT ${columns("help_centers", "open, title, description, default_locale, locales, links, contact, authors")}, ${withLetters} ${as.number("letters")}, ${columns("help_centers", "revision")} FROM help_centers WHERE project_id = ${projectId}`,
     (row) => ({
-      open: col.truth(row, "open"),
-      title: col.text(row, "title"),
-      description: col.text(row, "description"),
-      defaultLocale: col.text(row, "default_locale"),
-      locales: col.json<string[]>(row, "locales"),
-      links: col.json<Settings["links"]>(row, "links"),
-      contact: col.textOrNull(row, "contact"),
-      authors: col.truth(row, "authors"),
-      letters: col.truth(row, "letters"),
-      revision: col.number(row, "revision"),
+      open: row.open !== 0,
+      title: row.title,
+      description: row.description,
+      defaultLocale: row.default_locale,
+      locales: parseJson<string[]>(row.locales),
+      links: parseJson<Settings["links"]>(row.links),
+      contact: row.contact,
+      authors: row.authors !== 0,
+      letters: row.letters !== 0,
+      revision: row.revision,
     }),
   );
 

@@ -6,7 +6,7 @@ import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { readTakesAnswers } from "#modules/email";
 import { type Face, isMember, readFace, writeAudit } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { needsOf } from "./mail-requirements.ts";
 import { initialSettings, type Settings } from "./center.ts";
 import type { HelpSettings } from "./contract.ts";
