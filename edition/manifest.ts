@@ -11,6 +11,7 @@ import { knowledge } from "../modules/knowledge/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { widget } from "../modules/widget/module.ts";
+import { VARIABLES } from "./variables.ts";
 
 export const modules = [accounts, projects, contacts, files, knowledge, conversations, email, helpCenter, widget, erasure, operations];
-export const registry = buildRegistry(modules);
+export const registry = buildRegistry(modules, VARIABLES);
