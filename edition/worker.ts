@@ -20,7 +20,7 @@ export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil
   return {
     env,
     db: new Database(env.DB),
-    config: configOf(env),
+    config: configOf(env, registry.variables),
     clock,
     log,
     requestId,

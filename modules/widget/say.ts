@@ -24,6 +24,7 @@ import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import type { VisitorConversation } from "./contract.ts";
 import type { CarriedHelp } from "./help/contract.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 type Ctx = RequestCtx<VisitorPrincipal>;
 interface Said {
@@ -59,8 +60,8 @@ const said = (input: Said) =>
 
 /** What every message counts, the first of a conversation like any other. */
 const messageCounters = ({ caller, config }: Ctx, conversationId: ConversationId, now: number): Counter[] => [
-  counter(config.rateLimits, "messagesPerConversationMinute", conversationId, now),
-  counter(config.rateLimits, "messagesPerContactHour", caller.contactId, now),
+  counter(widgetLimitsOf(config), "messagesPerConversationMinute", conversationId, now),
+  counter(widgetLimitsOf(config), "messagesPerContactHour", caller.contactId, now),
 ];
 
 /** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
@@ -70,7 +71,7 @@ export async function openConversation(
 ) {
   const { caller, config } = ctx;
   const now = ctx.clock.now();
-  const limits = config.rateLimits;
+  const limits = widgetLimitsOf(config);
   const openers: Counter[] = [
     counter(limits, "conversationsPerContactHour", caller.contactId, now),
     ...(ctx.address === undefined ? [] : [counter(limits, "conversationsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now)]),
@@ -137,7 +138,7 @@ export async function ownEvents(
 export function uploadFile(ctx: Ctx, query: { name: string; clientId: string }) {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
-  const limits = ctx.config.rateLimits;
+  const limits = widgetLimitsOf(ctx.config);
   return storeFile(ctx, {
     projectId,
     owner: actorOf(ctx.caller),

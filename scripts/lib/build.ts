@@ -14,8 +14,6 @@ const INPUTS = [
   "dashboard",
   "project.inlang/settings.json",
   "scripts/lib/compact.ts",
-  "scripts/lib/lean-worker.ts",
-  "scripts/lib/plain-icons.ts",
   "scripts/lib/thin-routes.ts",
   "vite.config.ts",
   "vite.widget.config.ts",

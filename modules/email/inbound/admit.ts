@@ -56,6 +56,7 @@ import {
 import { namedRecipients } from "./recipients.ts";
 import { sanitised } from "./sanitise.ts";
 import { type Place, placeOf } from "./thread.ts";
+import { emailConfig } from "../variables.ts";
 
 /** A mail that ends without a message, with the sentence that its receipt says. */
 class Ended extends Error {
@@ -109,7 +110,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     readWaits(receipt.id),
   );
   if (waits === true) return;
-  const { from: installation } = ctx.config.email;
+  const { from: installation } = emailConfig(ctx.config);
   const ours = new Set([...known, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
   const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
   // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.

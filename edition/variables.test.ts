@@ -1,9 +1,67 @@
+import { globSync, readFileSync } from "node:fs";
+import { sep } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AI_CEILING_DEFAULTS, configOf, RATE_LIMIT_DEFAULTS, readConfig } from "./index.ts";
-import { parseAiCeilings, parseRateLimits } from "./limits.ts";
+import * as kernel from "#kernel/config/index.ts";
+import { accountsConfig } from "../modules/accounts/variables.ts";
+import { CAPABILITIES, LIMIT_NAMES, PUBLIC_VARIABLES, SECRET_VARIABLES, VARIABLES } from "./variables.ts";
 
-const faultOf = (parsed: { value: unknown } | { fault: string }): string => ("fault" in parsed ? parsed.fault : "");
+const readConfig = (source: Readonly<Record<string, unknown>>): kernel.Config => kernel.readConfig(source, VARIABLES);
+const configOf = (source: Readonly<Record<string, unknown>>): kernel.Config => kernel.configOf(source, VARIABLES);
+
+const RATE_LIMIT_DEFAULTS = {
+  widgetSessionsPerIpHour: 30,
+  widgetSessionsPerProjectHour: 5000,
+  conversationsPerContactHour: 10,
+  conversationsPerIpHour: 30,
+  conversationsPerProjectHour: 5000,
+  messagesPerConversationMinute: 15,
+  messagesPerContactHour: 120,
+  widgetEventsPerContactMinute: 120,
+  uploadsPerContactDay: 30,
+  uploadBytesPerContactDay: 100_000_000,
+  uploadsPerProjectDay: 5000,
+  uploadBytesPerProjectDay: 5_000_000_000,
+  registrationsPerIpDay: 5,
+  projectsPerIpDay: 10,
+  projectsPerAccountDay: 10,
+};
+const AI_CEILING_DEFAULTS = { repliesPerProject: 200, spendUsdPerProject: 10, repliesPerInstallation: 2000, contextRunsPerProject: 500 };
+
+type Parsed = { readonly value: Readonly<Record<string, number>> } | { readonly fault: string };
+const parse = (variable: "RATE_LIMITS" | "AI_DAILY_CEILINGS", text: string | undefined): Parsed => {
+  const config = readConfig({ [variable]: text });
+  const fault = config.faults.find((one) => one.variable === variable)?.message;
+  return fault === undefined ? { value: variable === "RATE_LIMITS" ? config.rateLimits : config.aiCeilings } : { fault };
+};
+const parseRateLimits = (text: string | undefined): Parsed => parse("RATE_LIMITS", text);
+const parseAiCeilings = (text: string | undefined): Parsed => parse("AI_DAILY_CEILINGS", text);
+const faultOf = (parsed: Parsed): string => ("fault" in parsed ? parsed.fault : "");
+
+test("every variable belongs to a capability, and a public one to exactly one", () => {
+  const claimed = CAPABILITIES.flatMap((one) => one.public);
+  expect(claimed.toSorted()).toEqual(PUBLIC_VARIABLES.toSorted());
+  const secrets = new Set(CAPABILITIES.flatMap((one) => [...one.secrets, ...(one.oneOf ?? [])]));
+  expect([...secrets].toSorted()).toEqual(SECRET_VARIABLES.toSorted());
+});
+test("names are unique and tell nothing but themselves", () => {
+  const names = CAPABILITIES.map((one) => one.name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+test("a variable and a limit are declared once, and a ceiling that several modules name has one default", () => {
+  const names = [...PUBLIC_VARIABLES, ...SECRET_VARIABLES];
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(LIMIT_NAMES).size).toBe(LIMIT_NAMES.length);
+  const defaults = new Map<string, number>();
+  for (const [name, value] of VARIABLES.flatMap((one) => Object.entries(one.ceilings ?? {})))
+    expect(value, name).toBe(defaults.set(name, defaults.get(name) ?? value).get(name));
+});
+test("every module's declaration is joined", () => {
+  const declared = globSync("modules/*/variables.ts").map((file) => file.split(sep)[1]);
+  const joined = [...readFileSync("edition/variables.ts", "utf8").matchAll(/modules\/([\w-]+)\/variables\.ts/g)].map(([, name]) => name);
+  expect(joined.toSorted()).toEqual(declared.toSorted());
+});
 
 test("nothing set: the defaults of the specification", () => {
   expect(parseRateLimits(undefined)).toEqual({ value: RATE_LIMIT_DEFAULTS });
@@ -55,7 +113,7 @@ test("whatever the value, a limit is a positive integer or the parse fails: it n
       const parsed = parseRateLimits(JSON.stringify(given));
       if ("fault" in parsed) return;
       for (const name of Object.keys(RATE_LIMIT_DEFAULTS)) {
-        const limit = parsed.value[name as keyof typeof parsed.value];
+        const limit = parsed.value[name] ?? 0;
         expect(Number.isSafeInteger(limit) && limit > 0, name).toBe(true);
       }
     }),
@@ -79,7 +137,7 @@ test("a faulty limit refuses when it is used, and all faults are told together",
     "REGISTRATION_ENABLED",
     "SVC_SETUP_TOKEN",
   ]);
-  expect(config.registrationEnabled).toBe(false);
+  expect(accountsConfig(config).registrationEnabled).toBe(false);
   expect(JSON.stringify(config.faults)).not.toContain("short");
 });
 
@@ -123,7 +181,8 @@ test("the management origin is https and of the application's site", () => {
 test("what is only spaces is not set; the owner's email is compared in lower case; one isolate reads once", () => {
   const source = { SVC_SETUP_TOKEN: "   ", SVC_SETUP_OWNER_EMAIL: " Olga@Example.TEST " };
   const config = configOf(source);
-  expect(config).toMatchObject({ setupToken: undefined, setupOwnerEmail: "olga@example.test", faults: [], scryptLogN: 15 });
+  expect(accountsConfig(config)).toMatchObject({ setupToken: undefined, setupOwnerEmail: "olga@example.test" });
+  expect(config).toMatchObject({ faults: [], scryptLogN: 15 });
   expect(configOf(source)).toBe(config);
   expect(configOf({ ...source })).not.toBe(config);
 });
