@@ -1,6 +1,5 @@
 // Every step of `npm test`, in its order. `pnpm verify` runs the same ones without the browser suites.
 import { globSync } from "node:fs";
-import { prepareState } from "./apply-migrations.ts";
 import { CHECKS } from "./checks.ts";
 import { runBin, runNode } from "./children.ts";
 import { countVitest } from "./counts.ts";
@@ -67,9 +66,7 @@ const besideBrowsers = new FileQueue(2, [
 const build: Step = {
   name: "build",
   run: async () => {
-    const built = asOne(await runNode([inRoot("scripts/build.ts")]));
-    process.env["SEED_DESK_PREPARED"] = await prepareState();
-    return built;
+    return asOne(await runNode([inRoot("scripts/build.ts")]));
   },
 };
 
