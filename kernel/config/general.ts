@@ -1,4 +1,5 @@
 // Variables of the installation itself, which no single module owns.
+import { AI_KEY_FORMATS } from "./ai-keys.ts";
 import { declareVariables } from "./declare.ts";
 import { anyText, originFormat } from "./formats.ts";
 
@@ -44,3 +45,6 @@ export const limitVariables = declareVariables({
   secrets: {},
   read: () => undefined,
 });
+
+/** Keys of AI providers: whatever uses a model reads the one that its provider needs, so no single module owns them. */
+export const aiKeyVariables = declareVariables({ public: {}, secrets: AI_KEY_FORMATS, read: () => undefined });
