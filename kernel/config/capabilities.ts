@@ -46,7 +46,7 @@ export const CAPABILITIES: readonly Capability[] = [
   },
   {
     name: "help-center-import",
-    module: "help-center",
+    module: "help-import",
     public: ["ZENDESK_EMAIL"],
     secrets: ["ZENDESK_API_TOKEN", "INTERCOM_ACCESS_TOKEN", "FRESHDESK_API_KEY", "HELPSCOUT_API_KEY"],
     also: "only the token of the help desk that is imported from; ZENDESK_EMAIL beside Zendesk's",
