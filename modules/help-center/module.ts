@@ -1,5 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
+import type { LetterPrincipal } from "#kernel/auth/index.ts";
 import { contactErasure } from "#modules/contacts";
+import { authorKinds, defineCustomer } from "#modules/conversations";
 import { publicFile } from "#modules/files";
 import { projectLanguages } from "#modules/knowledge";
 import { projectDeletion } from "#modules/projects";
@@ -35,6 +37,7 @@ export const helpCenter = defineModule({
     { name: "sweep letters", run: sweepLetters },
   ],
   provides: [
+    provide(authorKinds, defineCustomer<LetterPrincipal>("letter")),
     provide(publicFile, isPublished),
     provide(projectLanguages, languagesOf),
     provide(projectDeletion, { name: "article files", statements: (projectId, when, now) => [writeEndFiles(projectId, now, when)] }),
