@@ -1,19 +1,36 @@
-// Two projects: plain values in Node (*.test.ts), and what needs the platform in workerd (*.worker.test.ts).
-// The worker tests that need the whole app lie in tests/worker; the rest of tests/ and bench/ use node:test and are run by
-// `npm test` itself.
+// Everything that is tested without a browser, in four projects. docs/testing.md says what each is for.
+import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { collectMigrations } from "./scripts/lib/migrations.ts";
-import { COLLECTED_MIGRATIONS } from "./scripts/lib/paths.ts";
+import { COLLECTED_MIGRATIONS, inRoot } from "./scripts/lib/paths.ts";
 
 collectMigrations();
 
-const nowhere = ["**/node_modules/**", "dist/**", ".generated/**", ".tools/**", "bench/**"];
+type ProjectConfig = NonNullable<UserWorkspaceConfig["test"]>;
+
+const LONG = process.env["LONG"] ?? "";
+const outside = ["**/node_modules/**", "dist/**", ".generated/**", ".tools/**", ".wrangler/**"];
+const workerTests = "**/*.worker.test.ts";
+/** They compare times, or need both cores. */
+const aloneTests = ["tests/parsers/**/*.test.ts", "tests/chaos/*-load.test.ts", "bench/**/*.test.ts"];
+
+/** Worker code that a test loads in Node finds base classes there and no more. */
+const inNode = { alias: { "cloudflare:workers": inRoot("scripts/lib/worker-stub.ts") } };
+
+/** Tests that drive the emitted build: each file in a process of its own, because they start servers and keep state between tests. */
+const onBuild: ProjectConfig = {
+  environment: "node",
+  pool: "forks",
+  globalSetup: ["./tests/support/build-once.ts"],
+  setupFiles: ["./tests/support/plain-environment.ts"],
+  // 0: the long forms take as long as they take.
+  testTimeout: LONG === "" ? 120_000 : 0,
+  hookTimeout: LONG === "" ? 120_000 : 0,
+};
 
 export default defineConfig({
   test: {
-    // Two cores: more workers only take turns.
-    maxWorkers: 2,
     // Generous: on a busy machine a batch of the local database takes its time.
     testTimeout: 30_000,
     projects: [
@@ -21,8 +38,10 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...nowhere, "tests/**", "**/*.worker.test.ts"],
+          exclude: [...outside, "tests/**", "bench/**", workerTests],
           environment: "node",
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -31,14 +50,39 @@ export default defineConfig({
             main: "./edition/worker.ts",
             wrangler: { configPath: "./wrangler.jsonc" },
             remoteBindings: false,
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(COLLECTED_MIGRATIONS), LONG: process.env["LONG"] ?? "" } },
+            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(COLLECTED_MIGRATIONS), LONG } },
           })),
         ],
         test: {
           name: "worker",
-          include: ["**/*.worker.test.ts"],
-          exclude: nowhere,
+          include: [workerTests],
+          exclude: outside,
           setupFiles: ["./kernel/testing/worker-setup.ts"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        resolve: inNode,
+        test: {
+          ...onBuild,
+          name: "served",
+          include: ["tests/**/*.test.ts", ...(LONG === "" ? [] : ["tests/operations/*.long.ts"])],
+          exclude: [...outside, ...aloneTests, workerTests, "tests/browser/**"],
+          // Much of it waits: for a lease, a limit, a process that starts.
+          maxWorkers: Math.min(3, availableParallelism() + 1),
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve: inNode,
+        test: {
+          ...onBuild,
+          name: "alone",
+          include: aloneTests,
+          exclude: outside,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { before, test } from "node:test";
+import { beforeAll, test } from "vitest";
 import { inRoot } from "../scripts/lib/paths.ts";
 import { readBudgets } from "./budgets.ts";
 import { type Bytes, CLIENT, measure, withImports } from "./served-bytes.ts";
@@ -18,21 +18,23 @@ const WHAT: Readonly<Record<keyof Bytes, string>> = {
   worker: "worker, gzip",
 };
 let measured: Bytes;
-before(() => {
+beforeAll(() => {
   if (skip === false) measured = measure();
 });
 
 for (const key of Object.keys(WHAT) as (keyof Bytes)[]) {
-  test(`${WHAT[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, { skip }, (t) => {
+  test(`${WHAT[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, (t) => {
+    t.skip(skip !== false, String(skip));
     const goal = goals[key];
-    t.diagnostic(
+    void t.annotate(
       `${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}${goal === undefined ? "" : `, goal ${goal.toLocaleString("en")}`}`,
     );
     assert.ok(measured[key] <= budgets[key], `${measured[key]} bytes`);
   });
 }
 
-test("a page that nobody clicks loads no panel, no Markdown and no framework", { skip }, () => {
+test("a page that nobody clicks loads no panel, no Markdown and no framework", (t) => {
+  t.skip(skip !== false, String(skip));
   const engine = globSync("w/engine-*.js", { cwd: CLIENT })[0] ?? "";
   const names = [...withImports(join(CLIENT, engine))].map((file) => file.slice(CLIENT.length));
   assert.deepEqual(
@@ -41,12 +43,14 @@ test("a page that nobody clicks loads no panel, no Markdown and no framework", {
   );
 });
 
-test("the widget's chunks are addressed relative to their importer and never change under their name", { skip }, () => {
+test("the widget's chunks are addressed relative to their importer and never change under their name", (t) => {
+  t.skip(skip !== false, String(skip));
   for (const file of globSync("w/*.js", { cwd: CLIENT })) assert.match(file, /-[\w-]{8}\.js$/);
   assert.match(readFileSync(join(CLIENT, "widget.js"), "utf8"), /import\(new URL\("w\/engine-|import\(["`]\.\/w\/engine-/);
 });
 
-test("the dashboard's first screen does not wait for Markdown, settings or the palette", { skip }, () => {
+test("the dashboard's first screen does not wait for Markdown, settings or the palette", (t) => {
+  t.skip(skip !== false, String(skip));
   const html = readFileSync(join(CLIENT, "dashboard/index.html"), "utf8");
   const entry = /type="module"[^>]*src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? "";
   const names = [...withImports(join(CLIENT, entry))].map((file) => file.slice(CLIENT.length));
@@ -57,7 +61,8 @@ test("the dashboard's first screen does not wait for Markdown, settings or the p
   assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");
 });
 
-test("no single file is larger than the platform serves", { skip }, () => {
+test("no single file is larger than the platform serves", (t) => {
+  t.skip(skip !== false, String(skip));
   for (const file of globSync("dist/client/**/*", { cwd: inRoot() })) {
     const { size } = statSync(inRoot(file));
     assert.ok(size < 25 * 1024 * 1024, file);

@@ -2,7 +2,7 @@
 // conversation, at 1,000 and at 100,000 conversations. Compared exactly with budgets.json.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import "../scripts/lib/worker-imports.ts";
 import { sql } from "drizzle-orm";
 import type { ProjectId } from "../kernel/ids/index.ts";
@@ -104,7 +104,7 @@ async function growConversations(from: number, to: number): Promise<void> {
 async function growKnowledge(projectId: string, count: number): Promise<void> {
   const { Database } = await import("../kernel/db/index.ts");
   const { newId } = await import("../kernel/ids/index.ts");
-  const knowledge = await import("../modules/knowledge/index.ts");
+  const knowledge = await import("../modules/retrieval/index.ts");
   const own = projectId as ProjectId;
   const sourceId = await knowledge.articlesSourceId(own);
   const database = new Database(db as unknown as D1Database);
@@ -214,7 +214,7 @@ async function measure(): Promise<Record<string, Cost>> {
 
 let small: Record<string, Cost>;
 let large: Record<string, Cost>;
-before(async () => {
+beforeAll(async () => {
   const onLog = (text: string): void => {
     if (!text.startsWith("{")) return;
     const line = JSON.parse(text) as Answered;
@@ -255,7 +255,7 @@ before(async () => {
   await growConversations(CONVERSATIONS[0], CONVERSATIONS[1]);
   large = await measure();
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 test("every route costs the same whatever has gathered", () => {
   // Counting stops at its cap, so a small installation counts fewer rows.

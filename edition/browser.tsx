@@ -9,7 +9,7 @@ import * as conversations from "#modules/conversations/views";
 import * as email from "#modules/email/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
-import * as knowledge from "#modules/knowledge/views";
+import * as knowledgeSources from "#modules/knowledge-sources/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -18,12 +18,12 @@ startDashboard({
     ...conversations.screens,
     ...contacts.screens,
     ...helpCenter.screens,
-    ...knowledge.screens,
+    ...knowledgeSources.screens,
     ...projects.screens,
     ...email.screens,
     ...accounts.screens,
   ],
-  fills: [...conversations.fills, ...email.fills, ...knowledge.fills, ...erasure.fills, ...helpCenter.fills],
+  fills: [...conversations.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpCenter.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

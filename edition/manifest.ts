@@ -7,10 +7,26 @@ import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
-import { knowledge } from "../modules/knowledge/module.ts";
+import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
+import { retrieval } from "../modules/retrieval/module.ts";
+import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { widget } from "../modules/widget/module.ts";
 
-export const modules = [accounts, projects, contacts, files, knowledge, conversations, email, helpCenter, widget, erasure, operations];
+export const modules = [
+  accounts,
+  projects,
+  contacts,
+  files,
+  retrieval,
+  semanticSearch,
+  knowledgeSources,
+  conversations,
+  email,
+  helpCenter,
+  widget,
+  erasure,
+  operations,
+];
 export const registry = buildRegistry(modules);

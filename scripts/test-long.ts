@@ -1,32 +1,27 @@
-// `npm run test:long`: the fault suites for as long as it takes to trust them, on a fresh build, with their figures as they come.
-// Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills, EVERY=n takes each nth platform fault, from the one
-// that FROM=n names.
-import { globSync } from "node:fs";
-import { must, orExit, run, runNode, stopOnSignals } from "./lib/children.ts";
-import { collectMigrations } from "./lib/migrations.ts";
+// `npm run test:long`: every test that has a long form, in it, and the fault suites for as long as it takes to trust them; one file at a
+// time, with their figures as they come. Words after `--` choose files by name; SEED repeats a run, ROUNDS sets the number of kills,
+// EVERY=n takes each nth platform fault, from the one that FROM=n names.
+import { globSync, readFileSync } from "node:fs";
+import { type Ran, runBin, stopOnSignals } from "./lib/children.ts";
+import { compileMessages } from "./lib/messages.ts";
 import { inRoot, ROOT } from "./lib/paths.ts";
 
 stopOnSignals();
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-const LONGER = [
-  "tests/browser/states",
-  "tests/matrix/bad-input",
-  "tests/parsers/server/scan",
-  "tests/parsers/screens/scan",
-  "tests/upgrade/earlier",
-].map((file) => `${file}.test.ts`);
-const files = globSync(["tests/chaos/**/*.test.ts", "tests/operations/**/*.long.ts", ...LONGER], { cwd: ROOT })
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+/** A test with a long form reads the variable, or stands on a helper beside it that does. */
+const isLong = (file: string): boolean =>
+  /^tests\/(chaos|parsers)\/|\.long\.ts$/.test(file) || /\bLONG\b/.test(readFileSync(inRoot(file), "utf8"));
+const files = globSync(["{tests,modules,kernel}/**/*.test.ts", "tests/operations/*.long.ts"], { cwd: ROOT })
+  .filter((file) => isLong(file) && (words.length === 0 || words.some((word) => file.includes(word))))
   .sort();
+const inBrowser = (file: string): boolean => file.startsWith("tests/browser/");
 
-if (process.env["SEED_DESK_BUILD"] === undefined) {
-  collectMigrations();
-  await orExit(must("the build", runNode([inRoot("scripts/build.ts")])));
-}
-const { ok } = await run(
-  process.execPath,
-  ["--test", "--test-concurrency=1", "--test-reporter=spec", ...files.map((file) => inRoot(file))],
-  { env: { LONG: "1" }, live: true },
-);
-process.exit(ok ? 0 : 1);
+await compileMessages();
+const long = { env: { LONG: "1" }, live: true } as const;
+const ran: Ran[] = [];
+const others = files.filter((file) => !inBrowser(file));
+if (others.length > 0) ran.push(await runBin("vitest", ["run", "--maxWorkers=1", "--reporter=verbose", ...others], long));
+const browsers = files.filter(inBrowser);
+if (browsers.length > 0) ran.push(await runBin("playwright", ["test", "--workers=1", ...browsers], long));
+process.exit(ran.length > 0 && ran.every(({ ok }) => ok) ? 0 : 1);

@@ -1,8 +1,13 @@
 // `npm test`: the whole check. Ends with a line "N passed, N failed"; any failure is a non-zero exit.
 // `npm test -- journey browser` runs only the steps whose names contain one of the words.
 import { stopOnSignals } from "./lib/children.ts";
-import { runSuites } from "./lib/suites.ts";
+import { runSuites, stepNames } from "./lib/suites.ts";
 
 stopOnSignals();
 const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
-await runSuites(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const wanted = (name: string): boolean => words.length === 0 || words.some((word) => name.includes(word));
+if (!stepNames().some(wanted)) {
+  process.stderr.write(`No step is called so. There are: ${stepNames().join(", ")}.\n`);
+  process.exit(1);
+}
+await runSuites(wanted);

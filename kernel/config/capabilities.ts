@@ -38,7 +38,7 @@ export const CAPABILITIES: readonly Capability[] = [
   },
   {
     name: "knowledge-crawl-and-semantic-search",
-    module: "knowledge",
+    module: "knowledge-sources",
     public: ["CRAWLER_ACTOR_ID", "VECTOR_STORE_URL", "KNOWLEDGE_EMBEDDING_MODEL", "OPENAI_BASE_URL"],
     secrets: ["CRAWLER_TOKEN", "VECTOR_STORE_API_KEY"],
     oneOf: EMBEDDING_KEY_VARIABLES,

@@ -1,7 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
-import { contactOfMessage } from "#modules/knowledge";
+import { contactOfMessage } from "#modules/knowledge-sources";
 import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
 import { endSnoozes, publishHeads } from "./cron.ts";
@@ -16,7 +16,7 @@ export { Coordinator } from "./live/coordinator.ts";
 
 export const conversations = defineModule({
   name: "conversations",
-  needs: ["accounts", "contacts", "files", "knowledge", "projects"],
+  needs: ["accounts", "contacts", "files", "knowledge-sources", "projects"],
   routes,
   cron: [
     { name: "end snoozes", run: endSnoozes },

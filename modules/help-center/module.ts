@@ -3,7 +3,7 @@ import type { LetterPrincipal } from "#kernel/auth/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { authorKinds, defineCustomer } from "#modules/conversations";
 import { publicFile } from "#modules/files";
-import { projectLanguages } from "#modules/knowledge";
+import { projectLanguages } from "#modules/knowledge-sources";
 import { projectDeletion } from "#modules/projects";
 import { publishDue } from "./articles/due.ts";
 import { indexAgain } from "./articles/index-job.ts";
@@ -23,7 +23,7 @@ import { routes } from "./routes.ts";
 
 export const helpCenter = defineModule({
   name: "help-center",
-  needs: ["accounts", "contacts", "conversations", "email", "files", "knowledge", "projects"],
+  needs: ["accounts", "contacts", "conversations", "email", "files", "knowledge-sources", "projects", "retrieval"],
   routes,
   jobs: [indexAgain, render, importing],
   cron: [

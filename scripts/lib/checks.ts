@@ -6,7 +6,7 @@ import { asOne, type Step } from "./steps.ts";
 
 const CRUISED = ["kernel", "modules", "edition", "dashboard", "scripts", "tests", "bench", "connector"];
 
-const check = (name: string, ran: () => Promise<Ran>): Step => ({ name, run: async () => asOne(await ran()) });
+const check = (name: string, ran: () => Promise<Ran>): Step => ({ name: `check ${name}`, run: async () => asOne(await ran()) });
 
 const types = (project: string): Step => check(`types ${project}`, () => runBin("tsc", ["-p", `tsconfig.${project}.json`]));
 

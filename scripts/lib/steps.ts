@@ -7,8 +7,6 @@ export interface Count {
 export interface Outcome extends Count {
   /** Shown when something failed. */
   readonly output: string;
-  /** How long its parts took together, where they did not run one after the other; else its own time counts. */
-  readonly ms?: number;
 }
 
 export interface Step {
@@ -30,6 +28,14 @@ export const asOne = ({ ok, output }: { readonly ok: boolean; readonly output: s
   output,
 });
 
+/** Prints how something ended, with what it says when it failed. */
+export function announce(done: Done): Done {
+  const { name, passed, failed, ms } = done;
+  process.stdout.write(`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(28)} ${passed} passed, ${failed} failed, ${seconds(ms)}\n`);
+  if (failed > 0) process.stdout.write(`\n${done.output.trimEnd()}\n\n`);
+  return done;
+}
+
 async function runOne(step: Step): Promise<Done> {
   const began = performance.now();
   let outcome: Outcome;
@@ -38,13 +44,7 @@ async function runOne(step: Step): Promise<Done> {
   } catch (error) {
     outcome = { passed: 0, failed: 1, output: String(error instanceof Error ? error.stack : error) };
   }
-  const done = { ...outcome, name: step.name, ms: outcome.ms ?? performance.now() - began };
-  const { passed, failed } = done;
-  process.stdout.write(
-    `${failed === 0 ? "ok    " : "FAILED"} ${step.name.padEnd(28)} ${passed} passed, ${failed} failed, ${seconds(done.ms)}\n`,
-  );
-  if (failed > 0) process.stdout.write(`\n${done.output.trimEnd()}\n\n`);
-  return done;
+  return announce({ ...outcome, name: step.name, ms: performance.now() - began });
 }
 
 /** Runs the steps in their order, `width` at a time. */

@@ -1,8 +1,7 @@
-// Lets plain Node load worker code: `cloudflare:workers` is a base class and no more. Import it before the code.
+// Lets plain Node load worker code. Import it before the code. vitest resolves by itself (vitest.config.ts), to the same stub.
 import { registerHooks } from "node:module";
 
-const STUB =
-  "data:text/javascript,export class DurableObject { constructor(ctx, env) { this.ctx = ctx; this.env = env; } } export class WorkerEntrypoint {}";
+const STUB = new URL("worker-stub.ts", import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,9 +1,8 @@
 // Accounts by mail in a real browser: somebody registers through the check and the link of a mail, changes the address, forgets the
 // password, and invites a colleague.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { type ChallengeDouble, startChallenge } from "../doubles/challenge/server.ts";
 import { CHALLENGE_SECRET, CHALLENGE_SITE_KEY } from "../doubles/challenge/turnstile.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
@@ -27,7 +26,7 @@ async function openPage(): Promise<Page> {
   );
   return opened;
 }
-before(async () => {
+test.beforeAll(async () => {
   [mail, challenge] = await Promise.all([startResend(), startChallenge()]);
   const port = await freePort();
   stage = await openStage({
@@ -56,7 +55,7 @@ before(async () => {
   assert.equal(made.status, 201, JSON.stringify(made.body));
   page = await openPage();
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   await mail.stop();
   await challenge.stop();

@@ -1,7 +1,6 @@
 // Answering: what counts as seen, and what becomes of a message that could not be sent.
+import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { BrowserContext, Page } from "playwright-core";
 import { Visitor } from "../support/desk.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
@@ -10,13 +9,13 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let context: BrowserContext;
 let page: Page;
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   context = await stage.context(DESKTOP, project.owner);
   page = await context.newPage();
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 const reply = () => page.getByRole("textbox", { name: "Reply to the customer" });
 const log = () => page.getByRole("log");

@@ -1,7 +1,6 @@
 // An article written with the keyboard alone, with an image, saved as Markdown; what tries to run in the editor does not.
+import { test, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Locator, Page } from "playwright-core";
 import { PNG, Visitor } from "../support/desk.ts";
 import { XSS_PAYLOADS } from "../support/xss-payloads.ts";
 import { randomUUID } from "node:crypto";
@@ -39,7 +38,7 @@ const paste = (data: Readonly<Record<string, string>>): Promise<void> =>
     document.querySelector(".article-text")?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, data);
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
@@ -50,7 +49,7 @@ before(async () => {
     void dialog.dismiss();
   });
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("an article is written with the keyboard alone", async () => {
   const { article } = await create("Keys");

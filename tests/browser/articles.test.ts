@@ -1,7 +1,6 @@
 // An article from its first word to its readers: written, kept through a lost line and a reload, published, put in order by keys.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
 let stage: Stage;
@@ -11,12 +10,12 @@ const list = (): string => `${stage.served.url}/projects/${project.id}/help/arti
 const api = (path: string): string => `/api/dashboard/projects/${project.id}/help/articles${path}`;
 const saved = (): Promise<void> => page.getByText("Saved", { exact: true }).waitFor();
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("an article is written, kept while there is no line, and published", async () => {
   await page.goto(list());

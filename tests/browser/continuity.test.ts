@@ -1,10 +1,9 @@
 // A visitor gives an address in the widget, proves it by the code that is mailed there, leaves, and comes back by the link of the
 // mail with the answer, in a browser that knows nothing of them.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { violations } from "./axe.ts";
@@ -15,7 +14,7 @@ let stage: Stage;
 let double: MailDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
 
-before(async () => {
+test.beforeAll(async () => {
   double = await startResend();
   stage = await openStage({
     vars: {
@@ -25,7 +24,7 @@ before(async () => {
   });
   project = await withProject(stage);
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   await double.stop();
 });

@@ -1,9 +1,8 @@
 // What the widget's own element maker promises (modules/widget/client/panel/dom.ts), in a real browser.
+import { test, type Browser, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
 import type * as dom from "../../modules/widget/client/panel/dom.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 import { launchChromium } from "./chromium.ts";
@@ -18,13 +17,13 @@ declare global {
   }
 }
 
-before(async () => {
+test.beforeAll(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
   const code = stripTypeScriptTypes(readFileSync(inRoot("modules/widget/client/panel/dom.ts"), "utf8"), { mode: "strip" });
   await page.exposeFunction("codeOfDom", () => code);
 });
-after(() => browser.close());
+test.afterAll(() => browser.close());
 
 /** Runs in a fresh page that has `h`, an empty `root` and its `draw`. */
 async function inPage<T>(run: () => T): Promise<T> {

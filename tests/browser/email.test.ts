@@ -1,7 +1,6 @@
 // What the screens of mail do, on the declared states: the frame of a foreign layout, where the focus goes, Escape, and looking again.
+import { test, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Locator, Page } from "playwright-core";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { type StatePage, statePage } from "./open-state.ts";
 import { readScreens } from "./screens.ts";
@@ -21,13 +20,13 @@ async function open(name: string, change: Partial<ScreenState> = {}): Promise<vo
 const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
 const hasFocus = (locator: Locator): Promise<boolean> => locator.evaluate((it) => it === document.activeElement);
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   const project = await withProject(stage);
   on = await statePage(await stage.context(DESKTOP, project.owner), stage.served.url);
   page = on.page;
 });
-after(async () => {
+test.afterAll(async () => {
   await on.stop();
   await stage.stop();
 });

@@ -1,8 +1,7 @@
 // Erasing a contact's personal data, as everybody sees it who has something of it on the screen: who erases, an operator in the
 // middle of an answer, and the visitor.
+import { test, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { BrowserContext, Locator, Page } from "playwright-core";
 import { PNG, Visitor } from "../support/desk.ts";
 import { sideways } from "./axe.ts";
 import { DESKTOP, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
@@ -15,13 +14,13 @@ let operators: BrowserContext;
 const SECRET = /secret|Lovelace|ada@example|passport/i;
 const picture = { name: "passport.png", mimeType: "image/png", buffer: Buffer.from(PNG) };
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   owners = await stage.context(DESKTOP, project.owner);
   operators = await stage.context(DESKTOP, await project.owner.invite(project.id, "operator", "mia@example.test"));
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 const desk = (path: string): string => `${stage.served.url}/projects/${project.id}/${path}`;
 const contactsApi = (id?: string): string => `/api/dashboard/projects/${project.id}/contacts${id === undefined ? "" : `/${id}`}`;

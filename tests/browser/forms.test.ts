@@ -1,7 +1,6 @@
 // What people type into the settings: nothing is cut, nothing is turned off by an emptied field, refusals are sentences.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { Visitor } from "../support/desk.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
@@ -12,12 +11,12 @@ const go = (path: string): Promise<unknown> => page.goto(`${stage.served.url}/pr
 const origin = async (): Promise<unknown> =>
   (await project.owner.call<{ websiteOrigin: string | null }>(`/api/dashboard/projects/${project.id}/widget`)).body.websiteOrigin;
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("a word is no website", async () => {
   await go("settings/website");

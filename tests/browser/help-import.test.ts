@@ -1,7 +1,6 @@
 // A move from another help desk in a real browser, against the double of Zendesk: look, try, import, read the report, undo.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { HELP_DESK_VARS, SUBDOMAIN } from "../doubles/help-desks/index.ts";
 import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/server.ts";
 import { DESKTOP, listen, openStage, type Stage, withProject } from "./stage.ts";
@@ -12,7 +11,7 @@ let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 let complaints: Awaited<ReturnType<typeof listen>>;
 
-before(async () => {
+test.beforeAll(async () => {
   double = await startHelpDesks();
   // Their host is a name of the tests, which only workerd's own tests can reach.
   for (const article of double.desks.desk.articles) article.html = article.html.replace(/<p><img[^>]*><\/p>/, "");
@@ -21,7 +20,7 @@ before(async () => {
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
   complaints = await listen(page);
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   await double.stop();
 });
@@ -61,7 +60,8 @@ test("articles come from Zendesk, and go again", async () => {
   assert.deepEqual(complaints.policy, []);
 });
 
-test("the other help desks: looked at, imported, undone", { skip: process.env["LONG"] === undefined }, async () => {
+test("the other help desks: looked at, imported, undone", async () => {
+  test.skip(process.env["LONG"] === undefined, "only with LONG=1");
   for (const [label, said, texts] of [
     ["Freshdesk", "Languages: English (8), German (1)", 9],
     ["Intercom", "Languages: English (8), German (1)", 9],

@@ -1,17 +1,17 @@
 // The public pages in a real browser: they are painted at once and stand still, anybody can read them, they run nothing of what
 // people wrote, and they work without scripts.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "playwright-core";
 import { startFloor } from "../../bench/floor/start.ts";
 import { median } from "../../bench/load.ts";
 import type { HelpSettings } from "../../modules/help-center/contract.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
+import { figure } from "./figure.ts";
 import { sideways, violations } from "./axe.ts";
 import { DESKTOP, freePort, listen, live, openStage, PHONE, type Stage, until, withProject } from "./stage.ts";
 
@@ -85,7 +85,7 @@ let video = "";
 /** What requests cost, as the worker logs it. */
 const costs: { readonly route: string; readonly trips: number; readonly rowsRead: number }[] = [];
 
-before(async () => {
+test.beforeAll(async () => {
   const [mails, port] = await Promise.all([startResend(), freePort()]);
   double = mails;
   stage = await openStage({
@@ -153,7 +153,7 @@ before(async () => {
   await readable(video);
   await readable(long);
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   await double.stop();
 });
@@ -213,13 +213,14 @@ const painted = (page: Page): Promise<Painted> =>
       }),
   );
 
-test("a long article is small, too", async (t) => {
+test("a long article is small, too", async () => {
   const bytes = brotliCompressSync(Buffer.from(await readable(long))).length;
-  t.diagnostic(`${bytes} bytes`);
+  figure(`${bytes} bytes`);
   assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
 });
 
-test("no page reads the database", { skip: LONG }, async () => {
+test("no page reads the database", async () => {
+  test.skip(LONG, "only without LONG");
   const before = costs.length;
   const pages = [site + "en/", article, long, article.replace("/en/", "/ar/"), `${site}en/collections/conversations`, `${article}.md`];
   for (const address of [...pages, `${site}sitemap.xml`, `${site}llms.txt`, `${site}en/articles/nothing`]) await fetch(address);
@@ -230,7 +231,7 @@ test("no page reads the database", { skip: LONG }, async () => {
   );
 });
 
-test("pages stand still on a phone and from right to left", async (t) => {
+test("pages stand still on a phone and from right to left", async () => {
   for (const [shape, address] of [
     [PHONE, article],
     [DESKTOP, article.replace("/en/", "/ar/")],
@@ -239,20 +240,20 @@ test("pages stand still on a phone and from right to left", async (t) => {
     const page = await (await stage.context(shape)).newPage();
     await page.goto(address);
     const { shift, paint } = await painted(page);
-    t.diagnostic(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
+    figure(`${new URL(address).pathname}, ${shape.viewport.width} px: largest paint after ${Math.round(paint)} ms`);
     assert.equal(shift, 0, address);
     await page.context().close();
   }
 });
 
-test("an article is small, asks for nothing else, stands still, and complains of nothing", async (t) => {
+test("an article is small, asks for nothing else, stands still, and complains of nothing", async () => {
   const page = await (await stage.context(DESKTOP)).newPage();
   const complaints = await listen(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(article);
   const { shift, paint } = await painted(page);
-  t.diagnostic(`largest paint after ${Math.round(paint)} ms`);
+  figure(`largest paint after ${Math.round(paint)} ms`);
   assert.equal(shift, 0);
   assert.ok(paint > 0);
   assert.deepEqual(
@@ -261,7 +262,7 @@ test("an article is small, asks for nothing else, stands still, and complains of
   );
   assert.deepEqual(complaints.policy, []);
   const bytes = brotliCompressSync(Buffer.from(await readable(article))).length;
-  t.diagnostic(`${bytes} bytes`);
+  figure(`${bytes} bytes`);
   assert.ok(bytes <= USUAL_BYTES, `${bytes} bytes`);
   // With scripts code can be copied, and results come while one types.
   assert.equal(await page.getByRole("button", { name: "Copy" }).count(), 1);
@@ -331,7 +332,8 @@ test("by keys alone: the search from anywhere, its results, and the address of a
   await page.context().close();
 });
 
-test("the first byte of an article comes within 1.5 times a plain read of the bucket", { skip: !LONG }, async (t) => {
+test("the first byte of an article comes within 1.5 times a plain read of the bucket", async () => {
+  test.skip(!LONG, "only with LONG=1");
   const floor = await startFloor();
   const text = await readable(article);
   await fetch(`${floor.url}/object`, { method: "PUT", body: text });
@@ -350,7 +352,7 @@ test("the first byte of an article comes within 1.5 times a plain read of the bu
     times[1].push(plain);
   }
   const [page, plain] = [median(times[0]), median(times[1])];
-  t.diagnostic(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
+  figure(`article ${page.toFixed(2)} ms, plain read ${plain.toFixed(2)} ms: ${(page / plain).toFixed(2)} x`);
   /** Requests a second over 16 connections, in turns, the median of five rounds. */
   const rate = async (url: string): Promise<number> => {
     const end = performance.now() + 1000;
@@ -368,7 +370,7 @@ test("the first byte of an article comes within 1.5 times a plain read of the bu
     rates[1].push(await rate(`${floor.url}/object`));
   }
   const [ours, floors] = [median(rates[0]), median(rates[1])];
-  t.diagnostic(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
+  figure(`${ours} requests a second beside ${floors}: ${(ours / floors).toFixed(2)} x`);
   await floor.stop();
   assert.ok(page <= 1.5 * plain, `${page.toFixed(2)} ms beside ${plain.toFixed(2)} ms`);
 });

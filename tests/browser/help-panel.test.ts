@@ -1,9 +1,8 @@
 // A visitor begins with the search of the help center in the panel, reads, is not helped, and writes: the team sees what was read.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { PNG } from "../support/desk.ts";
 import { violations } from "./axe.ts";
 import { DESKTOP, listen, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
@@ -33,7 +32,7 @@ curl https://track.example.test/parcels
 
 See [returns](RETURNS) when something is broken.`;
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage({ vars: { TEST_SCRYPT_LOG_N: "10" } });
   project = await withProject(stage);
   const db = await stage.served.runtime.getD1Database("DB");
@@ -63,7 +62,7 @@ before(async () => {
   shipping = await write("Shipping times", CONTENT.replace("RETURNS", `/help/${slug}/en/articles/returning-something`));
   await write("Paying by invoice", "Companies pay by invoice within 14 days.");
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 /** Pictures to look at, and what stands in the way of anybody: light, dark, and on a phone. */
 async function look(page: Page, name: string, shows: string): Promise<void> {

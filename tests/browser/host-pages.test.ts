@@ -1,7 +1,6 @@
 // The widget on websites as they are: it works on each, breaks no policy, moves nothing, and asks for nothing before it is wanted.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import type { Page } from "playwright-core";
 import { showsWords } from "./axe.ts";
 import { hostPaths, serveHosts } from "./hosts/serve-hosts.ts";
 import { DESKTOP, listen, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
@@ -9,11 +8,11 @@ import { DESKTOP, listen, openStage, type Stage, until, widgetOf, withProject } 
 let stage: Stage;
 let project: Awaited<ReturnType<typeof withProject>>;
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 interface Shift {
   value: number;
@@ -53,8 +52,8 @@ async function answerTo(text: string, words: string): Promise<void> {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
 }
 
-// `/opaque` has a test of its own; `/early-calls` opens by itself. Two at a time: most of it is waiting.
-describe("each website", { concurrency: 2 }, () => {
+// `/opaque` has a test of its own; `/early-calls` opens by itself.
+test.describe("each website", () => {
   for (const path of hostPaths.filter((each) => each !== "/opaque" && each !== "/early-calls")) {
     test(`${path}: closed it is quiet, open it works`, async () => {
       const context = await stage.context({ ...DESKTOP, ...(path === "/rtl" ? { locale: "ar-EG" } : {}) });

@@ -2,10 +2,9 @@
 // pages, the team's screens, the widget. Most of it without the pages' policy, so that what would run does. Short: every text goes
 // through every door that takes long ones (a fourth of them through each import), and some through titles and searches. LONG: all
 // through all, the titles of imports shared among the four platforms.
+import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
-import type { BrowserContext, Page } from "playwright-core";
 import { CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
 import { type CrawlerDouble, startCrawler } from "../doubles/crawler/server.ts";
 import type { Desk } from "../doubles/help-desks/desk.ts";
@@ -14,6 +13,7 @@ import { type HelpDeskDouble, startHelpDesks } from "../doubles/help-desks/serve
 import { Visitor } from "../support/desk.ts";
 import { docxOf, pdfOf } from "../support/office-files.ts";
 import { XSS_PAYLOADS, xssHtml, xssLines } from "../support/xss-payloads.ts";
+import { figure } from "./figure.ts";
 import { DESKTOP, openStage, type Stage, until, widgetOf, withProject } from "./stage.ts";
 
 const LONG = process.env["LONG"] !== undefined;
@@ -329,7 +329,7 @@ async function throughWebsite(): Promise<void> {
   );
 }
 
-before(async () => {
+test.beforeAll(async () => {
   [desks, crawler] = await Promise.all([startHelpDesks(), startCrawler()]);
   stage = await openStage({
     vars: {
@@ -344,12 +344,12 @@ before(async () => {
   });
   project = await withProject(stage);
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   await Promise.all([desks.stop(), crawler.stop()]);
 });
 
-test(`${XSS_PAYLOADS.length} texts go in through every door`, async (t) => {
+test(`${XSS_PAYLOADS.length} texts go in through every door`, async () => {
   assert.ok(XSS_PAYLOADS.length >= 300);
   await throughSettings();
   if (!LONG) return void (await Promise.all([throughArticles().then(throughSources), throughWebsite(), throughImports()]));
@@ -357,11 +357,11 @@ test(`${XSS_PAYLOADS.length} texts go in through every door`, async (t) => {
   for (const door of [throughArticles, throughSources, throughWebsite, throughImports]) {
     const began = performance.now();
     await door();
-    t.diagnostic(`${door.name}: ${Math.round(performance.now() - began)} ms`);
+    figure(`${door.name}: ${Math.round(performance.now() - began)} ms`);
   }
 });
 
-describe("what people see", { concurrency: true }, () => {
+test.describe("what people see", () => {
   test("public pages run none of it, with their policy and without", async () => {
     const slugs: string[] = [];
     for (let next: string | null = ""; next !== null;) {

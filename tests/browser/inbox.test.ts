@@ -1,7 +1,6 @@
 // The inbox as somebody works in it: links, what others change, and nothing that covers what is pressed.
+import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { BrowserContext, Page } from "playwright-core";
 import { Visitor } from "../support/desk.ts";
 import { openStage, type Stage, until, withProject } from "./stage.ts";
 
@@ -15,7 +14,7 @@ const api = (): string => `/api/dashboard/projects/${project.id}`;
 const inbox = (rest = ""): string => `${stage.served.url}/projects/${project.id}/inbox/all${rest}`;
 const row = () => page.locator(`[data-row="${id}"]`);
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   visitor = new Visitor(stage.served.url, project.key, stage.hosts.origin);
@@ -24,7 +23,7 @@ before(async () => {
   context = await stage.context({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" }, project.owner);
   page = await context.newPage();
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("a row is a link: here with Enter, in a window of its own with the middle button", async () => {
   await page.goto(inbox());

@@ -1,7 +1,6 @@
 // The dashboard without a mouse: walking the list, answering, closing, the palette, the help, and a focus that can be seen.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { Visitor } from "../support/desk.ts";
 import { drawn } from "./open-state.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
@@ -17,7 +16,7 @@ const focus = (): Promise<string> =>
     return at?.getAttribute("aria-label") ?? at?.textContent?.trim().slice(0, 60) ?? "";
   });
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   for (const text of ["first to write", "second to write", "third to write"]) {
@@ -29,7 +28,7 @@ before(async () => {
   await page.goto(`${stage.served.url}/projects/${project.id}/inbox/all`);
   await page.locator("[data-row]").nth(2).waitFor();
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("the first Tab reaches a link that skips the navigation", async () => {
   await page.keyboard.press("Tab");

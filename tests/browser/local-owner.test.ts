@@ -1,7 +1,7 @@
 // The local owner's sign-in as a browser goes through it under `pnpm dev`: the page that sends itself, the session, signing out.
+import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { test } from "node:test";
 import { Operator } from "../support/desk.ts";
 import { copyForDev, startDev } from "../support/dev.ts";
 import { launchChromium } from "./chromium.ts";

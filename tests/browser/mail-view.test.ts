@@ -1,9 +1,9 @@
 // A mail in a real browser, framed as the dashboard frames it: its own images are drawn, and nothing in it runs, loads or leaves.
+import { test } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { PNG } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
 import { DESKTOP, openStage, type Stage, withProject } from "./stage.ts";
@@ -11,11 +11,11 @@ import { DESKTOP, openStage, type Stage, withProject } from "./stage.ts";
 const TOKEN = "inbound-email-token-of-the-browser";
 let stage: Stage;
 let state: string;
-before(async () => {
+test.beforeAll(async () => {
   state = mkdtempSync(join(tmpdir(), "seed-desk-mail-"));
   stage = await openStage({ state, vars: { INBOUND_EMAIL_TOKEN: TOKEN, TEST_SCRYPT_LOG_N: "10" } });
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   rmSync(state, { recursive: true, force: true });
 });

@@ -1,9 +1,8 @@
 // Mail from the settings to the answer, in a real browser with a double of the provider: set up by hand, mails of each kind come in by
 // a door, are read on screen and answered, and the customer's answer to that finds its conversation.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
 import type { MailDouble } from "../doubles/mail/server.ts";
 import { PNG } from "../support/desk.ts";
@@ -17,7 +16,7 @@ let double: MailDouble;
 let project: Awaited<ReturnType<typeof withProject>>;
 let page: Page;
 
-before(async () => {
+test.beforeAll(async () => {
   double = await startResend();
   stage = await openStage({
     vars: {
@@ -32,7 +31,7 @@ before(async () => {
   project = await withProject(stage);
   page = await (await stage.context(DESKTOP, project.owner)).newPage();
 });
-after(async () => {
+test.afterAll(async () => {
   await stage.stop();
   await double.stop();
 });

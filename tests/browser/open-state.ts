@@ -1,7 +1,7 @@
 // Opens one declared state of a screen: the real dashboard, with the server's answers replaced as the state says.
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { frame } from "../../dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import type { Route } from "../../kernel/wire/route.ts";

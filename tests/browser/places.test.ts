@@ -1,16 +1,16 @@
 // More tabs than there are places: the one that lost its place says so, rests, and comes back when somebody uses it.
+import { test } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { SEATS } from "../../modules/conversations/live/seat.ts";
 import type { Socket } from "../support/desk.ts";
 import { DESKTOP, openStage, type Stage, until, withProject } from "./stage.ts";
 
 const { SHOTS } = process.env;
 let stage: Stage;
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("a dashboard whose place newer tabs took rests, and resumes with the next click", async () => {
   const { owner, id } = await withProject(stage);

@@ -26,7 +26,7 @@ export async function readScreens(): Promise<ScreenStates[]> {
       const module = (await vite.ssrLoadModule(inRoot(file))) as { screens: readonly Screen[] };
       found.push(...module.screens);
     }
-    for (const file of globSync("modules/*/views/fills.ts", { cwd: ROOT }).sort()) {
+    for (const file of globSync("modules/*/views/{fills,slots}.ts", { cwd: ROOT }).sort()) {
       const { fills } = (await vite.ssrLoadModule(inRoot(file))) as { fills: readonly Fill[] };
       found.push({ name: file.split("/")[1] ?? "", states: fills.flatMap((each) => each.states) });
     }

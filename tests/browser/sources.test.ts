@@ -1,7 +1,6 @@
 // Sources in a real browser: files that only a browser reads, and what hostile ones do not.
+import { test, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { docxOf, pdfOf } from "../support/office-files.ts";
 import { Visitor } from "../support/desk.ts";
 import { openStage, type Stage, until, withProject } from "./stage.ts";
@@ -14,7 +13,7 @@ const api = (): string => `/api/dashboard/projects/${project.id}/knowledge`;
 const found = async (q: string): Promise<string[]> =>
   (await project.owner.call<{ hits: { title: string }[] }>(`${api()}?q=${encodeURIComponent(q)}`)).body.hits.map(({ title }) => title);
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   const context = await stage.context({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" }, project.owner);
@@ -24,7 +23,7 @@ before(async () => {
     void dialog.dismiss();
   });
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 const XSS = `<script>alert("file")</script><img src=x onerror=alert("image")>`;
 

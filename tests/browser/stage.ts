@@ -1,7 +1,7 @@
 // What every browser suite stands on: the product as it was built, websites with the widget, one browser, and what pages complain about.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { type Served, type ServeOptions, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
 import { launchChromium } from "./chromium.ts";

@@ -4,7 +4,7 @@
 // ‹so›, ‹switches on off› how the switches stand, and ‹busy› is a part that is still loading. `WORDS=record LONG=1 node --test tests/browser/states.test.ts` adds words for
 // states that have none; read what it chose before you commit it.
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
 const FILE = inRoot("tests/browser/state-words.json");

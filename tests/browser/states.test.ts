@@ -1,9 +1,8 @@
 // Every screen in every state that it declares, light on a desk and dark on a phone: nothing that WCAG 2.2 AA forbids, nothing that
 // scrolls sideways. A screen without states fails. Then the worker's own pages, and the widget. The first state of a screen and its
 // long texts are opened in both widths, the others in one of them; the long run opens every state in both widths and both themes.
+import { test, type Locator } from "@playwright/test";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import type { Locator } from "playwright-core";
 import type { ScreenState } from "../../dashboard/screen.ts";
 import { sideways, violations } from "./axe.ts";
 import { drawn, type StatePage, statePage } from "./open-state.ts";
@@ -21,14 +20,14 @@ const SHAPES = { desk: DESKTOP, phone: PHONE } as const;
 /** Two of each: a page waits for its server and for frames about a third of its time. */
 const pages: Record<Width, StatePage[]> = { desk: [], phone: [] };
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   project = await withProject(stage);
   for (const width of ["desk", "phone", "desk", "phone"] as const) {
     pages[width].push(await statePage(await stage.context(SHAPES[width], project.owner), stage.served.url));
   }
 });
-after(async () => {
+test.afterAll(async () => {
   for (const page of [...pages.desk, ...pages.phone]) await page.stop();
   await stage.stop();
 });

@@ -1,10 +1,9 @@
 // The whole conversation in real browsers, only through what people see: an operator in the dashboard, a visitor on a website
 // of another origin. The tests stand in the order of a first day and build on each other.
+import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { basename, join } from "node:path";
-import { after, before, test } from "node:test";
-import type { BrowserContext, Page } from "playwright-core";
 import { bytesOf, CLIENT, measure } from "../../bench/served-bytes.ts";
 import { Visitor } from "../support/desk.ts";
 import { type Complaints, DESKTOP, listen, live, openStage, PHONE, type Stage, until, widgetOf, withProject } from "./stage.ts";
@@ -42,13 +41,13 @@ async function send(page: Page, text: string): Promise<void> {
   await thread(page).getByRole("log").getByText(text, { exact: true }).waitFor();
 }
 
-before(async () => {
+test.beforeAll(async () => {
   stage = await openStage();
   // The clipboard is how the snippet comes from the dashboard into the website.
   team = await stage.context({ ...DESKTOP, permissions: ["clipboard-read", "clipboard-write"] });
   visitors = await stage.context(DESKTOP);
 });
-after(() => stage.stop());
+test.afterAll(() => stage.stop());
 
 test("the first owner is made by a form that needs no scripts", async () => {
   const plain = await stage.context({ ...DESKTOP, javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 // The judge is judged: a clean history passes, and every planted fault is named.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { check, type Entry, type Final, type Violation } from "./check.ts";
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? Draft<I>[] : T[K] extends object ? Draft<T[K]> : T[K] };

@@ -5,7 +5,7 @@ import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { freePort } from "../support/start.ts";
@@ -22,7 +22,7 @@ const CANARY = "canary-of-the-killed";
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-erasure-"));
 let child: Child | undefined;
-after(async () => {
+afterAll(async () => {
   await child?.kill("runtime").catch(() => undefined);
   rmSync(state, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@
 // side, because milliseconds of a shared machine mean little. LONG=1 takes 10,000 messages.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { median, OneConnection } from "../../bench/load.ts";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../support/desk.ts";
@@ -19,13 +19,13 @@ const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b
 let served: Served;
 let owner: Operator;
 let project: { id: string; key: string };
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false, vars: vars({ ...HIGH_LIMITS, messagesPerConversationMinute: 1_000_000 }) });
   owner = new Operator(served.url);
   assert.equal((await owner.setup()).status, 201);
   project = await owner.project("Acme", SITE);
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 async function guest(): Promise<{ visitor: Visitor; conversationId: string }> {
   const visitor = new Visitor(served.url, project.key, SITE);

@@ -2,8 +2,8 @@
 // who lost was refused in a way that a client understands, and who comes back is somebody new. LONG=1 runs 200 of each kind.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
 import { SignJWT } from "jose";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { type Answer, Operator, PNG, Socket, Visitor } from "../support/desk.ts";
 import { everything, where } from "./erasure-store.ts";
@@ -35,14 +35,14 @@ let served: Served;
 let owner: Operator;
 let project: Race["project"];
 let secret: string;
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false, vars: vars() });
   owner = new Operator(served.url);
   assert.equal((await owner.setup()).status, 201);
   project = await projectOf("Races");
   ({ secret } = (await owner.post<{ secret: string }>(`/api/management/projects/${project.id}/widget/identity-secret`, {})).body);
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 const projectOf = async (name: string): Promise<Race["project"]> => ({ name, ...(await owner.project(name, SITE)) });
 
 /** Begins up to some milliseconds later, so that now this side and now the other comes first. */

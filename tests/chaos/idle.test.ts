@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { serveBuild } from "../../scripts/lib/serve.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 import { Operator, type Socket, Visitor } from "../support/desk.ts";
@@ -12,7 +12,7 @@ import { many, SITE, sleep, vars } from "./load.ts";
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-idle-"));
 let child: Child | undefined;
-after(async () => {
+afterAll(async () => {
   await child?.stop();
   rmSync(state, { recursive: true, force: true });
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../support/desk.ts";
 import { freePort } from "../support/start.ts";
@@ -20,7 +20,7 @@ const OPERATORS = 4;
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-kill-"));
 let child: Child | undefined;
-after(async () => {
+afterAll(async () => {
   await child?.kill("runtime").catch(() => undefined);
   rmSync(state, { recursive: true, force: true });
 });

@@ -1,7 +1,7 @@
 // E9: every public limit is exact at its edge, however many ask at once; who is refused leaves no trace and is told how long to wait.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { type Answer, Operator, PNG, Visitor } from "../support/desk.ts";
 import { check } from "./check.ts";
@@ -51,10 +51,10 @@ async function visitor(base = served.url, key = project.key, ip = `198.51.100.${
   return made;
 }
 
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false, vars: vars(LIMITS) });
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 test("of 50 parallel setups exactly one makes the owner", async () => {
   const people = Array.from({ length: 50 }, () => new Operator(served.url));

@@ -2,7 +2,7 @@
 // No module has jobs yet, so rows of a kind without a handler stand for work that fails; kernel/jobs is tested with a handler of its own in workerd.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { check } from "./check.ts";
@@ -13,13 +13,13 @@ const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 let served: Served;
 let owner: Operator;
 let project: { id: string; key: string };
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false, queue: false, vars: vars() });
   owner = new Operator(served.url);
   await owner.setup();
   project = await owner.project("Acme", SITE);
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 const addJob = (id: string, dueAt = 0): Promise<void> =>
   run(

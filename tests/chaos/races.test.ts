@@ -1,8 +1,8 @@
 // E9: many at once want what only some may have. Exactly the outcomes of some order, one after the other; who loses leaves no trace.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
 import { SignJWT } from "jose";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { type Answer, Operator, PNG, Visitor } from "../support/desk.ts";
 import { check } from "./check.ts";
@@ -32,12 +32,12 @@ const at = (d: Desk, conversationId: string, path: string): string =>
 const accountOf = async (person: Operator): Promise<string> =>
   (await person.call<{ person: { id: string } }>("/api/account/me")).body.person.id;
 let here: Desk;
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false, vars: vars() });
   await new Operator(served.url).setup();
   here = await desk("Here");
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 test("the same clientId many times at once is one effect with one result", async () => {
   const guest = await guestOf(here);

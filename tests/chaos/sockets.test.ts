@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 import { Operator, type Socket, Visitor } from "../support/desk.ts";
@@ -22,7 +22,7 @@ const PACE = LONG ? { there: 3000, away: 2000, all: 180_000 } : { there: 500, aw
 
 const state = mkdtempSync(join(tmpdir(), "seed-desk-sockets-"));
 let served: Served;
-after(async () => {
+afterAll(async () => {
   await served.stop();
   rmSync(state, { recursive: true, force: true });
 });

@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { gzipOf, tarOf } from "../../scripts/lib/archive/tar.ts";
 import { filesBelow } from "../../scripts/lib/content-hash.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
@@ -41,13 +41,13 @@ function unpack(members: readonly Member[], folder: string): void {
   }
 }
 
-describe("a delivery artifact", { skip }, () => {
+describe("a delivery artifact", { skip: skip !== false }, () => {
   let folder = "";
   let made: Made;
   let packed: Buffer;
   let members: Member[];
 
-  before(() => {
+  beforeAll(() => {
     folder = copyOfCheckout();
     mkdirSync(join(folder, ".seed/deployment/desk"), { recursive: true });
     writeFileSync(join(folder, ".dev.vars"), `SVC_SETUP_TOKEN=${CANARY}-dev-vars\n`);
@@ -62,7 +62,7 @@ describe("a delivery artifact", { skip }, () => {
     packed = readFileSync(made.lines[0]?.[1] ?? "");
     members = untar(gunzipSync(packed));
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("holds the very build that this checkout made at another time in another folder, and has the hash that was printed", (t) => {
     const own = filesBelow(inRoot("dist"))
@@ -78,7 +78,7 @@ describe("a delivery artifact", { skip }, () => {
     for (const [hash, file] of made.lines) {
       const bytes = readFileSync(file);
       assert.equal(createHash("sha256").update(bytes).digest("hex"), hash);
-      t.diagnostic(`${hash} ${bytes.length.toLocaleString("en")} bytes`);
+      void t.annotate(`${hash} ${bytes.length.toLocaleString("en")} bytes`);
     }
   });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
 import { checkFacts } from "../../scripts/lib/descriptor/check.ts";
 import { type Facts, readFacts } from "../../scripts/lib/descriptor/facts.ts";
@@ -191,15 +191,12 @@ for (const name of ["operations.mjs", "build-delivery-artifact.mjs", "install.mj
     for (const source of [text, readFileSync(inRoot("scripts/lib/node-version.mjs"), "utf8")])
       assert.doesNotMatch(source.replaceAll(/^(\/\/|\/\*\*).*$/gm, ""), TOO_NEW);
   });
-  test(
-    `${name} under an older Node says what to do`,
-    { skip: older === undefined ? "no Node older than 26.8.1 on this machine" : false },
-    () => {
-      const { status, stdout, stderr } = spawnSync(older ?? "", [script, "describe"], { encoding: "utf8" });
-      assert.deepEqual([status, stdout], [1, ""]);
-      assert.match(stderr, says);
-    },
-  );
+  test(`${name} under an older Node says what to do`, (t) => {
+    t.skip(older === undefined, "no Node older than 26.8.1 on this machine");
+    const { status, stdout, stderr } = spawnSync(older ?? "", [script, "describe"], { encoding: "utf8" });
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.match(stderr, says);
+  });
   test(`${name} told that it runs on Node 20 says what to do`, () => {
     const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.0.0"})';
     const { status, stderr } = spawnSync(process.execPath, ["--import", pretend, script, "describe"], { encoding: "utf8" });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import "../../scripts/lib/worker-imports.ts";
 import { run } from "../../scripts/lib/children.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
@@ -12,7 +12,7 @@ import { inRoot } from "../../scripts/lib/paths.ts";
 const LOCAL_OWNER = /local-owner|localOwner|SVC_LOCAL_OWNER_LOGIN|Signing in locally/;
 
 const root = mkdtempSync(join(tmpdir(), "seed-desk-bundle-"));
-after(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Builds the worker alone by the product's own configuration, in a folder that has private variables, and answers its code. */
 async function buildWorker(env: Record<string, string>): Promise<string> {
@@ -55,27 +55,25 @@ for (const [name, env] of [
 }
 
 const built = inRoot("dist/server/wrangler.json");
-test(
-  "dist/ has no private variables, no source maps, no development code and no tests",
-  { skip: existsSync(built) ? false : "not built" },
-  () => {
-    const files = globSync("dist/**/*", { cwd: inRoot(), exclude: (name) => name === ".built" });
-    assert.deepEqual(globSync("dist/**/.dev.vars*", { cwd: inRoot() }), []);
-    assert.ok(!existsSync(inRoot("dist/server/.dev.vars")) && !existsSync(inRoot("dist/client/.dev.vars")));
-    assert.deepEqual(
-      files.filter((file) => /\.(map|test\.\w+|sqlite|sql)$/.test(file)),
-      [],
-    );
-    for (const file of files.filter((f) => /\.(js|css|html)$/.test(f))) {
-      const code = readFileSync(inRoot(file), "utf8");
-      assert.ok(!LOCAL_OWNER.test(code), `${file}: ${LOCAL_OWNER.exec(code)?.[0]}`);
-      assert.ok(!/sourceMappingURL/.test(code), `${file} names a source map`);
-      assert.ok(!/TEST_MIGRATIONS|cloudflare:test|drizzle-kit/.test(code), file);
-    }
-  },
-);
+test("dist/ has no private variables, no source maps, no development code and no tests", (t) => {
+  t.skip(!existsSync(built), "not built");
+  const files = globSync("dist/**/*", { cwd: inRoot(), exclude: (name) => name === ".built" });
+  assert.deepEqual(globSync("dist/**/.dev.vars*", { cwd: inRoot() }), []);
+  assert.ok(!existsSync(inRoot("dist/server/.dev.vars")) && !existsSync(inRoot("dist/client/.dev.vars")));
+  assert.deepEqual(
+    files.filter((file) => /\.(map|test\.\w+|sqlite|sql)$/.test(file)),
+    [],
+  );
+  for (const file of files.filter((f) => /\.(js|css|html)$/.test(f))) {
+    const code = readFileSync(inRoot(file), "utf8");
+    assert.ok(!LOCAL_OWNER.test(code), `${file}: ${LOCAL_OWNER.exec(code)?.[0]}`);
+    assert.ok(!/sourceMappingURL/.test(code), `${file} names a source map`);
+    assert.ok(!/TEST_MIGRATIONS|cloudflare:test|drizzle-kit/.test(code), file);
+  }
+});
 
-test("browser bundles hold no server code: no statement, no hash of a password", { skip: existsSync(built) ? false : "not built" }, () => {
+test("browser bundles hold no server code: no statement, no hash of a password", (t) => {
+  t.skip(!existsSync(built), "not built");
   for (const file of globSync("dist/client/**/*.js", { cwd: inRoot() })) {
     const code = readFileSync(inRoot(file), "utf8");
     for (const word of ["INSERT INTO", "abuse_counters", "password_hash", "scrypt$", "SVC_SETUP_TOKEN", "node:crypto"])

@@ -1,8 +1,8 @@
 // The manifest tells the truth: needs are the real imports, every declared route is mounted, every name is one.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { beforeAll, test } from "vitest";
 import "../../scripts/lib/worker-imports.ts";
 import type { AppRegistry } from "../../kernel/module/index.ts";
 import type { Route } from "../../kernel/wire/route.ts";
@@ -35,7 +35,7 @@ const isRoute = (value: unknown): value is Route =>
 
 let registry: AppRegistry;
 const declared = new Map<string, Route[]>();
-before(async () => {
+beforeAll(async () => {
   ({ registry } = (await import("../../edition/manifest.ts")) as { registry: AppRegistry });
   for (const name of MODULES) {
     const file = inRoot("modules", name, "contract.ts");

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { applyTo } from "../../scripts/lib/apply-migrations.ts";
 import { collectMigrations, lockBreaches, readLock, readMigrations, unlocked, writeLock } from "../../scripts/lib/migrations.ts";
 import type { D1, D1Statement } from "../../scripts/lib/miniflare.ts";
@@ -13,7 +13,7 @@ import { applyMigration, migratedDatabase } from "../../scripts/lib/schema.ts";
 import { oldRows, PROJECT } from "../support/old-rows.ts";
 
 const temporary: string[] = [];
-after(() => temporary.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+afterAll(() => temporary.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /** A checkout that has nothing but the migrations and their lock. */
 function checkout(): string {

@@ -1,7 +1,7 @@
 // docs/api/openapi.json is what the contracts say, and says it in OpenAPI's own shape.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { test } from "vitest";
 import { OPENAPI_FILE, openapiText, readContracts } from "../../scripts/lib/openapi.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 

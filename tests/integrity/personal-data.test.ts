@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { test } from "vitest";
 import "../../scripts/lib/worker-imports.ts";
 import type { ExtensionPoint, AppRegistry } from "../../kernel/module/index.ts";
 import type { Entry, PersonalData } from "../../kernel/module/personal-data.ts";

@@ -1,8 +1,8 @@
 // The code's tables, the migrations and the page that shows them say the same.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { test } from "vitest";
 import { schemaDrift } from "../../kernel/testing/schema-drift.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { migratedDatabase, TABLES_PAGE, tablesPage } from "../../scripts/lib/schema.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 

@@ -1,7 +1,7 @@
 // The first-release journey, on the emitted build: what one company does in its first hour, and the boundaries that must hold.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, PNG, Socket, Visitor } from "../support/desk.ts";
 
@@ -13,10 +13,10 @@ let visitor: Visitor;
 let conversationId: string;
 const at = (path: string): string => `/api/dashboard/projects/${project.id}/conversations/${conversationId}${path}`;
 
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false, vars: { TEST_CHECK_REPLIES: "1" } });
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 test("health reports both stores", async () => {
   const answer = await fetch(`${served.url}/health`);

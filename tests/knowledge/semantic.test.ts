@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Embeddings, PROVIDER_KEY } from "../doubles/embedding/providers.ts";
 import { type Served as Double, serveDouble } from "../doubles/serve.ts";
@@ -18,7 +18,7 @@ let tables: Tables;
 let owner: Operator;
 let projectId: string;
 
-before(async () => {
+beforeAll(async () => {
   [store, models] = [await serveDouble(qdrant), await serveDouble(provider)];
   served = await serveBuild({
     state: join(folder, "state"),
@@ -37,7 +37,7 @@ before(async () => {
   projectId = (await owner.project("Acme", "https://acme.example")).id;
   tables = new Tables(join(folder, "state"));
 });
-after(async () => {
+afterAll(async () => {
   tables.close();
   await served?.stop();
   await Promise.all([store?.stop(), models?.stop()]);

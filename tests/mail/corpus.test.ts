@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test, type TestContext } from "vitest";
 import { serveBuild, type Served } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
 import { Tables } from "../support/tables.ts";
@@ -153,11 +153,11 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
       .map((one, i) => ({ one, to: addressOf(pass, "automatic", i) }))
       .filter(({ one }) => pass !== "c" || !one.null_envelope);
     const found = given.filter(({ to }) => corpus.automatic(to) === true);
-    t.diagnostic(`pass ${pass}: ${found.length} of ${given.length} automatic mails found, ${refused} null senders refused`);
+    void t.annotate(`pass ${pass}: ${found.length} of ${given.length} automatic mails found, ${refused} null senders refused`);
     // Without the optional fields an automatic mail may be taken for a customer's where only the envelope gave it away.
     if (pass !== "b") for (const { one, to } of given) if (corpus.automatic(to) !== true) wrong.push(`${pass} ${one.file}: not found`);
     if (pass === "b" && found.length < given.length * 0.9) wrong.push(`b: only ${found.length} of ${given.length}`);
-    if (pass === "b") for (const { one, to } of given) if (corpus.automatic(to) !== true) t.diagnostic(`dropped in b: ${one.file}`);
+    if (pass === "b") for (const { one, to } of given) if (corpus.automatic(to) !== true) void t.annotate(`dropped in b: ${one.file}`);
   }
   const refusedRows = tables.all("SELECT envelope_to FROM inbound_mail_receipts WHERE envelope_from IN ('', '<>') AND door <> 'gateway'");
   assert.equal(refusedRows.length, 0);
@@ -191,7 +191,7 @@ async function passes(t: TestContext, corpus: Corpus): Promise<void> {
   const blamed = customers.filter((_, i) =>
     (["a", "b", "c"] as const).some((pass) => corpus.automatic(addressOf(pass, "customer", i)) !== false),
   );
-  t.diagnostic(`${customers.length} mails of customers in each pass, ${blamed.length} called automatic or lost`);
+  void t.annotate(`${customers.length} mails of customers in each pass, ${blamed.length} called automatic or lost`);
   wrong.push(...blamed.map(({ file }) => `${file}: a customer's mail`));
 }
 
@@ -208,7 +208,8 @@ async function nullSendersAtThePlatform(corpus: Corpus, automatic: readonly Expe
   assert.deepEqual([rows(), corpus.tables.objects().length], [before, objects]);
 }
 
-test("real mails in three passes: found, labelled, refused, without any effect", { skip }, async (t) => {
+test("real mails in three passes: found, labelled, refused, without any effect", async (t) => {
+  t.skip(skip !== false, String(skip));
   await withCorpus(async (corpus) => {
     await passes(t, corpus);
     const known = new Set(expectedMails().map(({ file }) => file));
@@ -229,24 +230,26 @@ test("real mails in three passes: found, labelled, refused, without any effect",
     );
     for (const { state } of states)
       if (!["admitted", "unreadable"].includes(String(state))) corpus.wrong.push(`a mail ended as ${String(state)}`);
-    t.diagnostic(`${files.length} further mails: ${JSON.stringify(states)}; the slowest answer took ${Math.round(corpus.slowest)} ms`);
+    void t.annotate(`${files.length} further mails: ${JSON.stringify(states)}; the slowest answer took ${Math.round(corpus.slowest)} ms`);
     none(corpus.wrong);
   });
 });
 
-test("no real mail costs a second of processor time", { skip }, async (t) => {
+test("no real mail costs a second of processor time", async (t) => {
+  t.skip(skip !== false, String(skip));
   let worst = { ms: 0, file: "" };
   for (const file of new Set([...expectedMails().map((one) => one.file), ...parserFiles()])) {
     const ms = await cpuOf(bytesOf(file));
     if (ms > worst.ms) worst = { ms, file };
   }
-  t.diagnostic(`${Math.round(worst.ms)} ms at most (${worst.file})`);
+  void t.annotate(`${Math.round(worst.ms)} ms at most (${worst.file})`);
   assert.ok(worst.ms < 1000);
 });
 
-test("what was written is found apart from what is quoted, and nothing is cut where nothing is quoted", { skip }, async (t) => {
+test("what was written is found apart from what is quoted, and nothing is cut where nothing is quoted", async (t) => {
+  t.skip(skip !== false, String(skip));
   const { right, of, missed, truncated } = await quoteFigures();
-  t.diagnostic(`${right} of ${of} (${((right / of) * 100).toFixed(1)} %); missed: ${missed.join(", ")}`);
+  void t.annotate(`${right} of ${of} (${((right / of) * 100).toFixed(1)} %); missed: ${missed.join(", ")}`);
   assert.ok(right / of >= 0.8);
   assert.deepEqual(truncated, []);
 });

@@ -1,14 +1,14 @@
 // Programs that answer each other: two desks whose assistants answer whatever comes, and a responder that owns up to nothing.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { newId } from "../../kernel/ids/index.ts";
 import { call } from "../support/desk.ts";
 import { mailDesk, type MailDesk, type Provider } from "./desk.ts";
 
 const TOKEN = "a-token-of-the-gateway";
 const desks: MailDesk[] = [];
-after(() => Promise.all(desks.map((desk) => desk.stop())));
+afterAll(() => Promise.all(desks.map((desk) => desk.stop())));
 
 /** A desk whose every answer counts as an assistant's: no person's doing. */
 async function unattended(provider: Provider): Promise<MailDesk> {
@@ -129,7 +129,8 @@ const prove = (desk: MailDesk): void =>
 const LONG = process.env["LONG"] !== undefined;
 const HOURS = LONG ? 4 : 1;
 
-test("two desks whose mail says what it is: the first answer is the last", { skip: !LONG && "with LONG=1" }, async () => {
+test("two desks whose mail says what it is: the first answer is the last", async (t) => {
+  t.skip(!LONG, "with LONG=1");
   const { desk, post } = await threeProjects("resend");
   await begin(post);
   assert.ok(await post.quiet(400));
@@ -164,5 +165,5 @@ for (const proved of LONG ? [true, false] : [true])
       assert.ok(moreDesks <= desks + hour * (proved ? 0 : 6), `hour ${hour}: ${moreDesks} between desks`);
       assert.ok(moreResponder <= responder + hour * (proved ? 0 : 3), `hour ${hour}: ${moreResponder} to the responder`);
     }
-    t.diagnostic(`${desks} and ${responder} mails, after ${HOURS} hours ${counts().join(" and ")}`);
+    void t.annotate(`${desks} and ${responder} mails, after ${HOURS} hours ${counts().join(" and ")}`);
   });

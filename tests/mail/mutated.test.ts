@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { serveBuild } from "../../scripts/lib/serve.ts";
 import { none } from "../matrix/none.ts";
 import { Operator } from "../support/desk.ts";
@@ -132,7 +132,7 @@ test("mutated mails are answered with success, and leave bounded rows of clean t
     const counts = tables
       .all("SELECT state, count(*) AS n FROM inbound_mail_receipts GROUP BY state")
       .map(({ state: of, n }) => `${n} ${of}`);
-    t.diagnostic(
+    void t.annotate(
       `${all.length} mails: ${counts.join(", ")}; the widest row has ${widest} bytes; the slowest answer took ${Math.round(slowest)} ms`,
     );
     none(wrong);
@@ -149,6 +149,6 @@ test("none of them costs a second of processor time", async (t) => {
     const ms = await cpuOf(bytes);
     if (ms > worst.ms) worst = { ms, kind };
   }
-  t.diagnostic(`${Math.round(worst.ms)} ms at most: ${worst.kind}`);
+  void t.annotate(`${Math.round(worst.ms)} ms at most: ${worst.kind}`);
   assert.ok(worst.ms < 1000, worst.kind);
 });

@@ -1,7 +1,7 @@
 // What each provider gets of an answer, and what the outbox makes of the provider's answers, however they fail.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { newId } from "../../kernel/ids/index.ts";
 import { BOUNCES } from "../doubles/mail/cloudflare.ts";
 import { mailDesk, type MailDesk, type Provider } from "./desk.ts";
@@ -13,7 +13,7 @@ const hasKeys = (provider: Provider): boolean => provider === "resend";
 for (const provider of PROVIDERS)
   describe(provider, () => {
     let desk: MailDesk;
-    before(async () => {
+    beforeAll(async () => {
       desk = await mailDesk(provider);
       const saved = await desk.owner.call(desk.management(), {
         method: "PUT",
@@ -22,7 +22,7 @@ for (const provider of PROVIDERS)
       assert.equal(saved.status, 200);
       desk.proveAddresses();
     });
-    after(() => desk.stop());
+    afterAll(() => desk.stop());
     const newest = () => desk.double.mails.at(-1);
 
     test("an answer to a proved address continues its thread and quotes it", async () => {

@@ -1,7 +1,7 @@
 // There and back: a mail comes in, is answered, and the customer's answer to that comes to its place.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { test } from "node:test";
+import { test } from "vitest";
 import { call } from "../support/desk.ts";
 import { mailDesk } from "./desk.ts";
 

@@ -1,14 +1,14 @@
 // What the outbox never does, whoever asks: strangers, loops, the erased, headers that somebody typed.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { mailDesk, type MailDesk } from "./desk.ts";
 
 let desk: MailDesk;
-before(async () => {
+beforeAll(async () => {
   desk = await mailDesk("resend");
 });
-after(() => desk.stop());
+afterAll(() => desk.stop());
 const newest = () => desk.double.mails.at(-1);
 const hoursAgo = (hours: number) =>
   desk.tables.run(

@@ -1,7 +1,7 @@
 // Setting mail up, looking at what went out, and the provider's events.
 import assert from "node:assert/strict";
 import { createHmac, createSign, generateKeyPairSync, randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { call } from "../support/desk.ts";
 import { mailDesk, type MailDesk } from "./desk.ts";
 
@@ -20,10 +20,10 @@ const wait = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 describe("settings and log", () => {
   let desk: MailDesk;
-  before(async () => {
+  beforeAll(async () => {
     desk = await mailDesk("resend", { EMAIL_EVENTS_SECRET: `whsec_${SVIX_KEY}` });
   });
-  after(() => desk.stop());
+  afterAll(() => desk.stop());
   const save = (more: Record<string, unknown>, path = desk.management()) =>
     desk.owner.call<Overview & { error: string; code: string }>(path, {
       method: "PUT",

@@ -1,13 +1,13 @@
 // What waits in the outbox: it neither gets round the ceilings nor is forgotten.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { mailDesk, type MailDesk } from "./desk.ts";
 
 let desk: MailDesk;
-before(async () => {
+beforeAll(async () => {
   desk = await mailDesk("resend");
 });
-after(() => desk.stop());
+afterAll(() => desk.stop());
 const hoursAgo = (hours: number) =>
   desk.tables.run(
     "UPDATE mail_deliveries SET created_at = created_at - ?, updated_at = updated_at - ?, due_at = due_at - ?",

@@ -1,7 +1,7 @@
 // The access matrix, on the emitted build: every route × everybody × whose thing it names. Status by the hand-written table,
 // no foreign text in any answer, a foreign id answered like a missing one, no trace of what was refused.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { BLOCKS, type Kind } from "./expected.ts";
 import { none } from "./none.ts";
@@ -59,11 +59,11 @@ let routes: readonly Route[];
 let asked = 0;
 /** Secrets that somebody who may read them was told: proof that the others could have been told. */
 const told = new Set<string>();
-before(async () => {
+beforeAll(async () => {
   routes = await declaredRoutes();
   world = await makeWorld();
 });
-after(() => world.stop());
+afterAll(() => world.stop());
 
 async function ask(route: Route, principal: Principal, things: Things): Promise<{ answer: Answered; request: string }> {
   asked += 1;
@@ -218,7 +218,7 @@ test("every route answers everybody as the table says", async (t) => {
     }
   }
   assert.equal(world.undo(), "", "something changed without a write");
-  t.diagnostic(
+  void t.annotate(
     `${routes.length} routes, ${PRINCIPALS.length} principals, ${asked} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
   none(wrong);

@@ -2,8 +2,8 @@
 // words and without a trace, never a fault.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
 import * as v from "valibot";
+import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { PNG } from "../support/desk.ts";
 import { changes } from "../support/tables.ts";
@@ -30,7 +30,7 @@ let routes: readonly Route[];
 let targets: readonly Target[];
 let asked = 0;
 
-before(async () => {
+beforeAll(async () => {
   world = await makeWorld();
   routes = await declaredRoutes();
   const { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } = await import("../../modules/accounts/contract.ts");
@@ -56,7 +56,7 @@ before(async () => {
     return [{ route, principal, schema, valid: () => validRequest(route, world.own).body ?? {} }];
   });
 });
-after(() => world.stop());
+afterAll(() => world.stop());
 
 const urlOf = (route: Route, asking: Asked = {}): string =>
   `${world.served.url}${addressOf(route, world.own, { ...validRequest(route, world.own), ...asking })}`;
@@ -545,5 +545,5 @@ test("the server alone sets what the tables hold", async (t) => {
     },
   );
   world.undo();
-  t.diagnostic(`${n} columns, ${asked} requests in this file, ${targets.length} routes with JSON`);
+  void t.annotate(`${n} columns, ${asked} requests in this file, ${targets.length} routes with JSON`);
 });

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { call, Operator, PNG, Visitor } from "../support/desk.ts";

@@ -1,6 +1,6 @@
 // Cookie-proved changes need an Origin equal to the application's (B18): every write route × every way of having another.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";
 import { none } from "./none.ts";
 import { declaredRoutes, isWrite } from "./registry.ts";
@@ -9,11 +9,11 @@ import { makeWorld, type World } from "./world.ts";
 
 let world: World;
 let routes: readonly Route[];
-before(async () => {
+beforeAll(async () => {
   routes = (await declaredRoutes()).filter(isWrite);
   world = await makeWorld();
 });
-after(() => world.stop());
+afterAll(() => world.stop());
 
 /** What a page of somebody else could make a browser send, and near misses of the application's own origin. */
 function strangers(base: string): Readonly<Record<string, string | undefined>> {
@@ -68,7 +68,7 @@ test("a cookie is no proof for another origin's request", async (t) => {
       }
     }
   }
-  t.diagnostic(`${asked} requests`);
+  void t.annotate(`${asked} requests`);
   none(wrong);
 });
 

@@ -1,6 +1,6 @@
 // Sockets, on the emitted build: which upgrade is refused, and which frames close one.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import type { Socket } from "../support/desk.ts";
 import { none } from "./none.ts";
 import { refusalProblem } from "./refused.ts";
@@ -10,12 +10,12 @@ import { makeWorld, type World } from "./world.ts";
 let world: World;
 let memberUrl: string;
 let visitorUrl: string;
-before(async () => {
+beforeAll(async () => {
   world = await makeWorld();
   memberUrl = `${world.served.url}/api/dashboard/projects/${world.own.projectId}/socket`;
   visitorUrl = `${world.served.url}/api/widget/socket`;
 });
-after(() => world.stop());
+afterAll(() => world.stop());
 
 const ticketOf = (principal: "operator" | "visitor" | "rival"): Promise<string> =>
   anyTicket(world, world.headersOf(principal), principal === "rival" ? world.foreign.projectId : world.own.projectId);

@@ -2,8 +2,8 @@
 // one. That proves something only if the same request with an own id succeeds, so every case has that twin and fails without it.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
 import * as v from "valibot";
+import { afterAll, beforeAll, test } from "vitest";
 import { sha256 } from "../../kernel/auth/crypto.ts";
 import type { Route } from "../../kernel/wire/route.ts";
 import { RESEND_KEY, startResend } from "../doubles/mail/resend.ts";
@@ -33,7 +33,7 @@ interface Ready {
 let world: World;
 let routes: readonly Route[];
 let double: Awaited<ReturnType<typeof startResend>>;
-before(async () => {
+beforeAll(async () => {
   routes = await declaredRoutes();
   double = await startResend();
   const mail = {
@@ -44,7 +44,7 @@ before(async () => {
   };
   world = await makeWorld(mail);
 });
-after(async () => {
+afterAll(async () => {
   await world.stop();
   await double.stop();
 });
@@ -219,7 +219,7 @@ test("a foreign id in a body or a query is refused or does nothing, like a missi
     if (foreign.status !== missing.status || foreign.effect !== missing.effect)
       wrong.push(`${what}: foreign (${foreign.status}) is told apart from missing (${missing.status})`);
   }
-  t.diagnostic(`${cases.length} fields`);
+  void t.annotate(`${cases.length} fields`);
   none(wrong);
   const names = cases.map(named);
   assert.deepEqual(

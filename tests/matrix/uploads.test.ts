@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { PNG } from "../support/desk.ts";
 import { changes, type Dump } from "../support/tables.ts";
 import { none } from "./none.ts";
@@ -18,7 +18,7 @@ interface Door {
 let world: World;
 let doors: readonly Door[];
 let objects: readonly string[];
-before(async () => {
+beforeAll(async () => {
   world = await makeWorld();
   objects = world.tables.objects();
   const { projectId, conversationId } = world.own;
@@ -27,7 +27,7 @@ before(async () => {
     { principal: "operator", path: `/api/dashboard/projects/${projectId}/conversations/${conversationId}/files` },
   ];
 });
-after(() => world.stop());
+afterAll(() => world.stop());
 
 const urlOf = (door: Door, name: string, more = ""): string =>
   `${world.served.url}${door.path}?name=${encodeURIComponent(name)}&clientId=${randomUUID()}${more}`;

@@ -1,6 +1,6 @@
 // Every call of setup and deploy × every fault: it is passed on in the right words, nothing is half done, and a repeat reaches the same end.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { refuse } from "../doubles/platform/answers.ts";
 import type { Trouble } from "../doubles/platform/index.ts";
 import { type ToolTrouble, World, holdings } from "./world.ts";

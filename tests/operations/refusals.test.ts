@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test } from "vitest";
 import { makeDatabase, type PlatformState } from "../doubles/platform/index.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { emittedDifferences, parseConfig } from "../../scripts/lib/remote/config.ts";

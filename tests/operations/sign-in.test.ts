@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { lockTarget } from "../../scripts/lib/remote/lock.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
 import { seenIn } from "./canaries.ts";
@@ -17,11 +17,11 @@ const environment = (): Record<string, string> => ({
   SEED_DESK_PLATFORM_DOUBLE: double.url,
 });
 
-before(async () => {
+beforeAll(async () => {
   checkout = makeCheckout();
   double = await startPlatformDouble();
 });
-after(async () => {
+afterAll(async () => {
   await double.stop();
   checkout.remove();
 });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble, type Trouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn } from "./canaries.ts";
@@ -59,10 +59,10 @@ async function whole(double: PlatformDouble, starts: (kill: (signal: NodeJS.Sign
   return last;
 }
 
-before(() => {
+beforeAll(() => {
   checkout = makeCheckout();
 });
-after(() => checkout.remove());
+afterAll(() => checkout.remove());
 
 test("the whole matrix", async () => {
   const clean = await startPlatformDouble(IDS);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
@@ -51,7 +51,7 @@ async function mustFail(args: readonly string[], double: PlatformDouble, says: R
   assert.deepEqual(secretsFiles(), []);
 }
 
-before(async () => {
+beforeAll(async () => {
   checkout = makeCheckout();
   mkdirSync(join(checkout.root, ".tmp"));
   // What serves local runs must not get into what is published.
@@ -59,7 +59,7 @@ before(async () => {
   first = await startPlatformDouble();
   second = await startPlatformDouble();
 });
-after(async () => {
+afterAll(async () => {
   await first.stop();
   await second.stop();
   checkout.remove();

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { refuseHalfRestored } from "../../scripts/lib/backup/places.ts";
 import { restoreBackup } from "../../scripts/lib/backup/restore.ts";
 import { takeBackup } from "../../scripts/lib/backup/take.ts";
@@ -58,7 +58,7 @@ async function elsewhere(): Promise<string> {
   return folder;
 }
 
-before(async () => {
+beforeAll(async () => {
   const served = await serve();
   const owner = new Operator(served.url);
   await owner.setup();
@@ -72,7 +72,7 @@ before(async () => {
   conversationId = opened.body.conversation.id;
   await served.stop();
 });
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test("while the desk runs a backup and a restore are refused, and nothing is written", async () => {
   const served = await serve();
@@ -287,7 +287,9 @@ test("killed before each of its changes a restore leaves the old data, or a comp
   }
   assert.equal(nameIn(folder), "Acme");
   assert.ok(ends.old >= 10 && ends.complete >= 2, JSON.stringify(ends));
-  t.diagnostic(`killed before ${ends.old + ends.complete} changes: ${ends.old} times the old data, ${ends.complete} times a complete copy`);
+  void t.annotate(
+    `killed before ${ends.old + ends.complete} changes: ${ends.old} times the old data, ${ends.complete} times a complete copy`,
+  );
 });
 
 // --- erasures ----------------------------------------------------------------

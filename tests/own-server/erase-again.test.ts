@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { type Erasure, keepJournal, knownBy, laterThan, readJournal } from "../../scripts/lib/backup/erasures.ts";
 import { eraseAgain, PENDING } from "../../scripts/lib/backup/gate.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
@@ -11,7 +11,7 @@ import type { D1 } from "../../scripts/lib/miniflare.ts";
 import { makeStage, withDatabases } from "../upgrade/stages.ts";
 
 const home = mkdtempSync(join(tmpdir(), "seed-desk-again-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const erasure = (n: number): Erasure => ({
   id: `ers_${n}`,

@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { isLock } from "../../scripts/lib/backup/lock.ts";
 import { restoreBackup } from "../../scripts/lib/backup/restore.ts";
 import { takeBackup } from "../../scripts/lib/backup/take.ts";
@@ -19,7 +19,7 @@ const SITE = "http://localhost:5999";
 const CANARY = "bytecanary";
 const home = mkdtempSync(join(tmpdir(), "seed-desk-bytes-"));
 let stop: (() => Promise<void>) | undefined;
-after(async () => {
+afterAll(async () => {
   await stop?.();
   rmSync(home, { recursive: true, force: true });
 });

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { call, Operator } from "../support/desk.ts";
 import { copyForDev, startDev } from "../support/dev.ts";
 import { rawRequest } from "../matrix/raw-http.ts";
 
 const checkout = copyForDev();
-after(() => rmSync(checkout, { recursive: true, force: true }));
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 const FLAG = { SVC_LOCAL_OWNER_LOGIN: "1" };
 const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 

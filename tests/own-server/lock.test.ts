@@ -4,12 +4,12 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { LOCK_FILE, lockState } from "../../scripts/lib/backup/lock.ts";
 import { inRoot } from "../../scripts/lib/paths.ts";
 
 const home = mkdtempSync(join(tmpdir(), "seed-desk-lock-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const RACERS = 6;
 const ROUNDS = 100;

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, test } from "node:test";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { tooLarge } from "../../kernel/errors/index.ts";
 import { MAX_FILE_BYTES } from "../../modules/files/contract.ts";
 import { type Started, start } from "../support/start.ts";
@@ -15,7 +15,8 @@ const TOKEN = "a-setup-token-of-this-test-0123456789";
 const SITE = "https://shop.example";
 const PASSWORD = "correct horse battery";
 
-test("nginx itself was tried", { skip: NGINX === undefined ? "nginx is not installed here; only the stand-in ran" : false }, () => {
+test("nginx itself was tried", (t) => {
+  t.skip(NGINX === undefined, "nginx is not installed here; only the stand-in ran");
   assert.ok(NGINX);
 });
 
@@ -30,12 +31,12 @@ for (const kind of PROXIES) {
     const asOwner = (path: string, json?: unknown): ReturnType<typeof ask> =>
       ask(proxy, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
 
-    before(async () => {
+    beforeAll(async () => {
       const limits = JSON.stringify({ widgetSessionsPerIpHour: 2 });
       desk = await start(folder, { APP_ORIGIN: ORIGIN, SVC_SETUP_TOKEN: TOKEN, RATE_LIMITS: limits });
       proxy = await kind.start(desk.port, folder);
     });
-    after(async () => {
+    afterAll(async () => {
       await proxy?.stop();
       await desk?.stop();
       rmSync(folder, { recursive: true, force: true });

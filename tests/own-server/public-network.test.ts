@@ -6,8 +6,8 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { hostname, networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { lookup } from "node:dns/promises";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Runtime, startRuntime } from "../../scripts/lib/miniflare.ts";
 import { publicNetwork } from "../../scripts/lib/public-network.ts";
 import { serveBuild } from "../../scripts/lib/serve.ts";
@@ -29,7 +29,7 @@ const WORKER = `export default {
   },
 };`;
 const state = mkdtempSync(join(tmpdir(), "seed-desk-network-"));
-before(async () => {
+beforeAll(async () => {
   await new Promise<void>((resolve) => void inside.listen(0, "::", resolve));
   ({ port } = inside.address() as AddressInfo);
   runtime = startRuntime({
@@ -48,7 +48,7 @@ before(async () => {
   });
   url = (await runtime.ready).href;
 });
-after(async () => {
+afterAll(async () => {
   await runtime.dispose();
   inside.close();
   rmSync(state, { recursive: true, force: true });

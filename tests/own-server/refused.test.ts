@@ -4,14 +4,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { lockState } from "../../scripts/lib/backup/lock.ts";
 import { readDevVars } from "../../scripts/lib/dev-vars.ts";
 import { copyOfFiles } from "../support/checkout.ts";
 
 const checkout = copyOfFiles();
 const state = join(checkout, ".wrangler/state/v3");
-after(() => rmSync(checkout, { recursive: true, force: true }));
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
 interface Ran {
   readonly status: number | null;

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { pagesOf, tablesToDump } from "../../scripts/lib/backup/dump.ts";
 import { filesBelow } from "../../scripts/lib/content-hash.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
@@ -20,7 +20,7 @@ const home = mkdtempSync(join(tmpdir(), "seed-desk-dump-"));
 let double: PlatformDouble;
 let db: DatabaseSync;
 
-before(async () => {
+beforeAll(async () => {
   double = await startPlatformDouble();
   const database = makeDatabase(`${PREFIX}-db`);
   double.state.databases.set(database.uuid, database);
@@ -35,7 +35,7 @@ before(async () => {
   for (let i = 0; i < 450; i += 1) for (const insert of [counter, member]) insert.run(`it's ${i}`);
   for (let i = 0; i < 450; i += 1) job.run(`job ${i}`, `key ${i}`);
 });
-after(async () => {
+afterAll(async () => {
   await double.stop();
   for (const folder of [home, inRoot(".seed/deployment", PREFIX)]) rmSync(folder, { recursive: true, force: true });
 });

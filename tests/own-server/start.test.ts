@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { COMPACTED } from "../../scripts/lib/compact.ts";
 import { LOCK_FILE, lockState } from "../../scripts/lib/backup/lock.ts";
 import { Operator, Visitor } from "../support/desk.ts";
@@ -12,7 +12,7 @@ import { start } from "../support/start.ts";
 
 const TOKEN = "a-setup-token-of-this-test-0123456789";
 const home = mkdtempSync(join(tmpdir(), "seed-desk-start-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const refusals: readonly (readonly [string, Record<string, string>, readonly string[], RegExp])[] = [
   [
@@ -81,8 +81,8 @@ test("a second desk beside a running one is refused; a killed one holds nobody u
   assert.ok(!existsSync(join(folder, "state", LOCK_FILE)));
 });
 
-const noProc = existsSync("/proc/self/stat") ? false : "this system has no /proc";
-test("a holder that has ended but was not buried by its parent is no holder", { skip: noProc }, async () => {
+test("a holder that has ended but was not buried by its parent is no holder", async (t) => {
+  t.skip(!existsSync("/proc/self/stat"), "this system has no /proc");
   // The shell becomes sleep and never waits for its child.
   const keeper = spawn("sh", ["-c", `"${process.execPath}" -e 0 & echo $!; exec sleep 30`], { stdio: ["ignore", "pipe", "ignore"] });
   const pid = Number(await new Promise<string>((done) => keeper.stdout.once("data", (data: Buffer) => done(data.toString()))));

@@ -2,7 +2,7 @@
 // with `npm test`; LONG=1 takes thousands of patterns, and of those that
 // are given texts as long as an article may be. SEED repeats a run.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { GIVEN, NESTED, type Pattern, randomPatterns, textOf } from "./patterns.ts";
 
 export interface Parser {

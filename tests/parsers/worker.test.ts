@@ -1,7 +1,7 @@
 // The worker itself while an author's article is of the kind that once kept it busy for minutes: the answer comes, and so do others'.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { afterAll, beforeAll, test } from "vitest";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator } from "../support/desk.ts";
 import { textOf } from "./patterns.ts";
@@ -14,13 +14,13 @@ let served: Served;
 let owner: Operator;
 let id = "";
 
-before(async () => {
+beforeAll(async () => {
   served = await serveBuild({ tick: false });
   owner = new Operator(served.url);
   await owner.setup();
   ({ id } = await owner.project("Acme", "http://localhost:5999"));
 });
-after(() => served.stop());
+afterAll(() => served.stop());
 
 for (const pattern of ["a_**", "*a_", "~|**"])
   test(`an article of ${JSON.stringify(pattern)} is previewed while others are answered`, async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { applyTo } from "../../scripts/lib/apply-migrations.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
 import type { D1 } from "../../scripts/lib/miniflare.ts";
@@ -13,7 +13,7 @@ import { COOKIE, CONTENTS, CONVERSATION, oldRows, PROJECT } from "../support/old
 import { contentsOf, makeStage, schemaOf, tablesOf, withDatabase, withDatabases } from "./stages.ts";
 
 const home = mkdtempSync(join(tmpdir(), "seed-desk-upgrade-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const MIGRATIONS = readMigrations();
 /** The first release that somebody can have is the one after the sixth file: before it there are no conversations. */
@@ -56,7 +56,7 @@ test("every earlier state with data reaches the newest schema with every row as 
       assert.equal(await schemaOf(db), schema, `schema from ${file}`);
       assert.deepEqual((await db.prepare("PRAGMA foreign_key_check").all()).results, []);
       assert.deepEqual(await applyTo(db, MIGRATIONS), []);
-      t.diagnostic(`${file}: ${Object.values(before).flat().length} rows, ${due.length} files`);
+      void t.annotate(`${file}: ${Object.values(before).flat().length} rows, ${due.length} files`);
     }
   });
 });

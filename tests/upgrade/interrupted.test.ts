@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { applyTo, type Collected } from "../../scripts/lib/apply-migrations.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
 import { type D1, splitSql } from "../../scripts/lib/miniflare.ts";
@@ -12,7 +12,7 @@ import { inRoot } from "../../scripts/lib/paths.ts";
 import { contentsOf, makeStage, schemaOf, tablesOf, withDatabase, withDatabases } from "./stages.ts";
 
 const home = mkdtempSync(join(tmpdir(), "seed-desk-interrupted-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const MIGRATIONS: readonly Collected[] = readMigrations();
 const recorded = async (db: D1): Promise<string[]> =>
@@ -108,7 +108,7 @@ test("the whole process killed at different moments of an upgrade: each file is 
     await ended;
     clearTimeout(timer);
   }
-  t.diagnostic(`killed ${running} of ${moments.length} runs`);
+  void t.annotate(`killed ${running} of ${moments.length} runs`);
   await new Promise((done) => setTimeout(done, 400)); // the guard ends a runtime that lost its Node
   await withDatabase(state, async (db) => {
     const names = await recorded(db);

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { afterAll, test } from "vitest";
 import { applyTo } from "../../scripts/lib/apply-migrations.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
 import { splitSql } from "../../scripts/lib/miniflare.ts";
@@ -14,7 +14,7 @@ import { Operator, Visitor } from "../support/desk.ts";
 
 const SITE = "http://localhost:5999";
 const home = mkdtempSync(join(tmpdir(), "seed-desk-rolling-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** What every later migration may do: add. */
 const NEXT = {
@@ -94,7 +94,9 @@ test("visitors write without a refusal while the schema moves on, and after the 
   writing = false;
   await Promise.all(load);
   await before.stop();
-  t.diagnostic(`${atMigration} messages before the schema moved on, ${acknowledged.length - atMigration} after, ${others.length} refused`);
+  void t.annotate(
+    `${atMigration} messages before the schema moved on, ${acknowledged.length - atMigration} after, ${others.length} refused`,
+  );
   assert.deepEqual(others, []);
 
   const next = await serveBuild({ state, vars, tick: false });

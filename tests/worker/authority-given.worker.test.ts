@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { registry } from "../../edition/manifest.ts";
-import { crawlsEveryMinute } from "../../modules/knowledge/sources/website/start.ts";
+import { crawlsEveryMinute } from "../../modules/knowledge-sources/website/start-crawl.ts";
 import { sampleDesk } from "../doubles/help-desks/index.ts";
 import { CRAWLER_ACTOR, CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
 import { mailingWorld } from "./accounts-kit.ts";

@@ -1,6 +1,6 @@
 // Who may read an imported article follows every run: fewer at once, for readers, searches, the sitemap and pictures; more as chosen.
 import { expect, test } from "vitest";
-import { retrieve } from "#modules/knowledge";
+import { retrieve } from "#modules/retrieval";
 import { registry as product } from "../../edition/manifest.ts";
 import { sampleDesk } from "../doubles/help-desks/index.ts";
 import { Team } from "./help-kit.ts";

@@ -1,10 +1,10 @@
 // The index of words holds no truth: lost, emptied or of another version, it is made anew from the pieces.
-import { articlesSourceId, writeRemoveDocuments } from "#modules/knowledge";
+import { articlesSourceId, writeRemoveDocuments } from "#modules/retrieval";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { parseBlocks } from "../../modules/knowledge/lexical/blocks.ts";
-import { forgetWords } from "../../modules/knowledge/lexical/forget-words.ts";
-import { fillIndex } from "../../modules/knowledge/lexical/rebuild.ts";
+import { parseBlocks } from "../../modules/retrieval/indexing/segments.ts";
+import { forgetWords } from "../../modules/retrieval/indexing/merge-segments.ts";
+import { fillIndex } from "../../modules/retrieval/indexing/fill-index.ts";
 import { find, projectOf, write } from "./knowledge-kit.ts";
 import { makeWorld } from "./world.ts";
 

@@ -1,8 +1,8 @@
 // Documents for tests of what is found in them.
 import type { KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { derivedId, newId } from "#kernel/ids/index.ts";
-import { articlesSourceId, retrieve, writeArticlesSource, writeDocument } from "#modules/knowledge";
-import type { Audience } from "#modules/knowledge/contract";
+import { articlesSourceId, retrieve, writeArticlesSource, writeDocument } from "#modules/retrieval";
+import type { Audience } from "#modules/retrieval/contract";
 import { sql } from "drizzle-orm";
 import type { World } from "./world.ts";
 

@@ -3,11 +3,11 @@
 import { env } from "cloudflare:workers";
 import { query } from "#kernel/db/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
-import { articlesSourceId, writeArticlesSource, writeDocument } from "#modules/knowledge";
+import { articlesSourceId, writeArticlesSource, writeDocument } from "#modules/retrieval";
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { entriesOf } from "../../modules/knowledge/lexical/entry.ts";
-import { lexical } from "../../modules/knowledge/lexical/lexical.ts";
+import { entriesOf } from "../../modules/retrieval/indexing/entry.ts";
+import { lexical } from "../../modules/retrieval/search/search-words.ts";
 import { otherProject } from "./knowledge-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 // What is found in documents, by whom, and what remains of those that are gone.
-import { writeRemoveDocuments, articlesSourceId } from "#modules/knowledge";
+import { writeRemoveDocuments, articlesSourceId } from "#modules/retrieval";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { answer, ask, find, otherProject, projectOf, write } from "./knowledge-kit.ts";
@@ -206,7 +206,7 @@ test("a misspelt question costs three trips and a bounded number of rows, whatev
   ).join(" ");
   await write(world, { many: { content: many }, password: { content: "password" } });
   const { db } = world.ctx();
-  const { lexical } = await import("../../modules/knowledge/lexical/lexical.ts");
+  const { lexical } = await import("../../modules/retrieval/search/search-words.ts");
   const query = "password pasword pasworf passwrod";
   await lexical({ db }, { projectId: projectOf(world), query, locales: ["en"], audiences: ["public"] });
   expect(db.cost.trips).toBe(3);

@@ -2,9 +2,9 @@
 import { derivedId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { articlesSourceId, retrieve, writeArticlesSource, writeDocument, writeRemoveDocuments } from "#modules/knowledge";
+import { articlesSourceId, retrieve, writeArticlesSource, writeDocument, writeRemoveDocuments } from "#modules/retrieval";
 import { sql } from "drizzle-orm";
-import { wakeVectors } from "../../modules/knowledge/semantic/make-vectors.ts";
+import { wakeVectors } from "../../modules/semantic-search/update-vectors.ts";
 import { Embeddings, PROVIDER_KEY } from "../doubles/embedding/providers.ts";
 import { Qdrant, STORE_KEY } from "../doubles/vector-store/qdrant.ts";
 import { makeWorld, type Options } from "./world.ts";

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { recoverJobs } from "#kernel/jobs/index.ts";
 import { expect, test } from "vitest";
-import { wakeVectors } from "../../modules/knowledge/semantic/make-vectors.ts";
+import { wakeVectors } from "../../modules/semantic-search/update-vectors.ts";
 import { elsewhere, semanticWorld, type SemanticWorld } from "./semantic-kit.ts";
 
 const LONG = (env as unknown as { LONG: string }).LONG === "1";

@@ -1,9 +1,10 @@
 // Sources for tests: a world with its shortcuts, a website on a test name, and the crawler provider, both reached through ctx.fetch.
 import { runJob } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { retrieve } from "#modules/knowledge";
-import type { Audience, Crawl, Item, Source } from "#modules/knowledge/contract";
-import { startCrawl } from "../../modules/knowledge/sources/website/start.ts";
+import { retrieve } from "#modules/retrieval";
+import type { Audience } from "#modules/retrieval/contract";
+import type { Crawl, Item, Source } from "#modules/knowledge-sources/contract";
+import { startCrawl } from "../../modules/knowledge-sources/website/start-crawl.ts";
 import { type Answer, makeWorld, type World } from "./world.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,5 +1,5 @@
 // Snippets, files and chosen answers: what becomes found, by whom, and what goes again.
-import type { Item, Source } from "#modules/knowledge/contract";
+import type { Item, Source } from "#modules/knowledge-sources/contract";
 import { expect, test } from "vitest";
 import { makeSources } from "./sources-kit.ts";
 

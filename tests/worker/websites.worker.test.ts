@@ -4,10 +4,10 @@ import { afterEach, expect, test } from "vitest";
 import { Apify, CRAWLER_ACTOR, CRAWLER_TOKEN, type Item } from "../doubles/crawler/apify.ts";
 import { BAD_ADDRESSES, OWN } from "../support/bad-addresses.ts";
 import { readConfig } from "#kernel/config/index.ts";
-import type { WebsiteInput } from "#modules/knowledge/contract";
-import { fetchPage, listPages, robotsFor } from "../../modules/knowledge/sources/website/own-fetch.ts";
-import { crawlHandler } from "../../modules/knowledge/sources/website/run.ts";
-import { crawlsEveryMinute } from "../../modules/knowledge/sources/website/start.ts";
+import type { WebsiteInput } from "#modules/knowledge-sources/contract";
+import { fetchPage, listPages, robotsFor } from "../../modules/knowledge-sources/website/fetch-pages.ts";
+import { crawlHandler } from "../../modules/knowledge-sources/website/run-crawl.ts";
+import { crawlsEveryMinute } from "../../modules/knowledge-sources/website/start-crawl.ts";
 import { type Fetch, html, makeSources, Site, type Sources } from "./sources-kit.ts";
 
 const LONG = (bindings as unknown as Record<string, unknown>)["LONG"] !== "";

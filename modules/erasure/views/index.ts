@@ -1,2 +1,2 @@
 // Erasure in the dashboard: what it adds to a contact's page.
-export { fills } from "./fills.ts";
+export { fills } from "./slots.ts";

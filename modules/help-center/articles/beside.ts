@@ -2,7 +2,7 @@
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";
-import { articlesSourceId, writeArticlesSource, writeDocument, writeRemoveDocuments } from "#modules/knowledge";
+import { articlesSourceId, writeArticlesSource, writeDocument, writeRemoveDocuments } from "#modules/retrieval";
 import { type SQL, sql } from "drizzle-orm";
 import { publicArticlePath } from "../contract.ts";
 import { writePublishFiles } from "../files/index.ts";

@@ -3,7 +3,7 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import { type SQL, sql } from "drizzle-orm";
 import { type ArticleLocale, type ArticleState, type ArticleSummary } from "./contract.ts";
 

@@ -2,7 +2,7 @@
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import { type SQL, sql } from "drizzle-orm";
 
 /** All that decides whether a draft can be published, and what of it others keep. */

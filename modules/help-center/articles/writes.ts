@@ -1,6 +1,6 @@
 // What is written of articles. Each statement asks `when`, so that one condition decides a whole batch; the verbs and the import use them.
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { ScheduleFailure } from "./contract.ts";
 import { collectionKept, isText, KEPT_VERSIONS } from "./queries.ts";

@@ -2,7 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Empty, line, page, Time } from "#kernel/wire/values.ts";
-import { Audience, Locale } from "#modules/knowledge/contract";
+import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
 export const PLATFORMS = ["zendesk", "intercom", "freshdesk", "helpscout"] as const;

@@ -3,7 +3,7 @@
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import { writeAudit } from "#modules/projects";
 import { sql, type SQL } from "drizzle-orm";
 import { aboutArticle } from "../articles/asked.ts";

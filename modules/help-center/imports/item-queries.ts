@@ -2,7 +2,7 @@
 import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import type { Known } from "./rules.ts";
 import type { Run } from "./run-queries.ts";
 

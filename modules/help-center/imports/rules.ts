@@ -1,6 +1,6 @@
 // What an import decides without looking anywhere.
 import type { ArticleId } from "#kernel/ids/index.ts";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import type { ImportOptions, Outcome } from "./contract.ts";
 import type { Outline, SourceArticle } from "./platforms/index.ts";
 

@@ -4,7 +4,7 @@ import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { sql, type SQL } from "drizzle-orm";
-import type { Audience } from "#modules/knowledge/contract";
+import type { Audience } from "#modules/retrieval/contract";
 import { MAX_ARTICLE, MAX_SUMMARY, MAX_TITLE } from "../articles/contract.ts";
 import { readArticleBy } from "../articles/queries.ts";
 import { type Draft, articleKept, writeArticle, writeDraft, writeFirstDraft } from "../articles/writes.ts";

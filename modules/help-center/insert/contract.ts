@@ -1,7 +1,7 @@
 // What the team inserts into an answer: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { Audience, Locale } from "#modules/knowledge/contract";
+import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
 /** Something that is known, with what of it may go to whom. */

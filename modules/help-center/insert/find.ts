@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type ArticleId, isId } from "#kernel/ids/index.ts";
-import { retrieve } from "#modules/knowledge";
+import { retrieve } from "#modules/retrieval";
 import type { Insertable } from "./contract.ts";
 import { readLive, readOpenCenter } from "./queries.ts";
 

@@ -6,7 +6,9 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 
 /** What a door has of a request. */
-export type Door = Pick<Ctx, "env" | "db" | "clock" | "config" | "fetch" | "log" | "after"> & { readonly address: string | undefined };
+export type Door = Pick<Ctx, "env" | "db" | "clock" | "config" | "fetch" | "log" | "after" | "registry"> & {
+  readonly address: string | undefined;
+};
 
 /** A counter of the reader's address; none where the platform tells no address. */
 export const ofAddress = async (ctx: Door, name: string, period: number, max: number): Promise<Counter[]> =>

@@ -3,7 +3,7 @@ import { days, hours } from "#kernel/clock/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { answers, groupOf, KEPT_DAYS } from "./rules.ts";
-import { retrieve } from "#modules/knowledge";
+import { retrieve } from "#modules/retrieval";
 import { isId } from "#kernel/ids/index.ts";
 import { readDue, readLike, readOldQuestions, readUngrouped, writeForgetQuestions, writeGrouped, writeLooked } from "./gap-queries.ts";
 import { writeSweptSearches } from "./search-queries.ts";

@@ -78,4 +78,4 @@ export function centerOf(
 }
 
 /** What drawing a page takes of a request or a job. */
-export type DrawCtx = Pick<Ctx, "env" | "db" | "config" | "clock" | "log" | "fetch" | "after">;
+export type DrawCtx = Pick<Ctx, "env" | "db" | "config" | "clock" | "log" | "fetch" | "after" | "registry">;

@@ -2,7 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { line, prose, Revision, Time } from "#kernel/wire/values.ts";
-import { Locale } from "#modules/knowledge/contract";
+import { Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
 export const MAX_LOCALES = 20;

@@ -4,7 +4,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId } from "#kernel/ids/index.ts";
 import { customCounter } from "#kernel/limits/index.ts";
-import { retrieve } from "#modules/knowledge";
+import { retrieve } from "#modules/retrieval";
 import { countedRead, ofAddress } from "../insights/counted.ts";
 import { noteSearch } from "../insights/note.ts";
 import { articlePath, href, searchPath } from "./addresses.ts";

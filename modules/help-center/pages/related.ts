@@ -1,5 +1,5 @@
 // Articles that say something near: found when a page is drawn, so that a reader's request asks nothing.
-import { retrieve } from "#modules/knowledge";
+import { retrieve } from "#modules/retrieval";
 import type { Center, DrawCtx } from "./center.ts";
 import type { Live } from "./article-queries.ts";
 import { type Listed, readListed } from "./queries.ts";

@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { type ArticleNode, parseArticle } from "#kernel/rich-text/article.ts";
-import { type Hit, readKnown, retrieve } from "#modules/knowledge";
+import { type Hit, readKnown, retrieve } from "#modules/retrieval";
 import { publicArticlePath } from "../contract.ts";
 import { countedRead, type Door, ofAddress } from "../insights/counted.ts";
 import { readArticle, readArticleLines, readArticlesAt, readFirstArticles, readHelpCenter } from "./queries.ts";

@@ -2,7 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, line, noNul, prose, Time } from "#kernel/wire/values.ts";
-import { Locale } from "#modules/knowledge/contract";
+import { Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
 export const WidgetKey = v.pipe(v.string(), v.regex(/^pk_[A-Za-z0-9_-]{20,64}$/, "must be the project's widget key"));

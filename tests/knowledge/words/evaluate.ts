@@ -42,7 +42,7 @@ export interface Filled {
 }
 /** An index of the articles, and the same pieces in one column of an ordinary one. */
 export async function fill(all: readonly Article[]): Promise<Filled> {
-  const { articlesSourceId, writeArticlesSource, writeDocument } = await import("../../../modules/knowledge/index.ts");
+  const { articlesSourceId, writeArticlesSource, writeDocument } = await import("../../../modules/retrieval/index.ts");
   const { db, database } = openIndex();
   const projectId = newId("project", 1);
   const sourceId = await articlesSourceId(projectId);
@@ -72,7 +72,7 @@ export function plainSearch({ db }: Filled, question: string): string[] {
 }
 /** The articles that the product finds. `asTyped` = words are not corrected. */
 export async function ourSearch({ database, projectId }: Filled, question: string, asTyped = false): Promise<string[]> {
-  const { lexical } = await import("../../../modules/knowledge/lexical/lexical.ts");
+  const { lexical } = await import("../../../modules/retrieval/search/search-words.ts");
   const { ranked } = await lexical({ db: database() }, { projectId, query: question, locales: ["en"], audiences: ["public"], asTyped });
   return ranked.slice(0, 10).map(({ piece }) => piece.key);
 }

@@ -1,7 +1,7 @@
 // Whether search by words is good is measured: 418 articles that other people wrote, 374 sentences of change logs that others wrote
 // about them, the weights chosen on one half of these and judged on the other; and 475 questions of FAQs. See README.md.
 import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import { test, type TestContext } from "vitest";
 import {
   articles,
   faq,
@@ -43,11 +43,11 @@ async function judge(t: TestContext, name: string, filled: Filled, asked: readon
   const better = (drawn: readonly Judged[]): number => of("ours")(drawn) / of("plain")(drawn) - 1;
   const line = (what: string, figure: (drawn: readonly Judged[]) => number): string =>
     `${name}, ${judged.length} questions: ${what} ${show(figure(judged))} (95 %: ${interval(judged, figure).map(show).join(" to ")})`;
-  t.diagnostic(line("MRR", of("ours")));
-  t.diagnostic(line("MRR of plain bm25", of("plain")));
-  t.diagnostic(line("recall in five", of("oursInFive")));
-  t.diagnostic(line("recall in five of plain bm25", of("plainInFive")));
-  t.diagnostic(line("MRR better by", better));
+  void t.annotate(line("MRR", of("ours")));
+  void t.annotate(line("MRR of plain bm25", of("plain")));
+  void t.annotate(line("recall in five", of("oursInFive")));
+  void t.annotate(line("recall in five of plain bm25", of("plainInFive")));
+  void t.annotate(line("MRR better by", better));
   return better(judged);
 }
 
@@ -68,7 +68,7 @@ async function judgeSlips(t: TestContext, name: string, filled: Filled, asked: r
     ["as they are", clean, cleanNow],
     ["with a slip", typed, corrected],
   ] as const)
-    t.diagnostic(
+    void t.annotate(
       `${name}, ${asked.length} questions ${what}: MRR ${show(before.rank)} as typed, ${show(now.rank)} corrected; recall in five ${show(before.inFive)}, ${show(now.inFive)}`,
     );
   assert.ok(corrected.rank > typed.rank && corrected.inFive >= typed.inFive, "correction finds no more");

@@ -1,7 +1,7 @@
 // A database made from a dump has no search tables. A minute later its documents are found as before.
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
-import { test } from "node:test";
+import { test } from "vitest";
 import type { Ctx } from "../../../kernel/module/index.ts";
 import { pagesOf, type Read, schemaOf, tablesToDump } from "../../../scripts/lib/backup/dump.ts";
 import { openIndex } from "./desk.ts";
@@ -30,7 +30,7 @@ async function restored(from: DatabaseSync): Promise<DatabaseSync> {
 }
 
 test("after a restore from a dump the schedule makes the index anew, and search finds the same", async () => {
-  const { fillIndex } = await import("../../../modules/knowledge/lexical/rebuild.ts");
+  const { fillIndex } = await import("../../../modules/retrieval/indexing/fill-index.ts");
   const some: Article[] = articles().slice(0, 40);
   const filled = await fill(some);
   const searches = async (index: Filled): Promise<string[][]> => {

@@ -22,14 +22,14 @@ import { firstSubject, headerText } from "../../../modules/email/outbound/compos
 import { htmlOf, textOf } from "../../../modules/email/outbound/rich-mail.ts";
 import { safeName } from "../../../modules/files/sniff.ts";
 import { collectionsOf } from "../../../modules/help-center/imports/rules.ts";
-import { chunk } from "../../../modules/knowledge/lexical/chunk.ts";
-import { readable } from "../../../modules/knowledge/lexical/plain.ts";
-import { askedWords } from "../../../modules/knowledge/lexical/terms.ts";
-import { wordsOf } from "../../../modules/knowledge/lexical/words.ts";
-import { markdownOfCsv } from "../../../modules/knowledge/sources/csv.ts";
-import { plainName } from "../../../modules/knowledge/sources/file-name.ts";
-import { mainOf } from "../../../modules/knowledge/sources/website/extract.ts";
-import { sitemapOf } from "../../../modules/knowledge/sources/website/sitemap.ts";
+import { chunk } from "../../../modules/retrieval/indexing/chunk.ts";
+import { readable } from "../../../modules/retrieval/text/plain-text.ts";
+import { askedWords } from "../../../modules/retrieval/search/query-terms.ts";
+import { wordsOf } from "../../../modules/retrieval/text/tokenizer.ts";
+import { markdownOfCsv } from "../../../modules/knowledge-sources/csv.ts";
+import { plainName } from "../../../modules/knowledge-sources/file-name.ts";
+import { mainOf } from "../../../modules/knowledge-sources/website/extract-main.ts";
+import { sitemapOf } from "../../../modules/knowledge-sources/website/sitemap.ts";
 import { type Parser, parser } from "../scan.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 // Articles and their drafts: the wire.
 import { route } from "#kernel/wire/route.ts";
 import { atMost, ClientId, Cursor, noNul, page, Revision, wellFormed } from "#kernel/wire/values.ts";
-import { Audience, Locale } from "#modules/knowledge/contract";
+import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 import { inProject, ofArticle, ofText } from "./params.ts";
 import {

@@ -1,7 +1,7 @@
 // Collections: the wire.
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, Empty, line, prose } from "#kernel/wire/values.ts";
-import { Locale } from "#modules/knowledge/contract";
+import { Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 import { inProject, ofCollection } from "./params.ts";
 import { MAX_TITLE, MAX_SUMMARY, MAX_LIST, CollectionIdField, Collection, CollectionList } from "./shapes.ts";

@@ -1,6 +1,6 @@
 // What the paths of articles and collections name.
 import { idOf } from "#kernel/ids/index.ts";
-import { Locale } from "#modules/knowledge/contract";
+import { Locale } from "#modules/retrieval/contract";
 import { ArticleIdField, CollectionIdField } from "./shapes.ts";
 
 const ProjectIdField = idOf("project");

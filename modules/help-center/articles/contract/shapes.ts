@@ -1,7 +1,7 @@
 // Articles and collections as the wire shows them, and how long each part may be.
 import { idOf } from "#kernel/ids/index.ts";
 import { atMost, noNul, Revision, Time, wellFormed } from "#kernel/wire/values.ts";
-import { Audience, Locale } from "#modules/knowledge/contract";
+import { Audience, Locale } from "#modules/retrieval/contract";
 import * as v from "valibot";
 
 export const MAX_TITLE = 200;

@@ -1,0 +1,84 @@
+// What is removed goes in pieces: documents first, then objects, then rows. Nothing of it is found from the first batch on.
+import { hours } from "#kernel/clock/index.ts";
+import { idOf, type KnowledgeItemId, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, wakeJobs, job, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { writeRemoveDocuments } from "#modules/retrieval";
+import * as queries from "./queries.ts";
+
+const SLICE = 20;
+const ALWAYS = sql`1`;
+const removalJob = job("knowledge.remove-source", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
+
+/** The job that takes a removed source away. */
+export function writeRemoval(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
+  const jobId = newId("job", now);
+  const key = `knowledge.remove-source:${sourceId}`;
+  return {
+    statement: writeJobs([{ id: jobId, kind: removalJob.kind, key, payload: { projectId, sourceId }, projectId, dueAt: now }], now),
+    jobId,
+  };
+}
+
+/** Takes the items out of what is found; their rows stay until their objects are gone. */
+export const writeItemsRemoved = (
+  projectId: ProjectId,
+  sourceId: KnowledgeSourceId,
+  ids: readonly KnowledgeItemId[],
+  when: SQL = ALWAYS,
+): SQL[] => [...writeRemoveDocuments(projectId, sourceId, queries.keysOf(ids), when), queries.writeItemsRemoving(projectId, ids, when)];
+
+export const removeSourceJob = handle(removalJob, async (ctx, { projectId, sourceId }) => {
+  const [ids] = await ctx.db.read(queries.readItemsOf(projectId, sourceId, SLICE));
+  if (ids.length === 0) {
+    await sweepRemoving(ctx);
+    await ctx.db.commit([queries.writeSourceEmptied(projectId, sourceId)]);
+    return;
+  }
+  await ctx.db.commit(writeItemsRemoved(projectId, sourceId, ids));
+  await sweepRemoving(ctx);
+  return "again";
+});
+
+/** Removes the objects of removed items, then the rows. */
+export async function sweepRemoving(ctx: Pick<Ctx, "db" | "env">): Promise<void> {
+  const [removing] = await ctx.db.read(queries.readRemoving(100));
+  if (removing.length === 0) return;
+  const objects = removing.flatMap((item) => item.objects);
+  if (objects.length > 0) await ctx.env.FILES.delete(objects);
+  await ctx.db.commit([queries.writeItemsGone(removing.map(({ id }) => id))]);
+}
+
+const uploadJob = job("knowledge.expire-upload", v.object({ projectId: idOf("project"), itemId: idOf("knowledgeItem") }));
+/** How long an upload may take. */
+const UPLOAD = hours(1);
+/** The job that takes an upload away that never arrived: nobody looks through all files for one. */
+export const writeUploadEnd = (projectId: ProjectId, itemId: KnowledgeItemId, now: number, when: SQL): SQL =>
+  writeJobs(
+    [
+      {
+        ...{ id: newId("job", now), kind: uploadJob.kind, key: `${uploadJob.kind}:${itemId}` },
+        ...{ payload: { projectId, itemId }, projectId, dueAt: now + UPLOAD },
+      },
+    ],
+    now,
+    when,
+  );
+export const expireUploadJob = handle(uploadJob, async (ctx, { projectId, itemId }) => {
+  await ctx.db.commit([queries.writeExpireUpload(projectId, itemId)]);
+  await sweepRemoving(ctx);
+});
+
+/** Removals that stopped on the way. */
+export async function sweepSources(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [sources] = await ctx.db.read(queries.readRemovingSources(5));
+  await sweepRemoving(ctx);
+  for (const { id, projectId } of sources) {
+    const removal = writeRemoval(projectId, id, now);
+    await ctx.db.commit([removal.statement]);
+    wakeJobs(ctx, [removal.jobId]);
+  }
+}

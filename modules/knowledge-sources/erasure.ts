@@ -1,0 +1,22 @@
+// What knowledge keeps of a contact: answers of its conversations that people chose.
+import type { KnowledgeItemId, KnowledgeSourceId } from "#kernel/ids/index.ts";
+import { erasureStep } from "#modules/contacts";
+import { sql } from "drizzle-orm";
+import { writeRemoveDocuments } from "#modules/retrieval";
+import { keysOf, readAnswersOf, writeForgetAnswers } from "./queries.ts";
+
+export const answerStep = erasureStep<{ readonly id: KnowledgeItemId; readonly sourceId: KnowledgeSourceId }>({
+  name: "knowledge-sources.answers",
+  foresee: async (_ctx, { projectId, contactId }) => ({
+    knowledge: sql`SELECT 1 FROM knowledge_items WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+  }),
+  page: ({ projectId, contactId }, _after, limit) => readAnswersOf(projectId, contactId, limit),
+  clear: ({ projectId }, answers) => {
+    const ids = answers.map(({ id }) => id);
+    const sources = [...new Set(answers.map(({ sourceId }) => sourceId))];
+    return [
+      ...sources.flatMap((sourceId) => writeRemoveDocuments(projectId, sourceId, keysOf(ids), sql`1`).map((statement) => ({ statement }))),
+      { statement: writeForgetAnswers(projectId, ids), counts: { as: "knowledge" } },
+    ];
+  },
+});

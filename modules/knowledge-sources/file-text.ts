@@ -1,0 +1,39 @@
+// The text of an uploaded file: made of the original here, or by the browser that sent it along.
+import { readUpTo } from "#kernel/http/body.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { markdownOf } from "#kernel/rich-text/from-html.ts";
+import { markdownOfCsv } from "./csv.ts";
+import { MAX_FILE_TEXT, MAX_PLAIN_ORIGINAL } from "./contract.ts";
+import { mainOf } from "./website/extract-main.ts";
+import { type FileKind, fileKindOf, isPlain } from "./rules.ts";
+
+/** The text of the kind's bytes, which were checked to be of a kind that is read here. */
+export function textOfFile(kind: FileKind, bytes: Uint8Array): string {
+  const text = decoded(bytes).replaceAll("\0", "").replaceAll("\r\n", "\n");
+  if (kind === "html") return markdownOf(mainOf(text).html);
+  return kind === "csv" ? markdownOfCsv(text) : text;
+}
+/** UTF-8, or UTF-16 with its mark; what is neither is read as the Latin of old office programs. */
+function decoded(bytes: Uint8Array): string {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  if (mark === 0xfffe || mark === 0xfeff) return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** The text of a stored file as Markdown; undefined while there is none. Bounded by what is taken. */
+export async function readFileText(
+  ctx: Pick<Ctx, "env">,
+  item: { readonly title: string; readonly objectKey: string | null; readonly textKey: string | null },
+): Promise<string | undefined> {
+  const kind = fileKindOf(item.title)?.kind;
+  const key = item.textKey ?? (kind !== undefined && isPlain(kind) ? item.objectKey : null);
+  const object = key === null ? null : await ctx.env.FILES.get(key);
+  if (!object || kind === undefined) return undefined;
+  const { bytes } = await readUpTo(object.body, MAX_PLAIN_ORIGINAL);
+  const text = item.textKey === null ? textOfFile(kind, bytes) : new TextDecoder().decode(bytes);
+  return text.slice(0, MAX_FILE_TEXT);
+}

@@ -1,0 +1,62 @@
+// Indexes an uploaded file in pieces: one document at a time, so that a stop on the way costs one.
+import { idOf, type KnowledgeItemId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { writeRemoveDocuments } from "#modules/retrieval";
+import { MAX_DOCUMENTS } from "./contract.ts";
+import { writePartOf } from "./write-item-document.ts";
+import { readFileText } from "./file-text.ts";
+import * as queries from "./queries.ts";
+import { partsOf } from "./rules.ts";
+
+const fileJob = job("knowledge.index-file", v.object({ projectId: idOf("project"), itemId: idOf("knowledgeItem") }));
+/** Documents of one invocation: each has up to hundreds of pieces. */
+const SLICE = 3;
+
+/** The job that makes a file be found. */
+export function writeFileJob(
+  item: { id: KnowledgeItemId; projectId: ProjectId },
+  now: number,
+): { statement: (when: SQL) => SQL; jobId: string } {
+  const jobId = newId("job", now);
+  const { id: itemId, projectId } = item;
+  const key = `knowledge.index-file:${itemId}`;
+  return {
+    statement: (when) =>
+      writeJobs([{ id: jobId, kind: fileJob.kind, key, payload: { projectId, itemId }, projectId, dueAt: now }], now, when),
+    jobId,
+  };
+}
+
+export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) => {
+  const [item] = await ctx.db.read(queries.readItem(projectId, itemId));
+  if (item?.state !== "waiting" || item.size === 0) return;
+  const [source] = await ctx.db.read(queries.readReach(projectId, item.sourceId));
+  if (!source) return;
+  const now = ctx.clock.now();
+  const end = (state: "ready" | "failed", error: string | null): Promise<unknown> =>
+    ctx.db.commit([
+      queries.writeSynced(projectId, source.id, now, queries.isWaiting(itemId)),
+      // Nothing of half a file is found.
+      ...(state === "failed" ? writeRemoveDocuments(projectId, source.id, queries.keysOf([itemId]), sql`1`) : []),
+      queries.writeItemEnd(item, { state, error, now }),
+    ]);
+  const text = await readFileText(ctx, item);
+  if (text === undefined) throw new Error("the object of a stored file is not there");
+  if (text.trim() === "") return void (await end("failed", "There is no text in this file."));
+  const parts = partsOf(text);
+  const [count = 0] = await ctx.db.read(queries.readDocumentCount(projectId));
+  if (count + parts.length - item.parts > MAX_DOCUMENTS)
+    return void (await end("failed", `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents. Remove some first.`));
+  for (let n = item.parts + 1; n <= Math.min(parts.length, item.parts + SLICE); n += 1) {
+    const when = sql`${queries.isWaiting(itemId)} AND ${queries.isAsRead(projectId, source)}`;
+    const writes = await writePartOf(item, source, n, parts[n - 1] ?? "", now, when);
+    const changes = await ctx.db.commit([...writes, queries.writePart(item, n, when)]);
+    // The source was changed under our hands: the next slice reads it anew.
+    if (changes.at(-1) === 0) return "again";
+  }
+  if (item.parts + SLICE < parts.length) return "again";
+  await end("ready", null);
+  return;
+});

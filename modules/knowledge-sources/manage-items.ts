@@ -1,0 +1,159 @@
+// Snippets and answers: short texts that people write for this. What an operator writes is a draft until an admin publishes it.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import { writeRemoveDocuments } from "#modules/retrieval";
+import { type Item, type ItemText, MAX_DOCUMENTS } from "./contract.ts";
+import { hashOf, writePartOf } from "./write-item-document.ts";
+import { sameClientId } from "./errors.ts";
+import { readFileText } from "./file-text.ts";
+import * as queries from "./queries.ts";
+import { sweepRemoving, writeItemsRemoved } from "./cleanup.ts";
+import type * as v from "valibot";
+
+type Member = RequestCtx<MemberPrincipal>;
+const PAGE = 50;
+/** Characters of a file's text that are shown. */
+const SHOWN = 50_000;
+
+/** Throws when the caller may only write drafts and wants more. */
+export function mustPublish(ctx: Member, publish: boolean): void {
+  if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins publish. Save it as a draft for them.");
+}
+export const fullOrGone = (): Error =>
+  conflict(
+    `It was not saved: the source was just changed or removed, or the project has ${MAX_DOCUMENTS.toLocaleString("en")} documents. Try again.`,
+  );
+
+export async function listItems(
+  ctx: Member,
+  sourceId: KnowledgeSourceId,
+  query: { cursor?: string | undefined; q?: string | undefined; state?: Item["state"] | undefined },
+): Promise<{ items: Item[]; next: string | null }> {
+  const { projectId } = ctx.caller;
+  const before = decodeCursor(query.cursor)?.id;
+  const [reach, items] = await ctx.db.read(
+    queries.readReach(projectId, sourceId),
+    queries.readItems(projectId, sourceId, { before, q: query.q ?? "", state: query.state }, PAGE + 1),
+  );
+  if (!reach) throw notFound();
+  const last = items.length > PAGE ? items[PAGE - 1] : undefined;
+  return { items: items.slice(0, PAGE), next: last ? encodeCursor([0, last.id]) : null };
+}
+
+export async function oneItem(ctx: Member, id: KnowledgeItemId): Promise<v.InferInput<typeof ItemText>> {
+  const [item] = await ctx.db.read(queries.readItem(ctx.caller.projectId, id));
+  if (!item) throw notFound();
+  const text = item.objectKey === null ? item.content : ((await readFileText(ctx, item)) ?? "");
+  return { item: queries.shownItem(item), content: text.slice(0, SHOWN), cut: text.length > SHOWN };
+}
+
+export async function writeSnippet(
+  ctx: Member,
+  sourceId: KnowledgeSourceId,
+  input: { clientId: string; title: string; content: string; publish: boolean },
+): Promise<{ item: Item }> {
+  mustPublish(ctx, input.publish);
+  const { projectId } = ctx.caller;
+  const [source] = await ctx.db.read(queries.readReach(projectId, sourceId));
+  if (!source) throw notFound();
+  if (source.kind !== "snippets") throw conflict("Snippets are written into a source of snippets.");
+  const now = ctx.clock.now();
+  const id = newId("knowledgeItem", now);
+  const { title, content, clientId, publish } = input;
+  const made = queries.itemExists(id);
+  const [item] = await ctx.db.commitAndRead(
+    [
+      queries.writeItem(
+        {
+          id,
+          projectId,
+          source,
+          title,
+          content,
+          state: publish ? "ready" : "draft",
+          hash: hashOf(title, content),
+          parts: publish ? 1 : 0,
+          clientId,
+          createdBy: actorOf(ctx.caller),
+          now,
+        },
+        sql`1`,
+      ),
+      ...(publish ? await writePartOf({ id, projectId, title, url: null }, source, 1, content, now, made) : []),
+      queries.writeSynced(projectId, source.id, now, made),
+    ],
+    queries.readItemMade(projectId, clientId),
+  );
+  if (!item) throw fullOrGone();
+  if (item.id !== id) {
+    mustBeAsked(item, { sourceId: source.id, messageId: null, hash: hashOf(title, content), publish });
+    ctx.reply.status = 200;
+  }
+  return { item: queries.shownItem(item) };
+}
+/** Throws `conflict` when the item of a clientId is not the one that is asked for. What was changed since says nothing of that. */
+export function mustBeAsked(
+  item: queries.StoredItem,
+  asked: { readonly sourceId: string; readonly messageId: string | null; readonly hash: string; readonly publish: boolean },
+): void {
+  const isNew = item.revision === 1;
+  const same =
+    item.sourceId === asked.sourceId &&
+    item.messageId === asked.messageId &&
+    (!isNew || (item.hash === asked.hash && (item.state === "draft") !== asked.publish));
+  if (!same) throw sameClientId();
+}
+
+export async function changeItem(
+  ctx: Member,
+  id: KnowledgeItemId,
+  input: { revision: number; title: string; content: string; publish: boolean },
+): Promise<{ item: Item }> {
+  mustPublish(ctx, input.publish);
+  const { projectId } = ctx.caller;
+  const [item] = await ctx.db.read(queries.readItem(projectId, id));
+  if (!item) throw notFound();
+  if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden("Only owners and admins change what is published.");
+  const [source] = await ctx.db.read(queries.readReach(projectId, item.sourceId));
+  if (!source) throw notFound();
+  if (source.kind !== "snippets" && source.kind !== "answers") throw conflict("What a file or a page says is changed where it comes from.");
+  const { title, content, publish } = input;
+  const now = ctx.clock.now();
+  const stale = (revision: number): Error => conflict("Somebody else changed this meanwhile. Read it again first.", { revision });
+  if (item.revision !== input.revision) throw stale(item.revision);
+  const revision = input.revision + 1;
+  const hash = hashOf(title, content);
+  // The revision alone could be another's who changed it at the same time.
+  const done = sql`${queries.hasRevision(id, revision)} AND EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id} AND hash = ${hash} AND updated_at = ${now})`;
+  const [changed] = await ctx.db.commitAndRead(
+    [
+      queries.writeItemChange(
+        item,
+        { title, content, state: publish ? "ready" : "draft", hash, now },
+        sql`${queries.isAsRead(projectId, source)} AND ${publish && item.state !== "ready" ? queries.hasRoom(projectId) : sql`1`}`,
+      ),
+      ...(publish
+        ? await writePartOf({ id, projectId, title, url: null }, source, 1, content, now, done)
+        : writeRemoveDocuments(projectId, source.id, queries.keysOf([id]), done)),
+      queries.writeSynced(projectId, source.id, now, done),
+    ],
+    queries.readItem(projectId, id),
+  );
+  if (!changed) throw notFound();
+  if (changed.revision === input.revision) throw fullOrGone();
+  if (changed.revision !== revision || changed.hash !== hash) throw stale(changed.revision);
+  return { item: queries.shownItem(changed) };
+}
+
+export async function removeItem(ctx: Member, id: KnowledgeItemId): Promise<{ ok: true }> {
+  const { projectId } = ctx.caller;
+  const [item] = await ctx.db.read(queries.readItem(projectId, id));
+  if (!item) throw notFound();
+  await ctx.db.commit(writeItemsRemoved(projectId, item.sourceId, [id]));
+  await sweepRemoving(ctx);
+  return { ok: true };
+}

@@ -1,0 +1,175 @@
+// Uploaded files. The original is kept for whoever wants to look it up; what is found is its text.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, invalidRequest, notFound, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
+import { announcedLength, readUpTo } from "#kernel/http/body.ts";
+import { disposition } from "#kernel/http/disposition.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type KnowledgeItemId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { newObjectKey } from "#kernel/objects/index.ts";
+import { plainName } from "./file-name.ts";
+import { sql } from "drizzle-orm";
+import { type Item, MAX_FILE_TEXT, MAX_ORIGINAL, MAX_PLAIN_ORIGINAL } from "./contract.ts";
+import { hashOf } from "./write-item-document.ts";
+import { writeFileJob } from "./index-file.ts";
+import { fullOrGone } from "./manage-items.ts";
+import * as queries from "./queries.ts";
+import { sweepRemoving, writeUploadEnd } from "./cleanup.ts";
+import { fileKindOf, isPlain, looksLike } from "./rules.ts";
+
+type Member = RequestCtx<MemberPrincipal>;
+const ALWAYS = sql`1`;
+
+/** Stores the original. A file whose text is made here is indexed from then on; the others wait for their text. */
+export async function uploadSourceFile(
+  ctx: Member,
+  sourceId: KnowledgeSourceId,
+  input: { name: string; clientId: string },
+): Promise<{ item: Item }> {
+  const { projectId } = ctx.caller;
+  const title = plainName(input.name);
+  const found = fileKindOf(title);
+  if (!found) throw unsupportedType("Files of these kinds are read: Markdown, text, HTML, CSV, PDF and DOCX.");
+  const size = announcedLength(ctx.request, isPlain(found.kind) ? MAX_PLAIN_ORIGINAL : MAX_ORIGINAL);
+  const [source] = await ctx.db.read(queries.readReach(projectId, sourceId));
+  if (!source) throw notFound();
+  if (source.kind !== "files") throw conflict("Files are uploaded into a source of files.");
+  const now = ctx.clock.now();
+  const id = newId("knowledgeItem", now);
+  const objectKey = newObjectKey("k/");
+  const [item] = await ctx.db.commitAndRead(
+    [
+      queries.writeItem(
+        {
+          id,
+          projectId,
+          source,
+          title,
+          content: "",
+          state: "waiting",
+          hash: hashOf(title, id),
+          parts: 0,
+          objectKey,
+          type: found.type,
+          clientId: input.clientId,
+          createdBy: actorOf(ctx.caller),
+          now,
+        },
+        ALWAYS,
+      ),
+      writeUploadEnd(projectId, id, now, queries.isWaiting(id)),
+    ],
+    queries.readItemMade(projectId, input.clientId),
+  );
+  if (!item) throw fullOrGone();
+  const isOther = item.title !== title || item.sourceId !== sourceId || (item.size > 0 && item.size !== size);
+  if (isOther) throw conflict("This clientId was used for another file.");
+  if (item.size > 0 || item.state !== "waiting") {
+    ctx.reply.status = 200;
+    return { item: queries.shownItem(item) };
+  }
+  // A file whose first upload stopped on the way is stored under the key of this one.
+  try {
+    await stored(ctx, objectKey, size, (head) => looksLike(found.kind, head));
+  } catch (error) {
+    // What is not what its name says does not stand in the list until its time is over; what was cut short may come again.
+    if (error instanceof Refusal && error.code === "unsupported_type") {
+      await ctx.db.commit([queries.writeExpireUpload(projectId, item.id)]);
+      await sweepRemoving(ctx);
+    }
+    throw error;
+  }
+  const work = writeFileJob(item, ctx.clock.now());
+  const [kept] = await ctx.db.commitAndRead(
+    [
+      queries.writeStored(item, objectKey, size, ctx.clock.now()),
+      ...(isPlain(found.kind) ? [work.statement(queries.isStored(item.id))] : []),
+    ],
+    queries.readItem(projectId, item.id),
+  );
+  // Another upload of the same file was quicker.
+  if (kept?.objectKey !== objectKey) await ctx.env.FILES.delete(objectKey);
+  if (!kept) throw notFound();
+  if (isPlain(found.kind)) wakeJobs(ctx, [work.jobId]);
+  return { item: queries.shownItem(kept) };
+}
+
+/** Streams the body to its object and looks at its first bytes. What does not fit leaves nothing behind. */
+async function stored(ctx: Member, objectKey: string, size: number, fits: (head: Uint8Array) => boolean): Promise<void> {
+  const { readable, writable } = new FixedLengthStream(size);
+  const put = ctx.env.FILES.put(objectKey, readable);
+  let head = new Uint8Array(0);
+  const look = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, control) {
+      if (head.byteLength < 1024) {
+        const more = new Uint8Array(head.byteLength + chunk.byteLength);
+        more.set(head);
+        more.set(chunk, head.byteLength);
+        head = more;
+      }
+      control.enqueue(chunk);
+    },
+  });
+  const sent = (ctx.request.body as ReadableStream<Uint8Array>).pipeThrough(look).pipeTo(writable);
+  const [end] = await Promise.allSettled([sent, put]);
+  if (end.status === "rejected" || !fits(head)) {
+    await put.catch(() => undefined);
+    await ctx.env.FILES.delete(objectKey);
+    if (end.status === "rejected") throw invalidRequest([{ path: "body", message: "The upload was cut short. Try again." }]);
+    throw unsupportedType("The file's content does not match its name. Rename it to what it is and try again.");
+  }
+  await put;
+}
+
+/** The text that a browser made of the file. */
+export async function sendFileText(ctx: Member, id: KnowledgeItemId): Promise<{ item: Item }> {
+  const { projectId } = ctx.caller;
+  const max = 4 * MAX_FILE_TEXT;
+  announcedLength(ctx.request, max);
+  const [item] = await ctx.db.read(queries.readItem(projectId, id));
+  if (!item) throw notFound();
+  if (item.objectKey === null) throw conflict("Only files get their text this way.");
+  if (item.state !== "waiting" || item.textKey !== null) {
+    if (item.textKey === null) throw conflict("The text of this file was made here.");
+    return { item: queries.shownItem(item) };
+  }
+  if (item.size === 0) throw conflict("The file itself has not arrived yet. Upload it first.");
+  const { bytes } = await readUpTo(ctx.request.body, max);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw invalidRequest([{ path: "body", message: "The text is not valid UTF-8." }]);
+  }
+  if (text.length > MAX_FILE_TEXT) throw tooLarge(MAX_FILE_TEXT);
+  if (text.trim() === "") throw invalidRequest([{ path: "body", message: "There is no text in this file." }]);
+  const now = ctx.clock.now();
+  const objectKey = newObjectKey("k/");
+  await ctx.env.FILES.put(objectKey, text);
+  const work = writeFileJob(item, now);
+  const [kept] = await ctx.db.commitAndRead(
+    [queries.writeText(item, objectKey, now), work.statement(queries.hasText(id, objectKey))],
+    queries.readItem(projectId, id),
+  );
+  if (kept?.textKey !== objectKey) await ctx.env.FILES.delete(objectKey);
+  if (!kept) throw notFound();
+  wakeJobs(ctx, [work.jobId]);
+  return { item: queries.shownItem(kept) };
+}
+
+/** The original, always as a download. */
+export async function readOriginal(ctx: Member, id: KnowledgeItemId): Promise<Response> {
+  const [item] = await ctx.db.read(queries.readItem(ctx.caller.projectId, id));
+  const object = item?.objectKey ? await ctx.env.FILES.get(item.objectKey) : null;
+  if (!item || !object || item.size === 0) throw notFound();
+  return new Response(object.body, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-length": String(object.size),
+      "content-disposition": disposition(item.title, false),
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+  });
+}

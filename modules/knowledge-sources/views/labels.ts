@@ -1,0 +1,63 @@
+// What kinds, states and audiences are called.
+import { m } from "#messages";
+import { ASSISTANT_ONLY, type Audience, type SourceKind } from "#modules/retrieval/contract";
+import type { Crawl, Item, Source, Way } from "../contract.ts";
+
+export const KINDS = ["snippets", "files", "answers", "website"] as const;
+export const kindName: Readonly<Record<SourceKind, () => string>> = {
+  articles: m.knowledge_kind_articles,
+  snippets: m.knowledge_kind_snippets,
+  files: m.knowledge_kind_files,
+  answers: m.knowledge_kind_answers,
+  website: m.knowledge_kind_website,
+};
+export const kindAbout: Readonly<Record<(typeof KINDS)[number], () => string>> = {
+  snippets: m.knowledge_about_snippets,
+  files: m.knowledge_about_files,
+  answers: m.knowledge_about_answers,
+  website: m.knowledge_about_website,
+};
+export const audienceName: Readonly<Record<Audience, () => string>> = {
+  public: m.knowledge_audience_public,
+  members: m.knowledge_audience_members,
+  [ASSISTANT_ONLY]: m.knowledge_audience_told,
+};
+export const audienceShort: Readonly<Record<Audience, () => string>> = {
+  ...audienceName,
+  [ASSISTANT_ONLY]: m.knowledge_audience_told_short,
+};
+export const wayName: Readonly<Record<Way, () => string>> = {
+  pages: m.knowledge_way_pages,
+  sitemap: m.knowledge_way_sitemap,
+  crawler: m.knowledge_way_crawler,
+};
+export const itemState: Readonly<Record<Item["state"], () => string>> = {
+  draft: m.knowledge_item_draft,
+  waiting: m.knowledge_item_waiting,
+  ready: m.knowledge_item_ready,
+  skipped: m.knowledge_item_skipped,
+  failed: m.knowledge_item_failed,
+  removing: m.knowledge_item_removing,
+};
+export const itemTone = { draft: "note", waiting: "accent", ready: "ok", skipped: "neutral", failed: "bad", removing: "neutral" } as const;
+export const runName: Readonly<Record<Crawl["state"], () => string>> = {
+  starting: m.knowledge_run_starting,
+  running: m.knowledge_run_running,
+  reading: m.knowledge_run_reading,
+  removing: m.knowledge_run_removing,
+  done: m.knowledge_run_done,
+  failed: m.knowledge_run_failed,
+  aborted: m.knowledge_run_aborted,
+};
+export const isRunning = (run: Crawl | null): boolean => run !== null && run.finishedAt === null;
+
+/** How a source stands, worst first. */
+export function standing(source: Source): { readonly words: string; readonly tone: "ok" | "bad" | "warn" | "accent" | "note" | "neutral" } {
+  if (isRunning(source.run)) return { words: m.knowledge_state_running(), tone: "accent" };
+  if (source.run?.state === "failed") return { words: m.knowledge_state_failed(), tone: "bad" };
+  if (source.failed > 0) return { words: m.knowledge_state_problems({ count: source.failed }), tone: "warn" };
+  if (source.waiting > 0) return { words: m.knowledge_state_waiting({ count: source.waiting }), tone: "accent" };
+  if (source.drafts > 0) return { words: m.knowledge_state_drafts({ count: source.drafts }), tone: "note" };
+  return source.documents === 0 ? { words: m.knowledge_state_empty(), tone: "neutral" } : { words: m.knowledge_state_ready(), tone: "ok" };
+}
+export const documentsText = (count: number): string => (count === 1 ? m.knowledge_document() : m.knowledge_documents({ count }));

@@ -1,0 +1,49 @@
+// What every source is asked: its name, who may read it, whether the assistant uses it, its language.
+import { issueOf } from "#dashboard/api.ts";
+import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { m } from "#messages";
+import { ASSISTANT_ONLY, type Audience } from "#modules/retrieval/contract";
+import { LanguageField } from "./language-field.tsx";
+import { audienceName } from "./labels.ts";
+
+export interface ReachValue {
+  readonly name: string;
+  readonly audience: Audience;
+  readonly assistant: boolean;
+  readonly locale: string;
+}
+interface Props {
+  readonly value: ReachValue;
+  onChange(value: ReachValue): void;
+  readonly error: unknown;
+  /** Of the project's readers. */
+  readonly languages: readonly string[];
+}
+const AUDIENCES = ["public", ASSISTANT_ONLY, "members"] as const;
+
+export const ReachFields = ({ value, onChange, error, languages }: Props) => (
+  <>
+    <Field label={m.knowledge_name()} error={issueOf(error, "name")}>
+      <TextInput value={value.name} maxLength={120} dir="auto" onChange={(event) => onChange({ ...value, name: event.target.value })} />
+    </Field>
+    <Field label={m.knowledge_audience()}>
+      <Select
+        value={value.audience}
+        options={AUDIENCES.map((one) => ({ value: one, label: audienceName[one]() }))}
+        onPick={(audience) => onChange({ ...value, audience: audience as Audience })}
+      />
+    </Field>
+    <Checkbox
+      checked={value.assistant}
+      onSet={(assistant) => onChange({ ...value, assistant })}
+      label={m.knowledge_assistant()}
+      hint={m.knowledge_assistant_hint()}
+    />
+    <LanguageField
+      value={value.locale}
+      languages={languages}
+      onChange={(locale) => onChange({ ...value, locale })}
+      error={issueOf(error, "locale")}
+    />
+  </>
+);

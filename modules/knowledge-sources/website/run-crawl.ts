@@ -1,0 +1,237 @@
+// Goes on with a run of a website, from wherever it stands. Every step is stored before the next one begins, so that a run that is
+// killed at any point goes on there: no page is counted twice, and the provider is asked to begin once.
+import { hours, seconds } from "#kernel/clock/index.ts";
+import { handle } from "#kernel/jobs/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { mayFetch } from "#kernel/safe-fetch/index.ts";
+import { projectIsLive } from "#modules/projects";
+import type { WebsiteInput } from "../contract.ts";
+import { CLOSED, crawlerOf } from "../crawler/crawler-access.ts";
+import { readReach, type Reach, writeSynced } from "../queries.ts";
+import { sweepRemoving, writeItemsRemoved } from "../cleanup.ts";
+import { isWanted, pageKey } from "../rules.ts";
+import { crawlJob, writeCrawlJob } from "./crawl-job.ts";
+import { fetchPage, listPages, robotsFor } from "./fetch-pages.ts";
+import * as provider from "./provider.ts";
+import * as queries from "./queries.ts";
+import type { Run } from "./queries.ts";
+import { type FoundPage, pageId, storePage } from "./store-page.ts";
+
+const GIVER =
+  "The person who started this run, or who set its schedule, can no longer fetch websites for this project. Start it again to go on.";
+/** Pages of one invocation: each asks the database up to about thirty things. */
+const SLICE = 8;
+const REMOVE = 20;
+/** How often a page whose site is busy is tried. */
+const MAX_TRIES = 3;
+/** A provider's run that takes longer is ended. */
+const LONGEST = hours(24);
+const POLL = seconds(15);
+type End = void | "again";
+
+export const crawlHandler = handle(crawlJob, async (ctx, { crawlId }): Promise<End> => {
+  const [run] = await ctx.db.read(queries.readRun(crawlId));
+  if (!run) return;
+  const [source, website, live, may] = await ctx.db.read(
+    readReach(run.projectId, run.sourceId),
+    queries.readWebsite(run.projectId, run.sourceId),
+    queries.readIs(projectIsLive(run.projectId)),
+    queries.readIs(queries.mayGoOn(run)),
+  );
+  if (run.abortAsked || !source || !website || live !== true) return await abort(ctx, run);
+  if (may !== true) return await stop(ctx, run);
+  if (run.state === "removing") return await removeUnseen(ctx, run);
+  return run.way === "crawler" ? await goOnWithProvider(ctx, run, source, website) : await goOnAlone(ctx, run, source, website);
+});
+
+const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: string | null): Promise<unknown> =>
+  ctx.db.commit([
+    queries.writeUnqueue(run),
+    ...(state === "done" ? [writeSynced(run.projectId, run.sourceId, ctx.clock.now(), queries.isOpen(run))] : []),
+    queries.writeEnd(run, state, error, ctx.clock.now()),
+  ]);
+
+/** Ends a run that may not go on. Nobody pays for what is not read any more. */
+async function stop(ctx: Ctx, run: Run): Promise<void> {
+  const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
+  if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
+    await provider.abortProviderRun(ctx, run.providerRunId);
+  await end(ctx, run, "failed", crawler?.allowed === false ? CLOSED : GIVER);
+}
+
+async function abort(ctx: Ctx, run: Run): Promise<void> {
+  if (run.providerRunId !== null) {
+    const answered = await provider.abortProviderRun(ctx, run.providerRunId);
+    if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
+    const costs = await provider.readProviderRun(ctx, run.providerRunId);
+    if (costs.kind === "ok") await ctx.db.commit([queries.writeSeen(run, { costUsd: costs.value.costUsd })]);
+  } else if (run.triedAt !== null && run.way === "crawler") {
+    // It may have begun without our knowing.
+    const found = await provider.findRun(ctx, run.id, run.triedAt);
+    if (found.kind === "ok" && found.value) await provider.abortProviderRun(ctx, found.value.id);
+  }
+  await end(ctx, run, "aborted", null);
+}
+
+/** Goes on after a while: another job, due then. */
+async function later(ctx: Ctx, run: Run, ms: number): Promise<void> {
+  const now = ctx.clock.now();
+  const work = writeCrawlJob({ ...run, waits: run.waits + 1 }, now, now + ms, queries.waited(run));
+  await ctx.db.commit([queries.writeWait(run), work.statement]);
+  if (ms === 0) wakeJobs(ctx, [work.jobId]);
+}
+
+/** What the run did not see is gone from the site, if it saw everything. */
+async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
+  const [unseen] = await ctx.db.read(queries.readUnseen(run, REMOVE));
+  if (!run.complete || unseen.length === 0) return void (await end(ctx, run, "done", null));
+  await ctx.db.commit([
+    ...writeItemsRemoved(run.projectId, run.sourceId, unseen, queries.isOpen(run)),
+    queries.writeCountRemoved(run, unseen.length),
+  ]);
+  await sweepRemoving(ctx);
+  return "again";
+}
+
+// --- the provider ----------------------------------------------------------------------------------------------------------
+
+async function goOnWithProvider(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
+  const { missing } = await crawlerOf(ctx, run.projectId);
+  if (missing.length > 0)
+    return void (await end(ctx, run, "failed", `The crawler is not set up any more: ${missing.join(" and ")} missing.`));
+  if (run.state === "reading") return await readResults(ctx, run, source, website);
+  if (run.providerRunId === null) return await begin(ctx, run, website);
+  const answered = await provider.readProviderRun(ctx, run.providerRunId);
+  if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.says));
+  const { status, costUsd, datasetId } = answered.value;
+  const count = await provider.countResults(ctx, datasetId);
+  await ctx.db.commit([queries.writeSeen(run, { costUsd, found: count.kind === "ok" ? count.value : undefined })]);
+  const ended: Readonly<Record<string, string | null>> = {
+    SUCCEEDED: null,
+    FAILED: "The crawler’s run failed. What it found until then is kept.",
+    "TIMED-OUT": "The crawler’s run took too long and was ended. What it found until then is kept.",
+    ABORTED: "The crawler’s run was ended at the provider. What it found until then is kept.",
+  };
+  const error = ended[status];
+  if (error === undefined) {
+    if (ctx.clock.now() - run.createdAt > LONGEST) {
+      await provider.abortProviderRun(ctx, run.providerRunId);
+      return void (await end(ctx, run, "failed", "The crawler’s run took longer than a day and was ended."));
+    }
+    return await later(ctx, run, POLL);
+  }
+  await ctx.db.commit([queries.writePhase(run, "reading", { complete: error === null, error })]);
+  return "again";
+}
+
+/** Asks the provider to begin. A run whose answer was lost is looked for before another one is begun. */
+async function begin(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
+  const refused = website.addresses.find((address) => !mayFetch(ctx, address));
+  if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} is not fetched: it is no public https address.`));
+  let answered: provider.Answered<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
+  if (run.triedAt === null) await ctx.db.commit([queries.writeTried(run, ctx.clock.now())]);
+  else answered = await provider.findRun(ctx, run.id, run.triedAt);
+  if (answered.kind === "ok" && answered.value === undefined) answered = await provider.startRun(ctx, website, run.id);
+  if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.says));
+  const { value } = answered;
+  if (value === undefined) throw new Error("the provider neither began nor refused");
+  await ctx.db.commit([queries.writeProviderRun(run, value.id, value.datasetId)]);
+  return await later(ctx, { ...run, state: "running" }, POLL);
+}
+
+async function readResults(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
+  const answered = await provider.readResults(ctx, run.datasetId ?? "", run.position, SLICE);
+  if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.says));
+  for (const [index, result] of answered.value.entries()) {
+    const page = pageOf(result, run.position + index, website);
+    const [known] = await ctx.db.read(queries.readPage(run, page.key));
+    if (!(await storePage(ctx, run, source, known, page, run.position + index))) return "again";
+  }
+  if (answered.value.length === SLICE) return "again";
+  const seen = run.position + answered.value.length;
+  if (run.error !== null) return void (await end(ctx, run, "failed", null));
+  // At its ceiling the run may have left pages out: what it did not see may still be there.
+  const complete = run.complete && seen > 0 && seen < website.maxPages;
+  await ctx.db.commit([queries.writePhase(run, "removing", { complete })]);
+  return "again";
+}
+
+function pageOf(result: provider.Result, position: number, website: WebsiteInput): FoundPage {
+  const key = result.url === undefined ? undefined : pageKey(result.url);
+  if (key === undefined)
+    return { key: `result:${position}`, title: "", content: "", problem: { says: "The crawler named no address.", kind: "skipped" } };
+  const page = { key, title: result.title || key, content: result.markdown };
+  const { status } = result;
+  if (status === 404 || status === 410) return { ...page, problem: { says: `The page is not there (${status}).`, kind: "gone" } };
+  if (status !== undefined && status >= 400) return { ...page, problem: { says: `The site answered ${status}.`, kind: "failed" } };
+  if (!isWanted(key, website.include, website.exclude))
+    return { ...page, problem: { says: "Its address is not among those to include.", kind: "skipped" } };
+  return page;
+}
+
+// --- our own fetch ---------------------------------------------------------------------------------------------------------
+
+async function goOnAlone(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
+  if (run.state === "starting") {
+    const listed = await listPages(ctx, website);
+    if ("says" in listed) {
+      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await later(ctx, run, seconds(listed.retryAfter));
+      return void (await end(ctx, run, "failed", listed.says));
+    }
+    if (listed.keys.length === 0)
+      return void (await end(ctx, run, "failed", "There is no page to fetch: no address fits what is to be included."));
+    const pages = await Promise.all(listed.keys.map(async (key) => ({ id: await pageId(run.sourceId, key), key })));
+    const now = ctx.clock.now();
+    await ctx.db.commit([
+      ...queries.writeQueue(run, pages, now),
+      queries.writePhase({ ...run, state: "running" }, "running", { complete: listed.whole }),
+    ]);
+    return "again";
+  }
+  const [queue] = await ctx.db.read(queries.readQueue(run, SLICE));
+  if (queue.length === 0) {
+    await ctx.db.commit([queries.writePhase(run, "removing")]);
+    return "again";
+  }
+  const sites = new Map<string, Awaited<ReturnType<typeof robotsFor>>>();
+  let first = true;
+  for (const known of queue) {
+    const { origin } = new URL(known.url);
+    const robots = sites.get(origin) ?? (await robotsFor(ctx, origin));
+    sites.set(origin, robots);
+    const rules = "unread" in robots ? undefined : robots;
+    const skip = "unread" in robots ? robots.unread : robots.allows(known.url) ? undefined : "The site’s robots.txt asks not to fetch it.";
+    let page: FoundPage;
+    if (skip !== undefined)
+      page = {
+        key: known.url,
+        title: known.title,
+        content: "",
+        problem: { says: skip, kind: rules === undefined ? "failed" : "skipped" },
+      };
+    else {
+      if (!first) await pause(ctx, rules?.delay);
+      first = false;
+      const fetched = await fetchPage(ctx, known, { named: website.way === "pages", ...(rules ? { allows: rules.allows } : {}) });
+      if ("wait" in fetched) {
+        if (known.tries + 1 < MAX_TRIES) {
+          await ctx.db.commit([queries.writeTriedAgain(run, known.id)]);
+          return await later(ctx, run, seconds(fetched.wait));
+        }
+        page = { key: known.url, title: known.title, content: "", problem: { says: fetched.says, kind: "failed" } };
+      } else page = fetched.page;
+    }
+    if (!(await storePage(ctx, run, source, known, page, undefined))) return "again";
+  }
+  return "again";
+}
+
+/** Between two pages: as long as the site asks, within what an invocation can wait. */
+const pause = (ctx: Ctx, delay: number | undefined): Promise<void> => {
+  const ms = Math.max(ctx.config.crawler.paceMs, Math.min(10, delay ?? 0) * 1000);
+  return ms === 0 ? Promise.resolve() : scheduler.wait(ms);
+};

@@ -1,0 +1,119 @@
+// Runs of a website: started by people or by the schedule, one at a time for each source, ended by whoever asks.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type CrawlId, type KnowledgeSourceId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { mayFetch } from "#kernel/safe-fetch/index.ts";
+import { projectIsLive, stillMay } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import type { Crawl } from "../contract.ts";
+import { mustCrawl } from "../crawler/crawler-access.ts";
+import { sameClientId } from "../errors.ts";
+import { sourceExists } from "../queries.ts";
+import { nextDue } from "../rules.ts";
+import { writeCrawlJob } from "./crawl-job.ts";
+import * as queries from "./queries.ts";
+
+type Member = RequestCtx<MemberPrincipal>;
+
+/** Begins a run. Repeating with the same clientId answers the first one. */
+export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input: { clientId: string }): Promise<{ crawl: Crawl }> {
+  const { projectId } = ctx.caller;
+  const [website, live] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(sourceExists(projectId, sourceId)));
+  if (live !== true) throw notFound();
+  if (!website) throw conflict("Only websites are fetched.");
+  if (website.way === "crawler") await mustCrawl(ctx, projectId);
+  // The rules may be stricter than when the address was saved, or its origin have become ours.
+  const refused = website.addresses.find((address) => !mayFetch(ctx, address));
+  if (refused !== undefined)
+    throw invalidRequest([
+      { path: "addresses", message: `${refused} is not fetched: it must be a public address that begins with https://.` },
+    ]);
+  const now = ctx.clock.now();
+  const id = newId("crawl", now);
+  const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
+  const [crawl, isOfSource] = await ctx.db.commitAndRead(
+    [
+      queries.writeCrawl(
+        { id, projectId, sourceId, way: website.way, startedBy: actorOf(ctx.caller), clientId: input.clientId, now },
+        sql`${sourceExists(projectId, sourceId)} AND ${stillMay(projectId, ctx.caller.accountId, "admin")}`,
+      ),
+      work.statement,
+    ],
+    queries.readCrawlMade(projectId, input.clientId),
+    queries.readIs(queries.isCrawlOf(projectId, input.clientId, sourceId)),
+  );
+  if (!crawl) throw conflict("This website is being fetched already. Wait for that run, or stop it.");
+  if (crawl.id === id) wakeJobs(ctx, [work.jobId]);
+  else {
+    if (isOfSource !== true) throw sameClientId();
+    ctx.reply.status = 200;
+  }
+  return { crawl };
+}
+
+export async function oneCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl }> {
+  const [crawl] = await ctx.db.read(queries.readCrawl(ctx.caller.projectId, id));
+  if (!crawl) throw notFound();
+  return { crawl };
+}
+
+/** Ends a run as soon as its job comes to it. What was stored stays, and nothing is removed. */
+export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl }> {
+  const { projectId } = ctx.caller;
+  const now = ctx.clock.now();
+  const [crawl, waits] = await ctx.db.commitAndRead(
+    [queries.writeAbortAsked(projectId, id)],
+    queries.readCrawl(projectId, id),
+    queries.readWaits(projectId, id),
+  );
+  if (!crawl) throw notFound();
+  if (waits !== undefined) {
+    const work = writeCrawlJob({ id, projectId, waits }, now, now, sql`1`);
+    await ctx.db.commit([work.statement]);
+    wakeJobs(ctx, [work.jobId]);
+  }
+  return { crawl };
+}
+
+const PER_TICK = 10;
+const NOT_GIVEN =
+  "The schedule has ended: the person who set it can no longer fetch websites for this project. Choose a schedule again to go on.";
+/** Starts what is due, and ends runs that nobody goes on with. */
+export async function crawlsEveryMinute(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [due, stuck] = await ctx.db.read(queries.readDueWebsites(now, PER_TICK), queries.readStuck(PER_TICK));
+  for (const website of due) {
+    const { projectId, sourceId } = website;
+    const holds = queries.scheduleHolds(projectId, sourceId);
+    const [settings, may] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(holds));
+    const id = newId("crawl", now);
+    const work = writeCrawlJob({ id, projectId, waits: 0 }, now, now, queries.crawlExists(id));
+    // The run's clientId is the time it was due: a second schedule of the same minute begins nothing.
+    await ctx.db.commit([
+      ...(settings
+        ? [
+            queries.writeCrawl(
+              { id, projectId, sourceId, way: settings.way, startedBy: "schedule", clientId: `${sourceId}@${website.dueAt}`, now },
+              sql`${sourceExists(projectId, sourceId)} AND ${projectIsLive(projectId)} AND ${may === true ? holds : sql`NOT ${holds}`}`,
+            ),
+            ...(may === true
+              ? [work.statement]
+              : [queries.writeNotGiven(id, NOT_GIVEN, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
+          ]
+        : []),
+      queries.writeNextDue(website, nextDue(website.schedule, now)),
+    ]);
+    wakeJobs(ctx, [work.jobId]);
+  }
+  for (const id of stuck) {
+    const [run] = await ctx.db.read(queries.readRun(id));
+    if (run)
+      await ctx.db.commit([
+        queries.writeUnqueue(run),
+        queries.writeEnd(run, "failed", "It met with trouble again and again. Start it again later.", now),
+      ]);
+  }
+}

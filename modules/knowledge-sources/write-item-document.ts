@@ -1,0 +1,39 @@
+// The documents of an item: one, or several when it is long.
+import { derivedId, type KnowledgeItemId, type ProjectId } from "#kernel/ids/index.ts";
+import type { SQL } from "drizzle-orm";
+import { sha256 } from "#kernel/auth/index.ts";
+import { writeDocument } from "#modules/retrieval";
+import type { Reach } from "./queries.ts";
+
+/** Of title and text, to know an unchanged item by. */
+export const hashOf = (title: string, content: string): string => sha256(`${title}\n${content}`);
+
+interface Of {
+  readonly id: KnowledgeItemId;
+  readonly projectId: ProjectId;
+  readonly title: string;
+  readonly url: string | null;
+}
+/** Writes the `n`th document of the item, from 1. */
+export async function writePartOf(item: Of, source: Reach, n: number, content: string, now: number, when: SQL): Promise<SQL[]> {
+  const key = `${item.id}/${n}`;
+  const { audience, assistant, locale } = source;
+  const title = n === 1 ? item.title : `${item.title} (${n})`;
+  return writeDocument(
+    {
+      id: await derivedId("knowledgeDocument", key),
+      projectId: item.projectId,
+      sourceId: source.id,
+      key,
+      title,
+      url: item.url,
+      locale,
+      audience,
+      assistant,
+      content,
+      hash: hashOf(title, content),
+      now,
+    },
+    when,
+  );
+}

@@ -1,9 +1,0 @@
-import { provide } from "#kernel/module/index.ts";
-import { projectDeletion } from "#modules/projects";
-import { writeProjectEnds } from "./queries.ts";
-
-/** The vectors of a deleted project go from the store. The work is the installation's own, so it does not end with the project's. */
-export const endVectors = provide(projectDeletion, {
-  name: "vectors",
-  statements: (projectId, when, now) => [writeProjectEnds(projectId, now, when)],
-});

@@ -1,3 +1,0 @@
-// The screens of knowledge, and what it adds to a conversation.
-export { fills } from "./fills.ts";
-export { screens } from "./screens.ts";

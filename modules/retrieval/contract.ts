@@ -1,0 +1,72 @@
+// Retrieval: the wire. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { atMost } from "#kernel/wire/values.ts";
+import * as v from "valibot";
+
+export const AUDIENCES = ["public", "members", "told"] as const;
+/**
+ * Who may read a document: `public` = everyone; `members` = the team only; `told` = the team only, but the assistant may use it in its
+ * answers to customers. The database keeps the value `told`; code calls it by the constant below.
+ */
+export const Audience = v.picklist(AUDIENCES);
+export type Audience = v.InferOutput<typeof Audience>;
+export const ASSISTANT_ONLY = "told" satisfies Audience;
+
+/** A language as a BCP 47 tag of language, script and region, such as `en`, `pt-BR`, `zh-Hant` (RFC 5646 §2.1). */
+export const Locale = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, "must be a language such as en, de or pt-BR"),
+);
+
+/** Characters of a question; longer ones are refused. */
+export const MAX_QUESTION = 400;
+export const SourceKind = v.picklist(["articles", "snippets", "files", "answers", "website"]);
+export type SourceKind = v.InferOutput<typeof SourceKind>;
+
+export const KnowledgeHit = v.object({
+  documentId: idOf("knowledgeDocument"),
+  sourceId: idOf("knowledgeSource"),
+  kind: SourceKind,
+  /** The source's own name of the document, such as an article's id with its locale. */
+  key: v.string(),
+  title: v.string(),
+  /** Where people can read it; null: nowhere. */
+  url: v.nullable(v.string()),
+  locale: v.string(),
+  audience: Audience,
+  /** The headings that the passage stands under; empty under the title. */
+  heading: v.string(),
+  quote: v.string(),
+  /** Begin and end of the question's words in the quote. */
+  marks: v.array(v.tuple([v.number(), v.number()])),
+  /** The piece that the quote is of, Markdown. */
+  text: v.string(),
+  score: v.number(),
+});
+export type KnowledgeHit = v.InferOutput<typeof KnowledgeHit>;
+
+/**
+ * What answers a question, of everything that the project's team may find, best first. `semantic` says whether meaning was searched
+ * besides words: `off` = not set up, `down` = set up, but it did not answer.
+ */
+export const searchKnowledge = route({
+  name: "searchKnowledge",
+  method: "GET",
+  path: "/api/dashboard/projects/:projectId/knowledge",
+  who: "member",
+  params: { projectId: idOf("project") },
+  query: v.object({
+    q: v.pipe(v.string(), v.minLength(1, "Write what to look for."), atMost(MAX_QUESTION)),
+    locale: v.optional(Locale),
+    kind: v.optional(SourceKind),
+    /** `1` while the last word is still being typed. */
+    live: v.optional(v.literal("1")),
+  }),
+  reply: v.object({
+    hits: v.array(KnowledgeHit),
+    semantic: v.picklist(["off", "on", "down"]),
+    /** The question with other words in the place of misspelt ones; null: as it was typed. */
+    readAs: v.nullable(v.string()),
+  }),
+});

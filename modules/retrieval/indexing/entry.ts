@@ -1,0 +1,63 @@
+// What the index holds of a piece: the terms of its fields, without the project's number, which the database puts before each.
+import { type Chunk, chunk } from "./chunk.ts";
+import { withoutAddresses } from "../text/plain-text.ts";
+import { languageOf, stem } from "../text/stem.ts";
+import { eachWord } from "../text/tokenizer.ts";
+
+export interface Entry {
+  readonly heading: string;
+  readonly content: string;
+  /** Terms, each with a space before it. */
+  readonly titleTerms: string;
+  readonly headingTerms: string;
+  readonly bodyTerms: string;
+  readonly titleWords: number;
+  readonly headingWords: number;
+  readonly bodyWords: number;
+}
+
+/** Stands between the headings of a path. */
+export const BETWEEN = " › ";
+
+/** The terms of a text and how many words it has. With `written`, a word is also there as it was written, for search while typing. */
+function termsOf(text: string, language: string, written: boolean): { terms: string; words: number } {
+  let terms = "";
+  let words = 0;
+  eachWord(text, (word, _from, _to, pair) => {
+    const term = pair ? word : stem(word, language);
+    terms += ` ${term}`;
+    if (written && term !== word) terms += ` ${word}`;
+    words += 1;
+  });
+  return { terms, words };
+}
+
+/** The heading that a piece adds to its title; the title itself is not repeated. */
+const ownHeadings = (title: string, headings: readonly string[]): string => {
+  const [first, ...rest] = headings;
+  return (first !== undefined && first.trim().toLowerCase() === title.trim().toLowerCase() ? rest : headings).join(BETWEEN);
+};
+
+export function entriesOf(title: string, markdown: string, locale: string): Entry[] {
+  const pieces = chunk(markdown);
+  // A document without text can be found by its title.
+  const all: readonly Chunk[] = pieces.length > 0 ? pieces : [{ headings: [], content: "" }];
+  return all.map(({ headings, content }) => entryOf(title, ownHeadings(title, headings), content, locale));
+}
+
+export function entryOf(title: string, heading: string, content: string, locale: string): Entry {
+  const language = languageOf(locale);
+  const inTitle = termsOf(title, language, true);
+  const inHeading = termsOf(withoutAddresses(heading), language, true);
+  const inBody = termsOf(withoutAddresses(content), language, false);
+  return {
+    heading,
+    content,
+    titleTerms: inTitle.terms,
+    headingTerms: inHeading.terms,
+    bodyTerms: inBody.terms,
+    titleWords: inTitle.words,
+    headingWords: inHeading.words,
+    bodyWords: inBody.words,
+  };
+}

@@ -1,0 +1,61 @@
+// The index of words can be made anew from the pieces. It carries a mark of the filling that it holds; where the mark is missing the
+// index was lost (a dump leaves search tables out) or is of another version, and every piece is put in again.
+import { col, queryOne, query, remakeWhenMissing } from "#kernel/db/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { entryOf } from "./entry.ts";
+import { writeWords } from "./write-documents.ts";
+
+/** Raised when the same text becomes other terms: stemming, folding, pairs of letters. */
+const VERSION = 1;
+/** Pieces of one batch, and batches of one run. */
+const SLICE = 100;
+const SLICES = 30;
+
+// As in the migration: a restored dump lacks them. The mark, and with it the words, come with the first minute.
+remakeWhenMissing(
+  ["knowledge_words", "knowledge_words_data", "knowledge_terms"],
+  [
+    sql`CREATE VIRTUAL TABLE IF NOT EXISTS knowledge_words USING fts5(title, heading, body, scope, content='', contentless_delete=1, detail=column, tokenize='ascii')`,
+    sql`CREATE VIRTUAL TABLE IF NOT EXISTS knowledge_terms USING fts5vocab(knowledge_words, 'row')`,
+  ],
+);
+const mark = (epoch: SQL): SQL => sql`'0yepoch' || ${epoch} || ${`v${VERSION}`}`;
+const isWhole = sql`EXISTS (SELECT 1 FROM knowledge_words WHERE knowledge_words MATCH (SELECT ${mark(sql`epoch`)} FROM knowledge_index_state))`;
+
+/** Of a new installation nothing was ever marked and nothing is lost: what was written in its first minute stands as it is. */
+const isNew = sql`epoch = 1 AND NOT EXISTS (SELECT 1 FROM knowledge_words WHERE rowid < 4294967296)
+  AND NOT EXISTS (SELECT 1 FROM knowledge_chunks WHERE id NOT IN (SELECT rowid FROM knowledge_words))`;
+
+const readMark = queryOne(sql`SELECT epoch, ${isWhole} AS whole FROM knowledge_index_state`, (row) => ({
+  epoch: col.number(row, "epoch"),
+  whole: col.truth(row, "whole"),
+}));
+const readSlice = query(
+  sql`SELECT c.id, c.heading, c.content, d.title, d.locale FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND d.project_id = c.project_id
+    WHERE c.epoch < (SELECT epoch FROM knowledge_index_state) ORDER BY c.epoch, c.id LIMIT ${SLICE}`,
+  (rows) =>
+    rows.map((row) => ({
+      id: col.number(row, "id"),
+      ...entryOf(col.text(row, "title"), col.text(row, "heading"), col.text(row, "content"), col.text(row, "locale")),
+    })),
+);
+
+/** Puts pieces into the index that it lacks, in bounded batches. Called every minute; has nothing to do nearly always. */
+export async function fillIndex(ctx: Ctx): Promise<void> {
+  const [found] = await ctx.db.read(readMark);
+  if (found?.whole !== true) {
+    ctx.log.info("the index of words is filled anew");
+    // All three or none: who comes second finds the mark.
+    await ctx.db.commit([
+      sql`UPDATE knowledge_index_state SET epoch = epoch + 1 WHERE NOT ${isWhole} AND NOT (${isNew})`,
+      sql`DELETE FROM knowledge_words WHERE rowid < 4294967296 AND NOT ${isWhole}`,
+      sql`INSERT INTO knowledge_words (rowid, scope) SELECT 1, ${mark(sql`epoch`)} FROM knowledge_index_state WHERE NOT ${isWhole}`,
+    ]);
+  }
+  for (let i = 0; i < SLICES; i += 1) {
+    const [slice] = await ctx.db.read(readSlice);
+    if (slice.length > 0) await ctx.db.commit(writeWords(slice));
+    if (slice.length < SLICE) return;
+  }
+}

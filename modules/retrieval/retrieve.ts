@@ -1,0 +1,82 @@
+// What answers a question, of everything that who asks may find.
+import type { Ctx } from "#kernel/module/index.ts";
+import { type KnowledgeHit, MAX_QUESTION } from "./contract.ts";
+import { lexical, type LexicalQuery, type Ranked } from "./search/search-words.ts";
+import { quoteOf } from "./search/quote.ts";
+import { readAs } from "./search/corrected-question.ts";
+import { languageOf } from "./text/stem.ts";
+import { searchByMeaning } from "./extension.ts";
+import { fuse, isQuestion } from "./rules.ts";
+
+export interface Retrieval extends LexicalQuery {
+  readonly limit: number;
+  /** Only the words, as they are, although meaning could be searched: where an answer now matters more than the best one. */
+  readonly onlyWords?: boolean | undefined;
+}
+/** `score` compares hits of one answer, not of two: where meaning was searched too it comes from the ranks. */
+export type Hit = KnowledgeHit;
+export interface Retrieved {
+  readonly hits: Hit[];
+  /** `down`: only words were searched, although meaning should have been. */
+  readonly semantic: "off" | "on" | "down";
+  /** The question with other words in the place of misspelt ones that nothing has; null: as it was typed. */
+  readonly readAs: string | null;
+}
+
+/** What a search needs of a context. */
+type RetrieveCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after" | "registry">;
+
+/** The best documents for a question, at most `limit`. Every condition of the scope holds before anything is ranked. */
+export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<Retrieved> {
+  // Whoever takes questions from people refuses longer ones, with a sentence.
+  const query = retrieval.query.slice(0, MAX_QUESTION);
+  const [words, meaning] = await Promise.all([
+    lexical(ctx, { ...retrieval, query, asTyped: retrieval.onlyWords }),
+    retrieval.onlyWords || (retrieval.live && !isQuestion(query))
+      ? undefined
+      : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
+  ]);
+  const { asked, matcher } = words;
+  const best = joined(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
+  const hits = best.map(({ piece, score }): Hit => {
+    const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), asked, matcher);
+    return {
+      documentId: piece.documentId,
+      sourceId: piece.sourceId,
+      kind: piece.kind,
+      key: piece.key,
+      title: piece.title,
+      url: piece.url,
+      locale: piece.locale,
+      audience: piece.audience,
+      heading: piece.heading,
+      quote: quote.text,
+      marks: quote.marks.map(([from, to]) => [from, to]),
+      text: piece.content,
+      score,
+    };
+  });
+  const read = readAs(
+    query,
+    asked,
+    matcher,
+    best.map(({ piece }) => piece),
+  );
+  return { hits, semantic: meaning?.semantic ?? "off", readAs: read ?? null };
+}
+
+/** The text below the headings that a piece begins with: they are shown above the quote. The whole of one that is nothing else. */
+function withoutOwnHeading(markdown: string): string {
+  const body = markdown.replace(/^(?:\s*#{1,6}[ \t][^\n]*(?:\n|$))+/, "");
+  return body.trim() === "" ? markdown : body;
+}
+
+/** Both rankings as one. A document that both found shows the piece that the words found: there is something to mark in it. */
+function joined(words: readonly Ranked[], meaning: readonly Ranked[]): readonly Ranked[] {
+  if (meaning.length === 0) return words;
+  const pieces = new Map([...meaning, ...words].map((one) => [String(one.piece.documentId), one.piece]));
+  return fuse([words, meaning].map((ranking) => ranking.map(({ piece }) => piece.documentId))).flatMap(({ id, score }) => {
+    const piece = pieces.get(id);
+    return piece === undefined ? [] : [{ piece, score }];
+  });
+}

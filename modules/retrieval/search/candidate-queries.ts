@@ -1,0 +1,73 @@
+// Which pieces are looked at closely: a bounded choice that depends on nothing but the project's own words.
+import type { Look, Scope } from "./queries.ts";
+import type { Asked } from "./query-terms.ts";
+
+/** Pieces of the rare words. */
+const RARE = 80;
+/** Pieces of each of the other ways. */
+const OTHER = 25;
+
+/** A word, and in how many of the project's pieces it stands. */
+export interface Counted {
+  readonly asked: Asked;
+  readonly having: number;
+}
+
+const quoted = (text: string): string => `"${text}"`;
+/** Any term of the word, in the project's own words. */
+const group = (number: number, { terms, word, begins }: Pick<Asked, "terms" | "word" | "begins">): string => {
+  const all = terms.map((term) => quoted(`${number}x${term}`));
+  if (begins) all.push(`${quoted(`${number}x${word}`)} *`);
+  return `(${all.join(" OR ")})`;
+};
+
+/** What limits a search, as the index knows it. */
+function scopeMatch(number: number, { audiences, locales, kinds, onlyAssistant }: Scope): string {
+  const own = (text: string): string => quoted(`${number}y${text}`);
+  const readers = audiences.flatMap((audience) =>
+    locales === undefined ? [own(audience)] : locales.map((locale) => own(`${audience}${locale.replaceAll("-", "").toLowerCase()}z`)),
+  );
+  const all = [readers.join(" OR ")];
+  if (kinds !== undefined) all.push(kinds.map((kind) => own(`k${kind}`)).join(" OR "));
+  if (onlyAssistant === true) all.push(own("a"));
+  return all.map((any) => `scope : (${any})`).join(" AND ");
+}
+
+/** Whatever has one of the terms, within what limits the search. */
+export const matchAny = (number: number, scope: Scope, terms: readonly string[]): string =>
+  `${scopeMatch(number, scope)} AND {title heading body} : ${group(number, { terms, word: "", begins: false })}`;
+/** Nobody may find anything in it. */
+export const isNothing = ({ audiences, locales, kinds }: Scope): boolean =>
+  audiences.length === 0 || locales?.length === 0 || kinds?.length === 0;
+
+/** The ways to look for the words. None when nothing can be found. */
+export function looksFor(number: number, scope: Scope, counted: readonly Counted[]): Look[] {
+  const known = counted.filter(({ having }) => having > 0);
+  const telling = known.some(({ asked }) => !asked.little) ? known.filter(({ asked }) => !asked.little) : known;
+  if (telling.length === 0 || isNothing(scope)) return [];
+  const within = scopeMatch(number, scope);
+  const byRarity = telling.toSorted((a, b) => a.having - b.having);
+  const look = (expression: string, limit: number): Look => ({ match: `${within} AND {title heading body} : (${expression})`, limit });
+
+  let room = RARE;
+  const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
+  const rest = byRarity.slice(rare.length);
+  const looks: Look[] = [];
+  if (rare.length > 0) looks.push(look(rare.map(({ asked }) => group(number, asked)).join(" OR "), RARE));
+  if (rest.length > 0) {
+    // Of frequent words those pieces that have several of them, all of the rarest four first; and titles.
+    const four = rest.slice(0, 4).map(({ asked }) => group(number, asked));
+    if (four.length > 1) looks.push(look(four.join(" AND "), OTHER));
+    if (four.length > 2) looks.push(look(without(four), OTHER));
+    if (four.length > 2) looks.push(look(pairs(four), OTHER));
+    const titles = four.join(" OR ");
+    looks.push({ match: `${within} AND {title heading} : (${titles})`, limit: OTHER });
+    if (four.length === 1) looks.push(look(titles, OTHER));
+  }
+  return looks;
+}
+/** All but one of them. */
+const without = (all: readonly string[]): string => all.map((_, i) => `(${all.filter((_other, j) => j !== i).join(" AND ")})`).join(" OR ");
+/** Any two of them. */
+const pairs = (all: readonly string[]): string =>
+  all.flatMap((one, i) => all.slice(i + 1).map((other) => `(${one} AND ${other})`)).join(" OR ");

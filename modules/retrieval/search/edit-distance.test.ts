@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { mayBeMisspelt, oneSlipFrom, slipsBetween } from "./edit-distance.ts";
+
+test.each([
+  ["pasword", "password", 1],
+  ["invocie", "invoice", 1],
+  ["recieve", "receive", 1],
+  ["oassword", "password", 1],
+  ["authentification", "authentication", 2],
+  ["ca", "abc", 3],
+  ["same", "same", 0],
+  ["far", "away", 3],
+])("from %s to %s: %i", (a, b, slips) => {
+  expect(slipsBetween(a, b, 4)).toBe(slips);
+  expect(slipsBetween(b, a, 4)).toBe(slips);
+  expect(oneSlipFrom(a).has(b)).toBe(slips === 1);
+});
+
+test("what is one slip away is what the distance says, and few enough to be looked up", () => {
+  const word = fc.string({ unit: fc.constantFrom(..."abcde"), minLength: 4, maxLength: 9 });
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(oneSlipFrom(a).has(b)).toBe(slipsBetween(a, b, 2) === 1);
+      expect(oneSlipFrom(a).size).toBeLessThanOrEqual(54 * a.length + 25);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("numbers, codes, short words and scripts without letters to change are taken as they are", () => {
+  for (const word of ["pasword", "zahler", "парол", "κωδικος"]) expect(mayBeMisspelt(word)).toBe(true);
+  for (const word of ["abc", "err42x", "2024", "密码", "كلمة", "a".repeat(30)]) expect(mayBeMisspelt(word)).toBe(false);
+});

@@ -1,0 +1,192 @@
+// Statements of a search: what the index knows of words, which pieces have them, and whether a word can be found at all.
+import { col, type Query, query, type Row } from "#kernel/db/index.ts";
+import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Audience } from "../contract.ts";
+import type { SourceKind } from "../contract.ts";
+import { ROOM } from "../indexing/write-documents.ts";
+
+/** What a project's index is made of. */
+export interface Totals {
+  readonly number: number;
+  readonly chunks: number;
+  readonly titleWords: number;
+  readonly headingWords: number;
+  readonly bodyWords: number;
+}
+/** What a project's index knows of the words of a question. */
+export interface Known {
+  /** Undefined: the project has no index. */
+  readonly totals: Totals | undefined;
+  /** In how many of the project's pieces each term stands. */
+  readonly having: ReadonlyMap<string, number>;
+  /** In how many some of the terms stand that begin so. */
+  readonly beginning: ReadonlyMap<string, number>;
+}
+const NONE = sql`SELECT 1 WHERE 0`;
+/** Beginnings of words stand for this many terms at most. */
+const BEGINNINGS = 50;
+const upTo = (beginning: SQL): SQL => sql`${beginning} || ${"\u{10ffff}"}`;
+
+/** One statement, so that whoever searches can have it read with what else is needed first. */
+export const readKnownTerms = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Query<Known> => {
+  const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
+  const beginning = sql`${own} || 'x' || b.value`;
+  return query(
+    sql`SELECT 'totals' AS what, '' AS term, number AS n, chunks, title_words, heading_words, body_words FROM knowledge_indexes WHERE project_id = ${projectId}
+      UNION ALL SELECT 'term', j.value, t.doc, 0, 0, 0, 0 FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || 'x' || j.value${
+        beginnings.length === 0
+          ? sql``
+          : sql` UNION ALL SELECT 'beginning', b.value, (SELECT coalesce(sum(doc), 0) FROM (SELECT t.doc FROM knowledge_terms t WHERE t.term >= ${beginning} AND t.term < ${upTo(beginning)} LIMIT ${BEGINNINGS})), 0, 0, 0, 0
+        FROM json_each(${JSON.stringify(beginnings)}) b`
+      }`,
+    (rows) => {
+      const [found] = rows.filter((row) => row["what"] === "totals");
+      const counts = (what: string): Map<string, number> =>
+        new Map(rows.filter((row) => row["what"] === what).map((row) => [col.text(row, "term"), col.number(row, "n")]));
+      return {
+        totals: found && {
+          number: col.number(found, "n"),
+          chunks: col.number(found, "chunks"),
+          titleWords: col.number(found, "title_words"),
+          headingWords: col.number(found, "heading_words"),
+          bodyWords: col.number(found, "body_words"),
+        },
+        having: counts("term"),
+        beginning: counts("beginning"),
+      };
+    },
+  );
+};
+/** Terms that are looked through among those that begin alike. */
+const ALIKE = 1000;
+/** Which of the terms the project has, and those that begin as one of the beginnings do, with the number of their pieces. */
+export const readTermsLike = (
+  number: number,
+  terms: readonly string[],
+  beginnings: readonly string[],
+): Query<ReadonlyMap<string, number>> => {
+  if (terms.length === 0) return query(NONE, () => new Map());
+  const own = `${number}x`;
+  const like = beginnings.map(
+    (beginning) =>
+      sql`SELECT * FROM (SELECT t.term, t.doc FROM knowledge_terms t WHERE t.term >= ${own + beginning} AND t.term < ${upTo(sql`${own + beginning}`)} LIMIT ${ALIKE})`,
+  );
+  return query(
+    sql.join(
+      [
+        sql`SELECT t.term, t.doc FROM json_each(${JSON.stringify(terms)}) j CROSS JOIN knowledge_terms t ON t.term = ${own} || j.value`,
+        ...like,
+      ],
+      sql` UNION `,
+    ),
+    (rows) => new Map(rows.map((row) => [col.text(row, "term").slice(own.length), col.number(row, "doc")])),
+  );
+};
+
+/** A piece that may answer. */
+export interface Candidate {
+  readonly id: number;
+  readonly documentId: KnowledgeDocumentId;
+  readonly sourceId: KnowledgeSourceId;
+  readonly kind: SourceKind;
+  readonly key: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly locale: string;
+  readonly audience: Audience;
+  readonly heading: string;
+  readonly content: string;
+  readonly updatedAt: number;
+}
+/** Who asks: what does not fit is never looked at. */
+export interface Scope {
+  readonly projectId: ProjectId;
+  readonly audiences: readonly Audience[];
+  /** Undefined = every locale. */
+  readonly locales?: readonly string[] | undefined;
+  readonly kinds?: readonly SourceKind[] | undefined;
+  readonly onlyAssistant?: boolean | undefined;
+}
+/** One way to look: an expression of the index, and how many pieces are taken of it at most. */
+export interface Look {
+  readonly match: string;
+  readonly limit: number;
+}
+
+const COLUMNS = sql`c.id, c.document_id, d.source_id, d.key, d.title, d.url, d.locale, d.audience, c.heading, c.content, d.updated_at`;
+/** The columns of a candidate: a piece `c` of a document `d` of a source `k`. */
+export const CANDIDATE = sql`${COLUMNS}, k.kind`;
+export const candidateOf = (row: Row): Candidate => ({ ...pieceOf(row), kind: col.text(row, "kind") as SourceKind });
+const pieceOf = (row: Row): Omit<Candidate, "kind"> => ({
+  id: col.number(row, "id"),
+  documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
+  sourceId: col.id<KnowledgeSourceId>(row, "source_id"),
+  key: col.text(row, "key"),
+  title: col.text(row, "title"),
+  url: col.textOrNull(row, "url"),
+  locale: col.text(row, "locale"),
+  audience: col.text(row, "audience") as Audience,
+  heading: col.text(row, "heading"),
+  content: col.text(row, "content"),
+  updatedAt: col.number(row, "updated_at"),
+});
+
+/** The rows of the index that a look finds, within the project's own. */
+const rowsOf = (number: number, match: SQL, limit: number): SQL =>
+  sql`SELECT rowid AS id FROM knowledge_words WHERE knowledge_words MATCH ${match} AND rowid BETWEEN CAST(${number} AS INTEGER) * ${ROOM} AND CAST(${number} AS INTEGER) * ${ROOM} + ${ROOM} - 1 LIMIT ${limit}`;
+/** Pieces `f` with what they are of, as these are now, as far as who asks may find them. */
+const asTheyAre = (scope: Scope, found: SQL): SQL => sql`(${found}) f
+      CROSS JOIN knowledge_chunks c ON c.id = f.id AND c.project_id = ${scope.projectId}
+      CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${fits(scope)}
+      CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`;
+
+/**
+ * The pieces that any of the looks finds, without the kinds of their sources. The scope holds twice: in the index, and on the document
+ * as it is now. Kinds, and whether a source was removed, are left to `withKinds`.
+ */
+export const readPieces = (scope: Scope, number: number, looks: readonly Look[]): Query<Omit<Candidate, "kind">[]> => {
+  const found = looks.map(({ match, limit }) => sql`SELECT id FROM (${rowsOf(number, sql`${match}`, limit)})`);
+  if (found.length === 0) return query(NONE, () => []);
+  // The plus sign keeps the database from walking all pieces of the project.
+  return query(
+    sql`SELECT ${COLUMNS} FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${fits({ ...scope, kinds: undefined })}
+      WHERE +c.project_id = ${scope.projectId} AND c.id IN (${sql.join(found, sql` UNION ALL `)})`,
+    (rows) => rows.map(pieceOf),
+  );
+};
+/** The project's sources by id: fewer rows than asking for the source of each piece. Read with the pieces, so that both are of one moment. */
+export const readKinds = ({ projectId, kinds }: Scope): Query<ReadonlyMap<string, SourceKind>> =>
+  query(sql`SELECT id, kind FROM knowledge_sources WHERE project_id = ${projectId} AND removed_at IS NULL`, (rows) => {
+    const all = rows.map((row) => [col.text(row, "id"), col.text(row, "kind") as SourceKind] as const);
+    return new Map(all.filter(([, kind]) => kinds?.includes(kind) ?? true));
+  });
+/** The pieces whose source is there and of a kind that was asked for. */
+export const withKinds = (pieces: readonly Omit<Candidate, "kind">[], kinds: ReadonlyMap<string, SourceKind>): Candidate[] =>
+  pieces.flatMap((piece) => {
+    const kind = kinds.get(piece.sourceId);
+    return kind === undefined ? [] : [{ ...piece, kind }];
+  });
+/** Pieces that are tried for each: the index may be behind. */
+const TRIED = 10;
+/** Which of the expressions find anything that who asks may find. */
+export const readFindable = (scope: Scope, number: number, matches: readonly string[]): Query<ReadonlySet<string>> =>
+  query(
+    sql`SELECT m.value AS match FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${asTheyAre(scope, rowsOf(number, sql`m.value`, TRIED))})`,
+    (rows) => new Set(rows.map((row) => col.text(row, "match"))),
+  );
+const among = (column: SQL, values: readonly string[]): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+/** Holds for a document (as `d`) that who asks may find. */
+export const fits = ({ projectId, audiences, locales, kinds, onlyAssistant }: Scope): SQL =>
+  sql.join(
+    [
+      sql`d.project_id = ${projectId}`,
+      among(sql`d.audience`, audiences),
+      ...(locales === undefined ? [] : [among(sql`d.locale`, locales)]),
+      ...(kinds === undefined
+        ? []
+        : [among(sql`(SELECT kind FROM knowledge_sources WHERE id = d.source_id AND project_id = d.project_id)`, kinds)]),
+      ...(onlyAssistant ? [sql`d.assistant = 1`] : []),
+    ],
+    sql` AND `,
+  );

@@ -1,0 +1,90 @@
+// How each provider takes texts and gives vectors.
+import type { EmbeddingProvider } from "#kernel/config/index.ts";
+import { fieldOf } from "#kernel/http/answer.ts";
+import { type ServiceRequest, wordOf } from "../call-service.ts";
+
+/** What a text is: what may be found, or what is looked for. Some models turn the two into different vectors. */
+export type TextKind = "document" | "query";
+export interface Asked {
+  readonly model: string;
+  readonly apiKey: string;
+  readonly base: string;
+  readonly kind: TextKind;
+}
+/** One provider's wire format. */
+export interface Shape {
+  readonly title: string;
+  /** Most texts of one request. */
+  readonly most: number;
+  readonly base: string;
+  readonly requestOf: (texts: readonly string[], asked: Asked) => ServiceRequest;
+  /** One vector a text, in the texts' order; undefined when the answer cannot be read. */
+  readonly vectorsOf: (body: unknown) => readonly unknown[] | undefined;
+  /** Tokens that are billed; undefined when the provider does not say. */
+  readonly tokensOf: (body: unknown) => number | undefined;
+  /** The provider's own word for what is wrong. */
+  readonly errorOf: (body: unknown) => string;
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === "number" && value >= 0 ? value : undefined);
+/** `data` is in no order of its own: each entry names its text. */
+function ordered(body: unknown): readonly unknown[] | undefined {
+  const data = fieldOf(body, "data");
+  if (!Array.isArray(data)) return undefined;
+  const vectors: unknown[] = Array.from({ length: data.length });
+  for (const [place, one] of data.entries()) vectors[numberOf(fieldOf(one, "index")) ?? place] = fieldOf(one, "embedding");
+  return vectors;
+}
+const openAiLike = (title: string, base: string, most: number, errorOf: Shape["errorOf"]): Shape => ({
+  title,
+  base,
+  most,
+  requestOf: (input, { model, apiKey, base: at }) => ({
+    method: "POST",
+    url: `${at}/embeddings`,
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: { model, input, encoding_format: "float" },
+  }),
+  vectorsOf: ordered,
+  tokensOf: (body) => numberOf(fieldOf(body, "usage", "total_tokens")),
+  errorOf,
+});
+
+export const SHAPES: Readonly<Record<EmbeddingProvider, Shape>> = {
+  openai: openAiLike(
+    "OpenAI",
+    "https://api.openai.com/v1",
+    256,
+    (body) => wordOf(fieldOf(body, "error", "code")) || wordOf(fieldOf(body, "error", "type")),
+  ),
+  mistral: openAiLike("Mistral", "https://api.mistral.ai/v1", 128, (body) => wordOf(fieldOf(body, "type"))),
+  google: {
+    title: "Google",
+    base: "https://generativelanguage.googleapis.com/v1beta",
+    most: 100,
+    requestOf: (texts, { model, apiKey, base, kind }) => ({
+      method: "POST",
+      url: `${base}/models/${model}:batchEmbedContents`,
+      headers: { "x-goog-api-key": apiKey },
+      body: {
+        requests: texts.map((text) => ({
+          model: `models/${model}`,
+          content: { parts: [{ text }] },
+          taskType: kind === "query" ? "RETRIEVAL_QUERY" : "RETRIEVAL_DOCUMENT",
+        })),
+      },
+    }),
+    vectorsOf: (body) => {
+      const embeddings = fieldOf(body, "embeddings");
+      return Array.isArray(embeddings) ? embeddings.map((one: unknown) => fieldOf(one, "values")) : undefined;
+    },
+    tokensOf: () => undefined,
+    errorOf: (body) => {
+      const details = fieldOf(body, "error", "details");
+      const reason = Array.isArray(details)
+        ? details.map((one: unknown) => wordOf(fieldOf(one, "reason"))).find((word) => word !== "")
+        : "";
+      return reason === undefined || reason === "" ? wordOf(fieldOf(body, "error", "status")) : reason;
+    },
+  },
+};

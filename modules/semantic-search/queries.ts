@@ -1,0 +1,214 @@
+// What is known of vectors: every statement but those that stand in the batches of documents (due.ts).
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { Audience } from "#modules/retrieval/contract";
+import { CANDIDATE, type Candidate, candidateOf, fits, type Scope } from "#modules/retrieval";
+import type { SourceKind } from "#modules/retrieval/contract";
+
+// --- the store -----------------------------------------------------------------
+
+export interface StoreState {
+  /** How many numbers a vector has; null: not known, or no longer. */
+  readonly dimension: number | null;
+  readonly generation: number;
+  readonly checkedAt: number;
+  /** Nothing is asked before. */
+  readonly retryAt: number;
+  readonly error: string | null;
+}
+export const NEW_STORE: StoreState = { dimension: null, generation: 0, checkedAt: 0, retryAt: 0, error: null };
+export const readStore = (name: string): Query<StoreState> =>
+  query(sql`SELECT dimension, generation, checked_at, retry_at, error FROM knowledge_vector_stores WHERE name = ${name}`, ([row]) =>
+    row === undefined
+      ? NEW_STORE
+      : {
+          dimension: col.numberOrNull(row, "dimension"),
+          generation: col.number(row, "generation"),
+          checkedAt: col.number(row, "checked_at"),
+          retryAt: col.number(row, "retry_at"),
+          error: col.textOrNull(row, "error"),
+        },
+  );
+export const writeStore = (name: string, s: StoreState): SQL => sql`
+  INSERT INTO knowledge_vector_stores (name, dimension, generation, checked_at, retry_at, error)
+  VALUES (${name}, ${s.dimension}, ${s.generation}, ${s.checkedAt}, ${s.retryAt}, ${s.error})
+  ON CONFLICT (name) DO UPDATE SET dimension = excluded.dimension, generation = excluded.generation, checked_at = excluded.checked_at,
+    retry_at = excluded.retry_at, error = excluded.error`;
+
+// --- work ----------------------------------------------------------------------
+
+/** A document whose vectors are not what they should be. */
+export interface Due {
+  readonly documentId: KnowledgeDocumentId;
+  readonly projectId: ProjectId;
+  readonly revision: number;
+  readonly place: string;
+  readonly hash: string;
+  readonly attempts: number;
+  /** Null: it was removed. */
+  readonly document: {
+    readonly hash: string;
+    readonly title: string;
+    readonly locale: string;
+    readonly audience: Audience;
+    readonly assistant: boolean;
+    readonly kind: SourceKind;
+    readonly chunks: number;
+  } | null;
+}
+export const readDue = (now: number, limit: number): Query<Due[]> =>
+  query(
+    sql`SELECT v.document_id, v.project_id, v.revision, v.place, v.hash, v.attempts, d.hash AS d_hash, d.title, d.locale, d.audience, d.assistant, k.kind,
+        (SELECT count(*) FROM knowledge_chunks c WHERE c.project_id = d.project_id AND c.document_id = d.id) AS chunks
+      FROM knowledge_vectors v LEFT JOIN knowledge_documents d ON d.id = v.document_id AND d.project_id = v.project_id
+      LEFT JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id
+      WHERE v.due_at <= ${now} ORDER BY v.due_at LIMIT ${limit}`,
+    (rows) =>
+      rows.map((row) => ({
+        documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        revision: col.number(row, "revision"),
+        place: col.text(row, "place"),
+        hash: col.text(row, "hash"),
+        attempts: col.number(row, "attempts"),
+        document:
+          row["d_hash"] === null || row["kind"] === null
+            ? null
+            : {
+                hash: col.text(row, "d_hash"),
+                title: col.text(row, "title"),
+                locale: col.text(row, "locale"),
+                audience: col.text(row, "audience") as Audience,
+                assistant: col.truth(row, "assistant"),
+                kind: col.text(row, "kind") as SourceKind,
+                chunks: col.number(row, "chunks"),
+              },
+      })),
+  );
+/** Whether there is anything to do: a document, a deleted project, or settled vectors that are not in `place`. */
+export const readWork = (now: number, place: string): Query<boolean> =>
+  query(
+    sql`SELECT EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at <= ${now}) OR EXISTS (SELECT 1 FROM knowledge_vector_ends WHERE due_at <= ${now})
+      OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place < ${place})
+      OR EXISTS (SELECT 1 FROM knowledge_vectors WHERE due_at IS NULL AND place > ${place}) AS work`,
+    ([row]) => row !== undefined && col.truth(row, "work"),
+  );
+/** Documents whose vectors are elsewhere than in `place` have to be embedded anew: another model, another store, a collection made anew. */
+export const writeMisplacedDue = (place: string, now: number, limit: number): SQL => sql`
+  UPDATE knowledge_vectors SET due_at = ${now}, attempts = 0, error = NULL WHERE document_id IN (
+    SELECT document_id FROM (SELECT document_id FROM knowledge_vectors WHERE due_at IS NULL AND place < ${place} LIMIT ${limit})
+    UNION ALL SELECT document_id FROM (SELECT document_id FROM knowledge_vectors WHERE due_at IS NULL AND place > ${place} LIMIT ${limit}))`;
+
+export interface Chunk {
+  readonly documentId: KnowledgeDocumentId;
+  readonly position: number;
+  readonly heading: string;
+  readonly content: string;
+}
+export const readChunks = (documents: readonly Due[]): Query<Chunk[]> =>
+  query(
+    sql`SELECT c.document_id, c.position, c.heading, c.content FROM json_each(${JSON.stringify(
+      documents.map(({ projectId, documentId }) => ({ projectId, documentId })),
+    )}) j
+      JOIN knowledge_chunks c ON c.project_id = j.value ->> 'projectId' AND c.document_id = j.value ->> 'documentId'
+      ORDER BY c.document_id, c.position`,
+    (rows) =>
+      rows.map((row) => ({
+        documentId: col.id<KnowledgeDocumentId>(row, "document_id"),
+        position: col.number(row, "position"),
+        heading: col.text(row, "heading"),
+        content: col.text(row, "content"),
+      })),
+  );
+
+/** Those of the rows that nobody has changed since they were read. */
+const these = (rows: readonly Due[]): SQL =>
+  sql`document_id IN (SELECT x.document_id FROM json_each(${JSON.stringify(
+    rows.map(({ documentId, revision }) => ({ documentId, revision })),
+  )}) j JOIN knowledge_vectors x ON x.document_id = j.value ->> 'documentId' AND x.revision = j.value ->> 'revision')`;
+/** From now on the store may hold vectors of these: whoever removes the document keeps the row. Those that changed meanwhile are left out. */
+export const writeBegun = (rows: readonly Due[], place: string): SQL =>
+  sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${these(rows)}`;
+export const readBegun = (rows: readonly Due[], place: string): Query<ReadonlySet<string>> =>
+  query(
+    sql`SELECT document_id FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
+    (found) => new Set(found.map((row) => col.text(row, "document_id"))),
+  );
+/** The vectors are what the document of this revision says. */
+export const writeSettled = (rows: readonly Due[], place: string): SQL => sql`
+  UPDATE knowledge_vectors SET place = ${place}, due_at = NULL, attempts = 0, error = NULL,
+    hash = coalesce((SELECT value ->> 'hash' FROM json_each(${JSON.stringify(rows.map((row) => ({ id: row.documentId, hash: row.document?.hash ?? "" })))}) WHERE value ->> 'id' = document_id), '')
+  WHERE ${these(rows)}`;
+/** The store has confirmed that nothing of these is left. */
+export const writeNowhere = (rows: readonly Due[]): SQL =>
+  sql`DELETE FROM knowledge_vectors WHERE ${these(rows)} AND NOT EXISTS (SELECT 1 FROM knowledge_documents d WHERE d.id = document_id)`;
+/** They are tried again later. */
+export const writePutOff = (rows: readonly Due[], until: number, error: string): SQL =>
+  sql`UPDATE knowledge_vectors SET due_at = ${until}, attempts = attempts + 1, error = ${error} WHERE ${these(rows)}`;
+
+// --- deleted projects ------------------------------------------------------------
+
+/** The project's vectors go; stands in the batch that deletes the project. */
+export const writeProjectEnds = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
+  INSERT INTO knowledge_vector_ends (project_id, due_at) SELECT ${projectId}, ${now}
+  WHERE EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId}) AND ${when} ON CONFLICT (project_id) DO NOTHING`;
+export const readEnds = (now: number): Query<ProjectId | undefined> =>
+  queryOne(sql`SELECT project_id FROM knowledge_vector_ends WHERE due_at <= ${now} ORDER BY due_at LIMIT 1`, (row) =>
+    col.id<ProjectId>(row, "project_id"),
+  );
+export const readPlaces = (projectId: ProjectId): Query<string[]> =>
+  query(sql`SELECT DISTINCT place FROM knowledge_vectors WHERE project_id = ${projectId}`, (rows) =>
+    rows.map((row) => col.text(row, "place")),
+  );
+export const writeProjectGone = (projectId: ProjectId, limit: number): SQL[] => [
+  sql`DELETE FROM knowledge_vectors WHERE document_id IN (SELECT document_id FROM knowledge_vectors WHERE project_id = ${projectId} LIMIT ${limit})`,
+  sql`DELETE FROM knowledge_vector_ends WHERE project_id = ${projectId} AND NOT EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId})`,
+];
+
+// --- what it costs ----------------------------------------------------------------
+
+/** Millionths of a US dollar on that day. */
+export const readCosts = (projectIds: readonly ProjectId[], day: string): Query<ReadonlyMap<string, number>> =>
+  query(
+    sql`SELECT project_id, cost FROM knowledge_embedding_usage WHERE day = ${day} AND project_id IN (SELECT value FROM json_each(${JSON.stringify(projectIds)}))`,
+    (rows) => new Map(rows.map((row) => [col.text(row, "project_id"), col.number(row, "cost")])),
+  );
+export const writeUsage = (usage: readonly { projectId: ProjectId; tokens: number; cost: number }[], day: string): SQL => sql`
+  INSERT INTO knowledge_embedding_usage (project_id, day, tokens, cost)
+  SELECT value ->> 'projectId', ${day}, value ->> 'tokens', value ->> 'cost' FROM json_each(${JSON.stringify(usage)}) WHERE true
+  ON CONFLICT (project_id, day) DO UPDATE SET tokens = tokens + excluded.tokens, cost = cost + excluded.cost`;
+export const writeForgetUsage = (before: string, limit: number): SQL => sql`
+  DELETE FROM knowledge_embedding_usage WHERE (project_id, day) IN
+    (SELECT project_id, day FROM knowledge_embedding_usage WHERE day < ${before} ORDER BY day LIMIT ${limit})`;
+
+// --- what is told and found ---------------------------------------------------------
+
+/** Most that are counted. */
+export const MOST_COUNTED = 1000;
+export const readWaiting = (projectId: ProjectId): Query<{ waiting: number; failed: number; lastError: string | null }> =>
+  query(
+    sql`SELECT count(*) AS waiting, count(error) AS failed, max(error) AS last_error FROM
+      (SELECT error FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NOT NULL LIMIT ${MOST_COUNTED})`,
+    ([row]) => ({
+      waiting: row === undefined ? 0 : col.number(row, "waiting"),
+      failed: row === undefined ? 0 : col.number(row, "failed"),
+      lastError: row === undefined ? null : col.textOrNull(row, "last_error"),
+    }),
+  );
+
+/** Whether the project has anything that could be found by its meaning. */
+export const readAnySettled = (projectId: ProjectId): Query<boolean> =>
+  query(sql`SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId} AND due_at IS NULL LIMIT 1`, (rows) => rows.length > 0);
+/** The pieces that the store named, as they are now: of those who may be found, whose text is still the one that has the vector. */
+export const readNear = (
+  scope: Scope,
+  named: readonly { documentId: KnowledgeDocumentId; ordinal: number; hash: string; score: number }[],
+): Query<{ piece: Candidate; score: number }[]> =>
+  query(
+    sql`SELECT ${CANDIDATE}, j.value ->> 'score' AS score FROM json_each(${JSON.stringify(named)}) j
+      CROSS JOIN knowledge_documents d ON d.id = j.value ->> 'documentId' AND d.hash = j.value ->> 'hash' AND ${fits(scope)}
+      CROSS JOIN knowledge_chunks c ON c.project_id = d.project_id AND c.document_id = d.id AND c.position = j.value ->> 'ordinal'
+      CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`,
+    (rows) => rows.map((row) => ({ piece: candidateOf(row), score: col.number(row, "score") })),
+  );

@@ -1,0 +1,46 @@
+// Vectors of what was removed go; a row stays until the store has confirmed it.
+import type { ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type Due, readPlaces, writeNowhere, writeProjectGone } from "./queries.ts";
+import { ofDocuments, ofProject } from "./store/filter.ts";
+import type { OpenStore } from "./store/open-store.ts";
+import { placeOf } from "./store/points.ts";
+import { deletePoints } from "./store/qdrant.ts";
+
+/** Rows of one invocation. */
+const ROWS = 500;
+
+/** Removes the documents' vectors from wherever in this store they are, except from `keep`. */
+export async function clearVectors(ctx: Ctx, open: OpenStore, rows: readonly Due[], keep?: string): Promise<void> {
+  const groups = Map.groupBy(rows, ({ projectId, place }) => JSON.stringify([projectId, collectionIn(ctx, open, place)]));
+  for (const group of groups.values()) {
+    const [first] = group;
+    const collection = first === undefined ? undefined : collectionIn(ctx, open, first.place);
+    if (first === undefined || collection === undefined || collection === keep) continue;
+    const ids = group.map(({ documentId }) => documentId);
+    await deletePoints(open.store, collection, ofDocuments(first.projectId, ids), open.signal());
+  }
+}
+/** Undefined: there is nothing that could be removed. Of another store we have neither the key nor, maybe, the address. */
+function collectionIn(ctx: Ctx, open: OpenStore, text: string): string | undefined {
+  const place = placeOf(text);
+  if (place === undefined) return undefined;
+  if (place.store === open.hash) return place.collection;
+  ctx.log.warn("vectors stay behind in a store that is no longer set up", { collection: place.collection });
+  return undefined;
+}
+
+/** The documents are gone, so their vectors go. */
+export async function removeVectors(ctx: Ctx, open: OpenStore, rows: readonly Due[]): Promise<void> {
+  if (rows.length === 0) return;
+  await clearVectors(ctx, open, rows);
+  await ctx.db.commit([writeNowhere(rows)]);
+}
+
+/** The project is deleted, so all of its vectors go. */
+export async function removeProject(ctx: Ctx, open: OpenStore, projectId: ProjectId): Promise<void> {
+  const [places] = await ctx.db.read(readPlaces(projectId));
+  const collections = new Set(places.flatMap((place) => collectionIn(ctx, open, place) ?? []));
+  for (const collection of collections) await deletePoints(open.store, collection, ofProject(projectId), open.signal());
+  await ctx.db.commit(writeProjectGone(projectId, ROWS));
+}

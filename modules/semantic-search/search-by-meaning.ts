@@ -1,0 +1,84 @@
+// What lies near a question by its meaning. It never fails: when the provider or the store does not answer in time, words alone are searched.
+import { seconds } from "#kernel/clock/index.ts";
+import type { Config } from "#kernel/config/index.ts";
+import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import type { MeaningMatches, Scope } from "#modules/retrieval";
+import { embed } from "./embedding/embed.ts";
+import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
+import { dayOf, floorOf } from "./rules.ts";
+import { Trouble } from "./call-service.ts";
+import { type Setup, setupOf } from "./setup.ts";
+import { visibleTo } from "./store/filter.ts";
+import { rowName, storeOf } from "./store/open-store.ts";
+import { collectionName, storeName } from "./store/points.ts";
+import { queryPoints, type Scored } from "./store/qdrant.ts";
+
+/** How long a question may wait for its meaning: the words have answered long before. */
+const DEADLINE = seconds(1.5);
+/** After a failure this isolate does not ask for a while, so that not everybody waits for nothing. */
+const PAUSE = seconds(15);
+/** Pieces that are asked for; several may be of one document. */
+const MOST = 50;
+
+const OFF: MeaningMatches = { semantic: "off", ranked: [] };
+const DOWN: MeaningMatches = { semantic: "down", ranked: [] };
+/** Until when nothing is asked, by configuration: an isolate has one. */
+const paused = new WeakMap<Config, number>();
+
+type SearchCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after">;
+
+/** The pieces nearest to the question, of those that who asks may find. */
+export async function near(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
+  const setup = setupOf(ctx.config.semantic);
+  if (!setup) return OFF;
+  if (question.trim() === "") return { semantic: "on", ranked: [] };
+  if ((paused.get(ctx.config) ?? 0) > ctx.clock.now()) return DOWN;
+  try {
+    const points = await ask(ctx, setup, scope, question);
+    if (points === undefined) return DOWN;
+    return { semantic: "on", ranked: await seen(ctx, scope, points) };
+  } catch (error) {
+    const trouble = error instanceof Trouble ? error : undefined;
+    // A question that is refused says nothing of the next one.
+    if (trouble?.kind !== "input") paused.set(ctx.config, ctx.clock.now() + Math.max(PAUSE, seconds(trouble?.after ?? 0)));
+    ctx.log.warn("only words are searched", { reason: error instanceof Error ? error.message : String(error) });
+    return DOWN;
+  }
+}
+
+/** Undefined: the project has spent what it may today. */
+async function ask(ctx: SearchCtx, setup: Setup, scope: Scope, question: string): Promise<readonly Scored[] | undefined> {
+  const signal = AbortSignal.timeout(DEADLINE);
+  const now = ctx.clock.now();
+  const { projectId } = scope;
+  const [state, costs, any] = await ctx.db.read(
+    readStore(rowName(storeName(setup.storeUrl), setup)),
+    readCosts([projectId], dayOf(now)),
+    readAnySettled(projectId),
+  );
+  // Nothing has a vector yet, so nobody needs to be asked.
+  if (state.dimension === null || !any) return state.error === null ? [] : undefined;
+  if ((costs.get(projectId) ?? 0) >= ctx.config.aiCeilings.spendUsdPerProject * 1e6) return undefined;
+  const { vectors, tokens, cost } = await embed(ctx, setup, [question], "query", signal);
+  ctx.after(ctx.db.commit([writeUsage([{ projectId, tokens, cost }], dayOf(now))]));
+  const [vector] = vectors;
+  if (vector?.length !== state.dimension)
+    throw new Trouble("settings", `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`);
+  const asked = { vector, filter: visibleTo(scope), limit: MOST };
+  const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), asked, signal);
+  return found.filter(({ score }) => score >= floorOf(setup.model.provider));
+}
+
+/** What the store answers is only a hint: who may find a piece, and what it says, is decided by the database as it is now. */
+async function seen(ctx: SearchCtx, scope: Scope, points: readonly Scored[]): Promise<MeaningMatches["ranked"]> {
+  const named = points.flatMap(({ score, payload: { documentId, ordinal, hash } }) =>
+    documentId === undefined || ordinal === undefined || hash === undefined ? [] : [{ documentId, ordinal, hash, score }],
+  );
+  if (named.length === 0) return [];
+  const [pieces] = await ctx.db.read(readNear(scope, named));
+  const best = new Map<KnowledgeDocumentId, MeaningMatches["ranked"][number]>();
+  for (const one of pieces.toSorted((a, b) => b.score - a.score || a.piece.id - b.piece.id))
+    if (!best.has(one.piece.documentId)) best.set(one.piece.documentId, one);
+  return [...best.values()];
+}

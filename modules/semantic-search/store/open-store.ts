@@ -1,0 +1,106 @@
+// The store as one piece of work uses it: where vectors go, whether the collection is there and of the right size, and what went wrong.
+import { minutes, seconds } from "#kernel/clock/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readStore, type StoreState, writeStore } from "../queries.ts";
+import { Trouble } from "../call-service.ts";
+import type { Setup } from "../setup.ts";
+import { collectionName, type Place, placeText, storeName } from "./points.ts";
+import { makeCollection, readSize, type Store } from "./qdrant.ts";
+
+/** How long the store may take for one request. */
+export const STORE_DEADLINE = seconds(15);
+/** How often somebody looks whether the collection is still there. */
+export const LOOK_AGAIN = minutes(5);
+
+export class OpenStore {
+  readonly #ctx: Ctx;
+  readonly setup: Setup;
+  readonly store: Store;
+  /** What tells this store from another. */
+  readonly hash: string;
+  state: StoreState;
+  private constructor(ctx: Ctx, setup: Setup, hash: string, state: StoreState) {
+    this.#ctx = ctx;
+    this.setup = setup;
+    this.hash = hash;
+    this.state = state;
+    this.store = storeOf(ctx, setup);
+  }
+
+  static async of(ctx: Ctx, setup: Setup): Promise<OpenStore> {
+    const hash = storeName(setup.storeUrl);
+    const [state] = await ctx.db.read(readStore(rowName(hash, setup)));
+    return new OpenStore(ctx, setup, hash, state);
+  }
+
+  get place(): Place | undefined {
+    const { dimension, generation } = this.state;
+    if (dimension === null) return undefined;
+    return { store: this.hash, collection: collectionName(this.setup.model.id, dimension), generation };
+  }
+  /** '' while nobody knows how long the model's vectors are: everything has to be made then. */
+  get placeText(): string {
+    return this.place === undefined ? "" : placeText(this.place);
+  }
+  signal(): AbortSignal {
+    return AbortSignal.timeout(STORE_DEADLINE);
+  }
+
+  /** Looks whether the collection is there, as far as it is known. One that is gone is forgotten: all is embedded anew. */
+  async look(): Promise<void> {
+    const { place, state } = this;
+    const now = this.#ctx.clock.now();
+    // Also without a collection: whether the store answers at all is told.
+    const size = await readSize(this.store, place?.collection ?? collectionName(this.setup.model.id, 0), this.signal());
+    if (place !== undefined && size === undefined) {
+      await this.#save({ ...state, dimension: null, generation: state.generation + 1, checkedAt: now, retryAt: 0, error: null });
+      return;
+    }
+    if (place !== undefined && size !== state.dimension) throw this.#foreign(place.collection, size ?? 0, state.dimension ?? 0);
+    await this.#save({ ...state, checkedAt: now, retryAt: 0, error: null });
+  }
+
+  /** Vectors of this size are about to be stored. The first ones say how large the collection has to be. */
+  async expect(dimension: number): Promise<Place> {
+    const { place, state } = this;
+    const collection = collectionName(this.setup.model.id, dimension);
+    if (place !== undefined) {
+      if (state.dimension === dimension) return place;
+      throw new Trouble(
+        "settings",
+        `The model ${this.setup.model.id} answers with ${dimension} numbers for a text, and the collection ${place.collection} holds vectors of ${state.dimension}. ` +
+          `Name another model in KNOWLEDGE_EMBEDDING_MODEL, or delete that collection in the vector store: everything is embedded anew then.`,
+      );
+    }
+    const size = await readSize(this.store, collection, this.signal());
+    if (size !== undefined && size !== dimension) throw this.#foreign(collection, size, dimension);
+    // Also one that is there: whoever made it may have died before its indexes.
+    await makeCollection(this.store, collection, dimension, this.signal());
+    await this.#save({ ...state, dimension, checkedAt: this.#ctx.clock.now() });
+    return { store: this.hash, collection, generation: state.generation };
+  }
+  #foreign(collection: string, size: number, dimension: number): Trouble {
+    return new Trouble(
+      "settings",
+      `The collection ${collection} in the vector store holds vectors of ${size} numbers, and the model ${this.setup.model.id} makes ${dimension}. ` +
+        `Delete that collection in the vector store: it is made anew, and everything is embedded again.`,
+    );
+  }
+
+  /** Notes what went wrong; nothing is asked before it may have passed. */
+  async fail(trouble: Trouble): Promise<void> {
+    const now = this.#ctx.clock.now();
+    const wait = trouble.after === undefined ? (trouble.kind === "later" ? seconds(50) : seconds(110)) : seconds(trouble.after);
+    // A collection that is missing in the middle of work is looked for at once the next time.
+    const checkedAt = trouble.kind === "missing" ? 0 : this.state.checkedAt;
+    await this.#save({ ...this.state, checkedAt, retryAt: now + Math.min(wait, minutes(60 * 24)), error: trouble.message });
+  }
+  async #save(state: StoreState): Promise<void> {
+    this.state = state;
+    await this.#ctx.db.commit([writeStore(rowName(this.hash, this.setup), state)]);
+  }
+}
+
+/** The row of the store and the model. */
+export const rowName = (hash: string, setup: Setup): string => `${hash} ${setup.model.id}`;
+export const storeOf = (ctx: Store["ctx"], setup: Setup): Store => ({ ctx, url: setup.storeUrl, key: setup.storeKey });

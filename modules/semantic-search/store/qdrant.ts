@@ -1,0 +1,122 @@
+// The vector store (Qdrant) by its REST API. Every call throws a `Trouble` when it did not do what was asked.
+import type { Ctx } from "#kernel/module/index.ts";
+import { fieldOf } from "#kernel/http/answer.ts";
+import { ask, type ServiceAnswer, type ServiceRequest, Trouble, troubleOf } from "../call-service.ts";
+import type { Filter } from "./filter.ts";
+import { INDEXES, type Payload, type Point } from "./points.ts";
+
+const TITLE = "The vector store";
+const VARIABLES = "VECTOR_STORE_URL and VECTOR_STORE_API_KEY";
+
+export interface Store {
+  readonly ctx: Pick<Ctx, "fetch" | "clock">;
+  readonly url: string;
+  readonly key: string;
+}
+export interface Scored {
+  readonly id: string;
+  readonly score: number;
+  readonly payload: Partial<Payload>;
+}
+
+async function call(
+  store: Store,
+  method: ServiceRequest["method"],
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const request = { method, url: `${store.url}${path}`, headers: { "api-key": store.key }, ...(body === undefined ? {} : { body }) };
+  const answer = await ask(store.ctx, TITLE, request, signal);
+  // Something else may answer under the address, such as a proxy's page.
+  if (answer.status === 200 && fieldOf(answer.body, "status") !== "ok" && fieldOf(answer.body, "result") === undefined)
+    throw new Trouble("settings", `${TITLE} gave an answer that is not Qdrant's. Check VECTOR_STORE_URL.`);
+  return answer;
+}
+async function must(store: Store, method: ServiceRequest["method"], path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  const answer = await call(store, method, path, body, signal);
+  if (answer.status === 200) return fieldOf(answer.body, "result");
+  throw refusalOf(store, answer);
+}
+function refusalOf(store: Store, answer: ServiceAnswer): Trouble {
+  const trouble = troubleOf(TITLE, answer, wordsOf(answer.body), VARIABLES, store.ctx.clock.now());
+  // It does not refuse one text rather than another: what it refuses, it refuses for all.
+  return trouble.kind === "input" ? new Trouble("settings", trouble.message) : trouble;
+}
+/** What we send holds ids only, so its words may be shown; keys may not. */
+function wordsOf(body: unknown): string {
+  const words = fieldOf(body, "status", "error");
+  return typeof words === "string"
+    ? words
+        .replaceAll(/[\p{Cc}\s]+/gu, " ")
+        .replaceAll(/[\w-]{32,}/g, "…")
+        .slice(0, 160)
+        .trim()
+    : "";
+}
+const at = (collection: string): string => `/collections/${encodeURIComponent(collection)}`;
+
+/** The size of the collection's vectors; undefined when there is no such collection. */
+export async function readSize(store: Store, collection: string, signal: AbortSignal): Promise<number | undefined> {
+  const answer = await call(store, "GET", at(collection), undefined, signal);
+  // Something else than Qdrant has no error of this form.
+  if (answer.status === 404 && wordsOf(answer.body) !== "") return undefined;
+  if (answer.status !== 200) {
+    const trouble = refusalOf(store, answer);
+    throw trouble.kind === "missing" ? new Trouble("settings", `${trouble.message} Check VECTOR_STORE_URL.`) : trouble;
+  }
+  const size = fieldOf(answer.body, "result", "config", "params", "vectors", "size");
+  // Named vectors have no size here: somebody else made it.
+  return typeof size === "number" ? size : 0;
+}
+
+/** Makes the collection with its indexes. Repeating is safe. */
+export async function makeCollection(store: Store, collection: string, dimension: number, signal: AbortSignal): Promise<void> {
+  const made = await call(store, "PUT", at(collection), { vectors: { size: dimension, distance: "Cosine" } }, signal);
+  // 409: made meanwhile. Older releases answer 400 with the same words.
+  const known = made.status === 409 || (made.status === 400 && /already exists/i.test(wordsOf(made.body)));
+  if (made.status !== 200 && !known) throw refusalOf(store, made);
+  for (const [name, schema] of Object.entries(INDEXES))
+    await must(store, "PUT", `${at(collection)}/index?wait=true`, { field_name: name, field_schema: schema }, signal);
+}
+
+/** Writes the points; those of the same ids are replaced. */
+export async function upsertPoints(store: Store, collection: string, points: readonly Point[], signal: AbortSignal): Promise<void> {
+  await must(store, "PUT", `${at(collection)}/points?wait=true`, { points }, signal);
+}
+/** Changes what points are filtered by, and leaves their vectors. */
+export async function setPayload(
+  store: Store,
+  collection: string,
+  filter: Filter,
+  payload: Partial<Payload>,
+  signal: AbortSignal,
+): Promise<void> {
+  await must(store, "POST", `${at(collection)}/points/payload?wait=true`, { payload, filter }, signal);
+}
+/** Removes the points. Where there is no collection there are none. */
+export async function deletePoints(store: Store, collection: string, filter: Filter, signal: AbortSignal): Promise<void> {
+  try {
+    await must(store, "POST", `${at(collection)}/points/delete?wait=true`, { filter }, signal);
+  } catch (error) {
+    if (!(error instanceof Trouble) || error.kind !== "missing" || !/doesn't exist|not found/i.test(error.message)) throw error;
+  }
+}
+/** The nearest points, best first. */
+export async function queryPoints(
+  store: Store,
+  collection: string,
+  asked: { readonly vector: readonly number[]; readonly filter: Filter; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Scored[]> {
+  const { vector: query, filter, limit } = asked;
+  const result = await must(store, "POST", `${at(collection)}/points/query`, { query, filter, limit, with_payload: true }, signal);
+  const points = fieldOf(result, "points");
+  if (!Array.isArray(points)) throw new Trouble("settings", `${TITLE} gave an answer that is not Qdrant's. Check VECTOR_STORE_URL.`);
+  return points.flatMap((point: unknown) => {
+    const [id, score, payload] = [fieldOf(point, "id"), fieldOf(point, "score"), fieldOf(point, "payload")];
+    return typeof id === "string" && typeof score === "number" && Number.isFinite(score) && typeof payload === "object" && payload !== null
+      ? [{ id, score, payload: payload as Partial<Payload> }]
+      : [];
+  });
+}

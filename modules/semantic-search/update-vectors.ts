@@ -1,0 +1,133 @@
+// The work of search by meaning, in bounded parts: vectors are removed, moved, told of changes, and made.
+import { seconds } from "#kernel/clock/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import * as v from "valibot";
+import { embedDocuments, retellDocuments } from "./embed-documents.ts";
+import { type Due, readCosts, readDue, readEnds, readWork, writeForgetUsage, writeMisplacedDue, writePutOff } from "./queries.ts";
+import { removeProject, removeVectors } from "./remove-vectors.ts";
+import { dayOf, nextDay, tryAgainAt } from "./rules.ts";
+import { Trouble } from "./call-service.ts";
+import { setupOf } from "./setup.ts";
+import { LOOK_AGAIN, OpenStore } from "./store/open-store.ts";
+
+/** Rounds of one invocation, and how long it goes on: others wait for their turn. */
+const ROUNDS = 8;
+const ENOUGH = seconds(25);
+/** Documents and pieces of a round. A document that has more pieces is a round of its own. */
+const DOCUMENTS = 40;
+const CHUNKS = 96;
+
+const makeVectors = job("knowledge.vectors", v.strictObject({}));
+/** One for the installation: whoever runs it has it alone. */
+const KEY = "knowledge.vectors";
+export const vectorsJob = handle(makeVectors, (ctx) => work(ctx));
+
+/** Sees to it that the work is done when there is some, and looks at the store from time to time. */
+export async function wakeVectors(ctx: Ctx): Promise<void> {
+  const setup = setupOf(ctx.config.semantic);
+  if (!setup) return;
+  const now = ctx.clock.now();
+  const open = await OpenStore.of(ctx, setup);
+  if (open.state.retryAt > now) return;
+  const [some] = await ctx.db.read(readWork(now, open.placeText));
+  if (!some && open.state.checkedAt > now - LOOK_AGAIN) return;
+  // The schedule runs what is due after this.
+  await ctx.db.commit([
+    writeJobs([{ id: newId("job", now), kind: makeVectors.kind, key: KEY, payload: {}, projectId: null, dueAt: now }], now),
+    writeRevive(KEY, now),
+    writeForgetUsage(dayOf(now - seconds(40 * 86_400)), 200),
+  ]);
+}
+
+async function work(ctx: Ctx): Promise<void | "again"> {
+  const setup = setupOf(ctx.config.semantic);
+  if (!setup) return;
+  const began = ctx.clock.now();
+  const open = await OpenStore.of(ctx, setup);
+  if (open.state.retryAt > began) return;
+  try {
+    if (open.state.checkedAt <= began - LOOK_AGAIN || open.state.error !== null) await open.look();
+    for (let round = 0; round < ROUNDS && ctx.clock.now() - began < ENOUGH; round += 1) if (!(await doRound(ctx, open))) return;
+    return "again";
+  } catch (error) {
+    const trouble = error instanceof Refusal ? new Trouble("settings", error.message) : error;
+    if (!(trouble instanceof Trouble)) throw error;
+    ctx.log.warn("search by meaning has to wait", { kind: trouble.kind, reason: trouble.message });
+    await open.fail(trouble);
+  }
+}
+
+/** False when there was nothing to do. */
+async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
+  const now = ctx.clock.now();
+  const place = open.placeText;
+  const [end, due] = await ctx.db.commitAndRead([writeMisplacedDue(place, now, DOCUMENTS)], readEnds(now), readDue(now, DOCUMENTS));
+  if (end !== undefined) {
+    await removeProject(ctx, open, end);
+    return true;
+  }
+  if (due.length === 0) return false;
+  await removeVectors(
+    ctx,
+    open,
+    due.filter(({ document }) => document === null),
+  );
+  const written = due.filter(isWritten);
+  const settled = written.filter((row) => row.place === place && row.hash === row.document.hash);
+  if (settled.length > 0 && open.place !== undefined) await retellDocuments(ctx, open, open.place.collection, settled);
+  const rest = await withinCeilings(
+    ctx,
+    written.filter((row) => !settled.includes(row)),
+  );
+  const taken = takeOf(rest);
+  if (taken.length > 0) await makeOf(ctx, open, taken);
+  return true;
+}
+type Written = Due & { readonly document: NonNullable<Due["document"]> };
+const isWritten = (row: Due): row is Written => row.document !== null;
+
+/** As many as make a round. */
+function takeOf(rows: readonly Written[]): Written[] {
+  let chunks = 0;
+  const end = rows.findIndex(({ document }) => (chunks += document.chunks) > CHUNKS);
+  return rows.slice(0, end === -1 ? rows.length : Math.max(1, end));
+}
+
+/** Makes them together; when the provider or the store refuses some of the texts, one after another, so that only those wait. */
+async function makeOf(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Promise<void> {
+  try {
+    await embedDocuments(ctx, open, rows);
+  } catch (error) {
+    if (!(error instanceof Trouble) || error.kind !== "input") throw error;
+    const [only, ...others] = rows;
+    if (only === undefined) return;
+    if (others.length > 0) {
+      for (const row of rows) await makeOf(ctx, open, [row]);
+      return;
+    }
+    await ctx.db.commit([writePutOff(rows, tryAgainAt(ctx.clock.now(), only.attempts), error.message)]);
+  }
+}
+
+/** Projects that spent what they may today wait for tomorrow. */
+async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<readonly Written[]> {
+  if (rows.length === 0) return rows;
+  const now = ctx.clock.now();
+  const [costs] = await ctx.db.read(readCosts([...new Set(rows.map(({ projectId }) => projectId))], dayOf(now)));
+  const over = rows.filter(({ projectId }) => isOver(ctx, projectId, costs));
+  if (over.length === 0) return rows;
+  await ctx.db.commit([
+    writePutOff(
+      over,
+      nextDay(now),
+      "The project has reached its AI spending ceiling of today (AI_DAILY_CEILINGS); it goes on at 00:00 UTC.",
+    ),
+  ]);
+  return rows.filter((row) => !over.includes(row));
+}
+/** Whether the project has spent what it may today. */
+const isOver = (ctx: Pick<Ctx, "config">, projectId: ProjectId, costs: ReadonlyMap<string, number>): boolean =>
+  (costs.get(projectId) ?? 0) >= ctx.config.aiCeilings.spendUsdPerProject * 1e6;

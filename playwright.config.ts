@@ -1,0 +1,23 @@
+// The tests that need a browser. Each file starts its own product, websites and Chromium (tests/browser/stage.ts).
+import { defineConfig } from "@playwright/test";
+import { withoutRunner } from "./scripts/lib/runner-environment.ts";
+
+withoutRunner(process.env);
+
+export default defineConfig({
+  testDir: "tests/browser",
+  testMatch: "**/*.test.ts",
+  workers: 2,
+  // The tests of a file follow one another on one product.
+  fullyParallel: false,
+  // 0: the long forms take as long as they take.
+  timeout: process.env["LONG"] === undefined ? 120_000 : 0,
+  globalSetup: "./tests/support/build-once.ts",
+  outputDir: ".generated/test-results/browser",
+  reporter: [
+    ["list"],
+    ["html", { outputFolder: ".generated/browser-report", open: "never" }],
+    ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? ".generated/test-results/browser.json" }],
+  ],
+  use: { trace: "retain-on-failure" },
+});

@@ -1,0 +1,100 @@
+// One run of a test runner, and the rows of the table that its files belong to.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runBin } from "./children.ts";
+import { inRoot } from "./paths.ts";
+import { type FileResult, readResults, RESULTS } from "./results.ts";
+import type { Outcome } from "./steps.ts";
+
+/** A row: files of one folder, or of one project. */
+export interface Part {
+  readonly name: string;
+  /** What the runner is given to find them; left out for everything that the run has. */
+  readonly paths: readonly string[];
+  /** Whether a file of the run belongs here; left out when the paths say it. */
+  readonly has?: (file: string) => boolean;
+}
+
+export interface TestRun {
+  readonly name: string;
+  readonly runner: "vitest" | "playwright";
+  readonly parts: readonly Part[];
+}
+
+export interface PartOutcome extends Outcome {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** What something left open keeps from ending. Far above the longest run on a busy machine. */
+const LIMIT = 40 * 60_000;
+const SHOWN = 40;
+
+/** The command that runs just this file again. */
+export const againCommand = ({ name, runner }: TestRun, file: string): string =>
+  runner === "vitest" ? `npm run vitest -- --project ${name} ${file}` : `npm run playwright -- ${file}`;
+
+function explain(run: TestRun, { file, failures }: FileResult): string {
+  const each = failures.map(({ title, message, attachments }) => {
+    const lines = message.trimEnd().split("\n");
+    const shown = lines.slice(0, SHOWN).map((line) => `    ${line}`);
+    const more = lines.length > SHOWN ? [`    … ${lines.length - SHOWN} more lines in ${RESULTS}`] : [];
+    const look = attachments.map((path) =>
+      path.endsWith(".zip") ? `  look at: npm run playwright -- show-trace ${path}` : `  look at: ${path}`,
+    );
+    return [`✖ ${file}${title === "" ? "" : ` › ${title}`}`, ...shown, ...more, ...look].join("\n");
+  });
+  return [...each, `  again:   ${againCommand(run, file)}`].join("\n");
+}
+
+const args = ({ name, runner }: TestRun, report: string, paths: readonly string[]): string[] =>
+  runner === "vitest"
+    ? [
+        ...["run", "--project", name, "--silent=passed-only"],
+        ...["--reporter", inRoot("scripts/lib/file-reporter.ts"), "--reporter=json", `--outputFile.json=${report}`],
+        ...paths,
+      ]
+    : ["test", ...paths];
+
+/** Runs the files of the wanted parts, and answers a row for each. */
+export async function runTests(run: TestRun, wanted: readonly Part[]): Promise<PartOutcome[]> {
+  mkdirSync(RESULTS, { recursive: true });
+  const report = join(RESULTS, `${run.name}.json`);
+  rmSync(report, { force: true });
+  const all = wanted.length === run.parts.length;
+  const began = performance.now();
+  const ran = await runBin(run.runner, args(run, report, all ? [] : wanted.flatMap(({ paths }) => paths)), {
+    live: true,
+    limitMs: LIMIT,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  const files = readResults(report);
+  const rows = wanted.map(({ name, paths, has }): PartOutcome => {
+    const own = (files ?? []).filter(({ file }) => (has ? has(file) : paths.length === 0 || paths.some((path) => file.startsWith(path))));
+    const failed = own.reduce((sum, { failures }) => sum + failures.length, 0);
+    return {
+      name,
+      // A run with one row took as long as it took; where several share it, each is told how long its files took together.
+      ms: wanted.length === 1 ? performance.now() - began : own.reduce((sum, { ms }) => sum + ms, 0),
+      passed: own.reduce((sum, { passed }) => sum + passed, 0),
+      failed: own.length === 0 && files !== undefined ? 1 : failed,
+      output:
+        own.length === 0
+          ? `${name}: no test ran`
+          : own
+              .filter(({ failures }) => failures.length > 0)
+              .map((file) => explain(run, file))
+              .join("\n\n"),
+    };
+  });
+  // A runner that failed without naming a test, or was ended, is a failure of its own.
+  if (files === undefined || (!ran.ok && rows.every(({ failed }) => failed === 0)))
+    rows.push({
+      name: `${run.name} as a whole`,
+      ms: 0,
+      passed: 0,
+      failed: 1,
+      output: `${ran.output.slice(-4000)}\n${run.runner} ended with ${ran.end}`,
+    });
+  return rows;
+}

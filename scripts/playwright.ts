@@ -1,0 +1,10 @@
+// `npm run playwright -- <files, -g title>`: the browser's tests; `show-report` and `show-trace <file>` open what they left. docs/testing.md
+import { runBin, stopOnSignals } from "./lib/children.ts";
+
+stopOnSignals();
+const args = process.argv.slice(2);
+const shows = args[0]?.startsWith("show-");
+const command = shows
+  ? [...args, ...(args.length === 1 && args[0] === "show-report" ? [".generated/browser-report"] : [])]
+  : ["test", ...args];
+process.exit((await runBin("playwright", command, { live: true })).ok ? 0 : 1);
