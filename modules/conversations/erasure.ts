@@ -7,7 +7,7 @@ import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files
 import { col, query } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { projectObject } from "./live/objects.ts";
-import { readHead } from "./queries.ts";
+import { readHead } from "./store/events.ts";
 
 // A contact's conversations are walked by their clientId, whose index no activity moves.
 

@@ -5,7 +5,7 @@ import { type ContactId, type ConversationId, type DeliveryId, derivedId, type F
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
-import { record } from "#modules/conversations";
+import { newMessage, record } from "#modules/conversations";
 import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
@@ -316,8 +316,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
       {
         conversationId,
         clientId: "mail",
-        said: {
-          kind: "message",
+        event: newMessage({
           content,
           attachments: files,
           origin: {
@@ -325,7 +324,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
             automatic: reasons === null ? null : { reasons: [...reasons] },
             ...(isOthers ? { differentSender: true } : {}),
           },
-        },
+        }),
         ...(place.conversationId === null
           ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
           : {}),

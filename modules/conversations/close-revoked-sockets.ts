@@ -1,16 +1,16 @@
-// What other modules change and live connections have to know: ends of authority close them at once, contacts are told.
+// Closes the sockets of a session, member, visitor or project as soon as its authority ends, and announces changes of contacts.
 import { sessionsEnded } from "#modules/accounts";
 import { contactChanged, visitorEnded } from "#modules/contacts";
 import { membershipLost, projectDeletion, projectsOf } from "#modules/projects";
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { announceContact } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
-import { readRecentContacts } from "./queries.ts";
+import { readRecentContacts } from "./store/summaries.ts";
 
-/** How many contacts of a deleted project are told at once; sockets of the others end when they next ask for anything. */
-const TOLD = 1000;
+/** Contacts of a deleted project whose sockets are closed at once; the others end when they are proved again. */
+const CLOSED_AT_ONCE = 1000;
 
-export const authority: Provided[] = [
+export const closeRevokedSockets: Provided[] = [
   provide(sessionsEnded, async (ctx, { accountId, only, except }) => {
     const [projects] = await ctx.db.read(projectsOf(accountId));
     const which = {
@@ -34,7 +34,7 @@ export const authority: Provided[] = [
     statements: () => [],
     afterwards: async (ctx, projectId) => {
       await projectObject(ctx.env, projectId).end({ reason: "project_deleted" });
-      const [contacts] = await ctx.db.read(readRecentContacts(projectId, TOLD));
+      const [contacts] = await ctx.db.read(readRecentContacts(projectId, CLOSED_AT_ONCE));
       await Promise.all(contacts.map((contactId) => contactObject(ctx.env, projectId, contactId).end({ reason: "project_deleted" })));
     },
   }),

@@ -4,7 +4,7 @@ import { joinContact } from "#modules/contacts";
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { AuthorRole, Origin } from "./contract.ts";
+import type { AuthorRole, Origin } from "../contract.ts";
 
 /** Holds when the conversation began at the door. */
 export const beganBy = (projectId: ProjectId, id: ConversationId, door: Origin["door"]): SQL =>

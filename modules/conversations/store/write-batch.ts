@@ -1,7 +1,8 @@
-// Writes: the statements of the one batch that stores a change, and the small ones beside it.
-import type { AccountId, ContactId, ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+// The statements of the batch that records an event.
+import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { AuthorRole, Origin, PreviewRole, Status } from "./contract.ts";
+import type { AuthorRole, Origin } from "../contract.ts";
+import type { RowChange } from "../kinds/event-kind.ts";
 
 export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
 /** The same for an event that is the first of its conversation. */
@@ -19,7 +20,7 @@ export interface EventBase {
   readonly fingerprint: string;
   readonly now: number;
 }
-export interface NewEvent {
+export interface NewEventRow {
   readonly id: string;
   readonly kind: string;
   readonly visible: boolean;
@@ -32,7 +33,7 @@ export interface NewEvent {
  * where `alsoWhen` holds too, and never when the first was there already. (SQLite reads all of a SELECT from the table it
  * inserts into before it writes, so both rows see the same head.)
  */
-export function writeEvents(base: EventBase, [first, also]: readonly [NewEvent, NewEvent?], when: SQL, alsoWhen: SQL = sql`1`): SQL {
+export function writeEvents(base: EventBase, [first, also]: readonly [NewEventRow, NewEventRow?], when: SQL, alsoWhen: SQL = sql`1`): SQL {
   const known = sql`EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.scope = ${base.scope} AND r.client_id = ${first.clientId})`;
   return sql`
   INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
@@ -56,19 +57,8 @@ export const writeMessage = (m: NewMessage, eventId: string): SQL => sql`
   INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at)
   SELECT ${m.id}, e.project_id, e.conversation_id, ${m.kind}, e.revision, e.actor_role, e.actor_id, ${m.content}, ${JSON.stringify(m.origin)}, ${m.clientId}, e.created_at FROM conversation_events e WHERE e.id = ${eventId}`;
 
-/** What the batch's events do to the conversation itself. Undefined = as it is. */
-export interface Change {
-  readonly status?: Status;
-  readonly snoozedUntil?: number | null;
-  readonly assigneeId?: AccountId | null;
-  readonly waiting?: "start" | "stop" | "keep";
-  readonly preview?: { text: string; role: PreviewRole; automatic: boolean };
-  readonly countVisitor?: boolean;
-  readonly countTeam?: boolean;
-  readonly activity: boolean;
-}
 /** Moves the conversation to the last revision of the batch, when its first event is there. */
-export function writeConversation(projectId: ProjectId, id: ConversationId, eventId: string, change: Change, now: number): SQL {
+export function writeConversation(projectId: ProjectId, id: ConversationId, eventId: string, change: RowChange, now: number): SQL {
   const newest = (which: SQL): SQL =>
     sql`(SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id${which})`;
   const set: SQL[] = [
@@ -110,47 +100,6 @@ export const writeNewConversation = (
 /** Holds while nobody else has written and neither status nor owner has changed since the caller looked. */
 export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: number, scope: string): SQL => sql`NOT EXISTS (
   SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.kind <> 'message' OR x.scope <> ${scope}))`;
-
-export const writeRead = (projectId: ProjectId, id: ConversationId, me: AccountId, revision: number): SQL => sql`
-  INSERT INTO conversation_reads (project_id, conversation_id, account_id, revision, visitor_messages)
-  SELECT c.project_id, c.id, ${me}, min(${revision}, c.revision), c.visitor_messages - CASE WHEN ${revision} >= c.revision THEN 0 ELSE (SELECT count(*) FROM (SELECT 1 FROM conversation_events e WHERE e.project_id = c.project_id AND e.conversation_id = c.id AND e.revision > ${revision} AND e.kind = 'message' AND e.actor_role = 'visitor' LIMIT 100)) END
-  FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}
-  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = max(revision, excluded.revision), visitor_messages = max(visitor_messages, excluded.visitor_messages)`;
-export const writeUnread = (projectId: ProjectId, id: ConversationId, me: AccountId): SQL => sql`
-  INSERT INTO conversation_reads (project_id, conversation_id, account_id, revision, visitor_messages)
-  SELECT c.project_id, c.id, ${me}, max(0, c.revision - 1), max(0, c.visitor_messages - 1) FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}
-  ON CONFLICT (project_id, conversation_id, account_id) DO UPDATE SET revision = min(revision, excluded.revision), visitor_messages = min(visitor_messages, excluded.visitor_messages)`;
-/** What the visitor sees as "seen": the highest revision any member has read. */
-export const writeTeamRead = (projectId: ProjectId, id: ConversationId, revision: number): SQL =>
-  sql`UPDATE conversations SET team_read_revision = min(revision, ${revision}) WHERE project_id = ${projectId} AND id = ${id} AND team_read_revision < min(revision, ${revision})`;
-/** The visitor's own read mark; it only moves forward. What was said after it stays unread; mostly that is nothing. */
-export const writeCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId, revision: number, when: SQL): SQL => sql`
-  UPDATE conversations SET customer_read_revision = min(visible_revision, ${revision}), customer_read_count = team_messages - CASE WHEN ${revision} >= visible_revision THEN 0 ELSE (SELECT count(*) FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${revision} AND m.kind = 'message' AND m.author_role <> 'visitor') END
-  WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId} AND customer_read_revision < min(visible_revision, ${revision}) AND ${when}`;
-
-export const writeDraft = (
-  d: {
-    projectId: ProjectId;
-    conversationId: ConversationId;
-    accountId: AccountId;
-    kind: "reply" | "note";
-    content: string;
-    fileIds: readonly FileId[];
-    now: number;
-  },
-  when: SQL,
-): SQL => sql`
-  INSERT INTO drafts (project_id, conversation_id, account_id, kind, content, file_ids, updated_at)
-  SELECT ${d.projectId}, ${d.conversationId}, ${d.accountId}, ${d.kind}, ${d.content}, ${JSON.stringify(d.fileIds)}, ${d.now} WHERE ${conversationExists(d.projectId, d.conversationId)} AND ${when}
-  ON CONFLICT (project_id, conversation_id, account_id, kind) DO UPDATE SET content = excluded.content, file_ids = excluded.file_ids, updated_at = excluded.updated_at`;
-export const writeNoDraft = (
-  projectId: ProjectId,
-  conversationId: ConversationId,
-  accountId: AccountId,
-  kind: "reply" | "note",
-  when: SQL = sql`1`,
-): SQL =>
-  sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND account_id = ${accountId} AND kind = ${kind} AND ${when}`;
 
 /** Conversations whose snooze is over, with their project. */
 export const dueSnoozes = (now: number, limit: number): SQL =>
