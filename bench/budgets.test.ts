@@ -8,7 +8,7 @@ import { readBudgets } from "./budgets.ts";
 import { type Bytes, CLIENT, measure, withImports } from "./served-bytes.ts";
 
 const skip = existsSync(join(CLIENT, "widget.js")) && existsSync(join(CLIENT, "dashboard/index.html")) ? false : "dist/ is not built";
-const { bytes: budgets, goals } = readBudgets();
+const { bytes: budgets } = readBudgets();
 const WHAT: Readonly<Record<keyof Bytes, string>> = {
   loader: "widget loader",
   beforeClick: "widget before a click (loader and engine)",
@@ -25,10 +25,7 @@ beforeAll(() => {
 for (const key of Object.keys(WHAT) as (keyof Bytes)[]) {
   test(`${WHAT[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, (t) => {
     t.skip(skip !== false, String(skip));
-    const goal = goals[key];
-    void t.annotate(
-      `${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}${goal === undefined ? "" : `, goal ${goal.toLocaleString("en")}`}`,
-    );
+    void t.annotate(`${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}`);
     assert.ok(measured[key] <= budgets[key], `${measured[key]} bytes`);
   });
 }

@@ -17,6 +17,7 @@ import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { widget } from "../modules/widget/module.ts";
+import { VARIABLES } from "./variables.ts";
 
 export const modules = [
   accounts,
@@ -37,4 +38,4 @@ export const modules = [
   erasure,
   operations,
 ];
-export const registry = buildRegistry(modules);
+export const registry = buildRegistry(modules, VARIABLES);

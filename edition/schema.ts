@@ -1,34 +1,5 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
-import type {
-  AccountId,
-  AccountTokenId,
-  ArticleId,
-  CollectionId,
-  ContactId,
-  ConversationId,
-  CrawlId,
-  DeliveryId,
-  ErasureId,
-  EventId,
-  FileId,
-  GapId,
-  GapQuestionId,
-  HelpFeedbackId,
-  HelpImportId,
-  HelpLetterId,
-  HelpSearchId,
-  InvitationId,
-  JobId,
-  KnowledgeDocumentId,
-  KnowledgeItemId,
-  KnowledgeSourceId,
-  MessageId,
-  ProjectId,
-  ReceiptId,
-  SessionId,
-  SystemMailId,
-  VisitorSessionId,
-} from "#kernel/ids/index.ts";
+import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpLetterId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {

@@ -1,5 +1,7 @@
+import type { LetterPrincipal } from "#kernel/auth/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
+import { authorKinds, defineCustomer } from "#modules/conversations";
 import { contactForm } from "#modules/help-center";
 import { endLetters, letterStep, sweepLetters } from "./cleanup.ts";
 import { letterMail } from "./confirmation-mail.ts";
@@ -14,6 +16,7 @@ export const contactFormModule = defineModule({
   routes,
   cron: [{ name: "sweep letters", run: sweepLetters }],
   provides: [
+    provide(authorKinds, defineCustomer<LetterPrincipal>("letter")),
     provide(contactErasure, letterStep),
     provide(contactForm, { emailField: optionalEmailField, isEmail: (text) => emailOf(text) !== undefined, send: takeLetter }),
     letterMail,

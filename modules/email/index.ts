@@ -5,3 +5,4 @@ export { contactOfReturn, returnedTo, writeEndReturns, writeReturned } from "./c
 export { readAsks, readTakesAnswers } from "./settings-queries.ts";
 export { confirmation } from "./extension.ts";
 export { askToConfirm } from "./outbound/confirm.ts";
+export { emailConfig, missingForLinks, missingForReceiving, missingForSending } from "./variables.ts";

@@ -1,7 +1,8 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { letterKinds, postOffice } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
-import { answerByMail } from "#modules/conversations";
+import type { MailPrincipal } from "#kernel/auth/index.ts";
+import { answerByMail, authorKinds, defineCustomer } from "#modules/conversations";
 import { proofLetter } from "./address-proof/prove.ts";
 import { releaseJob } from "./address-proof/release.ts";
 import { chooseRecipients } from "./composing/choose-recipients.ts";
@@ -52,6 +53,7 @@ export const email = defineModule({
     provide(contactErasure, senderStep),
     provide(contactErasure, deliveryStep),
     provide(contactErasure, proofStep),
+    provide(authorKinds, defineCustomer<MailPrincipal>("mail")),
     provide(answerByMail, chooseRecipients),
     proofBringsOut,
     provide(postOffice, systemPost),

@@ -1,6 +1,5 @@
 // What a thread shows of messages that are mails, and where an answer would go.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
@@ -15,6 +14,7 @@ import { readThread } from "./outbound/queries.ts";
 import { isInstallations } from "./address-proof/hold.ts";
 import { baseAddress } from "./address-proof/base-form.ts";
 import { readSettings } from "./settings-queries.ts";
+import { emailConfig, missingForSending } from "./variables.ts";
 
 export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
   const { projectId, projectName } = ctx.caller;
@@ -30,7 +30,7 @@ export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: 
   return {
     answersTo: contact.state === "active" ? contact.email : null,
     proved: contact.emailVerified,
-    missing: missingForSending(ctx.config.email),
+    missing: missingForSending(emailConfig(ctx.config)),
     subject: gone ? "" : answerSubject({ proved: true, thread }, projectName),
     others: gone ? [] : await othersOf(ctx, items, contact.email),
     signature: settings.signature,

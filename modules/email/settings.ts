@@ -1,7 +1,6 @@
 // How a project writes mail and which addresses it takes mail at.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
-import { missingForReceiving, missingForSending } from "#kernel/config/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { writeAudit } from "#modules/projects";
@@ -25,11 +24,12 @@ import {
   writeNoOldSenders,
 } from "./address-proof/queries.ts";
 import { type GivenSettings, isReplyAddress, readChosen, takesAnswers, writeSettings } from "./settings-queries.ts";
+import { emailConfig, missingForReceiving, missingForSending } from "./variables.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 
 function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
-  const { email } = ctx.config;
+  const email = emailConfig(ctx.config);
   const origin = appOrigin(ctx.config, ctx.url);
   return {
     settings,
@@ -83,7 +83,7 @@ export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Prom
   const replyAddress = chosen.replyAddress === null ? null : canonicalAddress(chosen.replyAddress);
   const typed = chosen.sender === null ? null : canonicalAddress(chosen.sender);
   // What the installation itself sends from is what a project without a sender sends from.
-  const sender = typed === ctx.config.email.from ? null : typed;
+  const sender = typed === emailConfig(ctx.config).from ? null : typed;
   const given = { ...chosen, sender, replyAddress };
   const base = sender === null ? null : baseAddress(sender);
   for (const one of [base, replyAddress]) if (one !== null && isInstallations(ctx.config, one)) throw conflict(RESERVED);

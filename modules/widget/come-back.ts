@@ -10,6 +10,7 @@ import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } 
 import { contactOfReturn, returnedTo, writeReturned } from "#modules/email";
 import { projectIsLive } from "#modules/projects";
 import { tokenOf } from "./visitor.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
 export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
@@ -18,7 +19,7 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
   const tokenHash = sha256(input.token);
   const secret = randomToken();
   const sessionId = newId("visitorSession", now);
-  const limits = ctx.config.rateLimits;
+  const limits = widgetLimitsOf(ctx.config);
   const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
   if (ctx.address !== undefined)
     counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));

@@ -25,6 +25,7 @@ import { readWidget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
 import { readIdentity } from "./identity.ts";
 import { chatEnded, tokenOf } from "./visitor.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; identity?: string | undefined }) {
   const { projectId } = ctx.caller;
@@ -35,7 +36,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   if (started) return await repeat(ctx, input.clientId, started, identity);
   const secret = randomToken();
   const tokenHash = sha256(secret);
-  const limits = ctx.config.rateLimits;
+  const limits = widgetLimitsOf(ctx.config);
   const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
   if (ctx.address !== undefined)
     counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));

@@ -8,10 +8,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { baseAddress } from "./base-form.ts";
 import { isHeld, writeEndRivals, writeHeld } from "./queries.ts";
 import { releaseWaiting } from "./release-job.ts";
+import { emailConfig } from "../variables.ts";
 
 /** Whether the address, a base form, is what the installation itself sends from: it is never given out. */
-export const isInstallations = (config: Pick<Config, "email">, base: string): boolean =>
-  config.email.from !== undefined && baseAddress(config.email.from) === base;
+export const isInstallations = (config: Config, base: string): boolean => {
+  const { from } = emailConfig(config);
+  return from !== undefined && baseAddress(from) === base;
+};
 
 type Where = Pick<Ctx, "config" | "clock" | "registry">;
 /** Work that follows a change of who has an address: what waits for it is taken in, or is gone. */

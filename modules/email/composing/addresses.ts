@@ -5,6 +5,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "../address-hash.ts";
 import { baseAddress } from "../address-proof/base-form.ts";
 import { readStanding, type Standing } from "./queries.ts";
+import { emailConfig } from "../variables.ts";
 
 type Where = Pick<Ctx, "env" | "db" | "clock" | "config">;
 
@@ -14,7 +15,7 @@ export async function standingOf(ctx: Where, projectId: ProjectId, addresses: re
     addresses.map(async (address) => ({ address, base: baseAddress(address), hash: await addressHash(ctx, address) })),
   );
   const [standing] = await ctx.db.read(readStanding(projectId, named));
-  const { from } = ctx.config.email;
+  const { from } = emailConfig(ctx.config);
   const own = standing.find(
     ({ address, ours }) => ours || address === from || (from !== undefined && baseAddress(address) === baseAddress(from)),
   );

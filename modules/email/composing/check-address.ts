@@ -1,11 +1,11 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { addressHash } from "../address-hash.ts";
 import { refusalOf, standingOf } from "./addresses.ts";
 import { readAddressee } from "./queries.ts";
+import { emailConfig, missingForSending } from "../variables.ts";
 
 /** What a mail to the address would meet, so that the person knows before writing it. Says no more than sending would. */
 export async function checkAddress(
@@ -23,6 +23,6 @@ export async function checkAddress(
   return {
     proved,
     problem: (standing && refusalOf(standing)?.message) ?? null,
-    missing: missingForSending(ctx.config.email),
+    missing: missingForSending(emailConfig(ctx.config)),
   };
 }

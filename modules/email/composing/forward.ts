@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { MessageId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import { contactOf, readAnswer, record, type Recorded } from "#modules/conversations";
+import { contactOf, newNote, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { forwardSubject } from "../outbound/compose.ts";
@@ -55,16 +55,17 @@ export async function forwardMessage(
   const recorded = await record(ctx, {
     conversationId,
     clientId: input.clientId,
-    said: {
-      kind: "note",
+    event: newNote({
       // To whom stands in the mail, which an erasure of that person empties.
       content: `Forwarded by mail.${content.trim() === "" ? "" : `\n\n${content}`}`,
       attachments: [],
       origin: { door: "dashboard", automatic: null },
+    }),
+    fingerprint: { with: [to, messageId, content] },
+    requires: {
+      when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${takesMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
+      explain: async () => mustTakeMail(await standingOf(ctx, projectId, [to])),
     },
-    beside: [to, messageId, content],
-    when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${takesMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
-    explain: async () => mustTakeMail(await standingOf(ctx, projectId, [to])),
     alongside: (noteId, done) => [
       ...mail.writes(noteId, done),
       writeForward({ id: mail.id, projectId, messageId, content }, deliveryExists(mail.id)),

@@ -5,7 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, derivedId, type FileId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { contactStillThere, isActive, isHidden, readContact, writeFromMail } from "#modules/contacts";
-import { contactOf, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
+import { contactOf, newMessage, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -90,18 +90,20 @@ export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recor
   const recorded = await record(ctx, {
     conversationId,
     clientId,
-    said: { kind: "message", content, attachments: input.attachments, origin: { door: "dashboard", automatic: null } },
+    event: newMessage({ content, attachments: input.attachments, origin: { door: "dashboard", automatic: null } }),
     // Whether the address is proved decides what the mail says, and may change between two tries.
-    asked: [to, input.subject, input.contactId, input.content, input.attachments],
-    when: isActive(projectId, sql`c.contact_id`),
+    fingerprint: { only: [to, input.subject, input.contactId, input.content, input.attachments] },
     opening: { clientId: `mail:${clientId}`, counters: [], subject: input.subject, by },
     alongside: (messageId, done) => mail.writes(messageId, done),
-    explain: async () => {
-      mustTakeMail(await standingOf(ctx, projectId, [to]));
-      const [since] = await ctx.db.read(
-        input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
-      );
-      if (since) mustBe(since, since.email ?? "");
+    requires: {
+      when: isActive(projectId, sql`c.contact_id`),
+      explain: async () => {
+        mustTakeMail(await standingOf(ctx, projectId, [to]));
+        const [since] = await ctx.db.read(
+          input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
+        );
+        if (since) mustBe(since, since.email ?? "");
+      },
     },
   });
   if (!recorded.repeated) wakeJobs(ctx, [mail.firstJob]);

@@ -2,7 +2,6 @@
 // it for somebody else. Other contacts with the same address are neither looked at nor told of.
 import { keyedHash, randomToken, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notConfigured, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -21,6 +20,7 @@ import { readAsks } from "../settings-queries.ts";
 import { codeHash } from "./code.ts";
 import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
 import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";
+import { emailConfig, missingForSending } from "../variables.ts";
 
 type VisitorCtx = RequestCtx<VisitorPrincipal>;
 
@@ -51,7 +51,7 @@ const PER_MAILBOX_HOUR = 3;
 
 /** Notes the address as a claim and sends it a code, all of it or nothing. Repeating a `clientId` sends nothing again. */
 export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientId: string; email: string }): Promise<OwnAddress> {
-  const missing = missingForSending(ctx.config.email);
+  const missing = missingForSending(emailConfig(ctx.config));
   if (missing.length > 0) throw notConfigured("email", missing, "Answers by mail are not available here.");
   const { projectId, contactId } = ctx.caller;
   const [project, asks] = await ctx.db.read(readWidget(projectId), readAsks(projectId));

@@ -1,6 +1,5 @@
 // Answers that a visitor did not see within ten minutes become one mail.
 import { keyedHash } from "#kernel/auth/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { listen } from "#kernel/events/index.ts";
 import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
@@ -19,6 +18,7 @@ import { readSettings } from "../settings-queries.ts";
 import { AnswerIds, idsOfAnswer, isTeamAnswer } from "../team-answers.ts";
 import { knownUpTo, readKnownUpTo, writeUnseenMail } from "./queries.ts";
 import { AWAY, PER_MAIL } from "./rules.ts";
+import { emailConfig, missingForSending } from "../variables.ts";
 
 const unseen = job("email.unseen", AnswerIds);
 
@@ -51,7 +51,7 @@ async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: An
   );
   const last = newest.at(-1);
   if (!last || contact?.state !== "active" || contact.email === null) return;
-  const { email } = ctx.config;
+  const email = emailConfig(ctx.config);
   // Nobody was promised a mail: without a provider the answer waits in the widget.
   if (email.provider === undefined || missingForSending(email).length > 0) return;
   const now = ctx.clock.now();

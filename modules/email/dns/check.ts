@@ -10,6 +10,7 @@ import { readChosen } from "../settings-queries.ts";
 import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
 import { judge } from "./judge.ts";
 import { ask, type Found } from "./resolver.ts";
+import { emailConfig } from "../variables.ts";
 
 /** Checks of one project in an hour: each asks the resolver at most eight times. */
 const CHECKS = 30;
@@ -20,7 +21,7 @@ type Ctx = RequestCtx<MemberPrincipal>;
 
 /** Throws `not_configured` without a resolver or a provider, `conflict` without a domain, `rate_limited` after too many. */
 export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt: string; records: DnsVerdict[] }> {
-  const { email } = ctx.config;
+  const email = emailConfig(ctx.config);
   const { provider, dnsResolver } = email;
   if (dnsResolver === undefined || provider === undefined)
     throw notConfigured(

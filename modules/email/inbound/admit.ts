@@ -5,7 +5,7 @@ import { type ContactId, type ConversationId, type DeliveryId, derivedId, type F
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
-import { record } from "#modules/conversations";
+import { newMessage, record } from "#modules/conversations";
 import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
@@ -56,6 +56,7 @@ import {
 import { namedRecipients } from "./recipients.ts";
 import { sanitised } from "./sanitise.ts";
 import { type Place, placeOf } from "./thread.ts";
+import { emailConfig } from "../variables.ts";
 
 /** A mail that ends without a message, with the sentence that its receipt says. */
 class Ended extends Error {
@@ -109,7 +110,7 @@ async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
     readWaits(receipt.id),
   );
   if (waits === true) return;
-  const { from: installation } = ctx.config.email;
+  const { from: installation } = emailConfig(ctx.config);
   const ours = new Set([...known, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
   const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
   // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
@@ -315,8 +316,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
       {
         conversationId,
         clientId: "mail",
-        said: {
-          kind: "message",
+        event: newMessage({
           content,
           attachments: files,
           origin: {
@@ -324,7 +324,7 @@ async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writ
             automatic: reasons === null ? null : { reasons: [...reasons] },
             ...(isOthers ? { differentSender: true } : {}),
           },
-        },
+        }),
         ...(place.conversationId === null
           ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
           : {}),

@@ -2,6 +2,7 @@
 import { equalTexts, type GatewayPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";
+import { emailConfig } from "../variables.ts";
 
 const gateway: GatewayPrincipal = { kind: "gateway" };
 
@@ -21,7 +22,7 @@ function givenToken(header: string): string | undefined {
 export const gatewayAuthenticator: Authenticator = {
   who: ["gateway"],
   async begin({ request, config }) {
-    const token = config.email.inboundToken;
+    const token = emailConfig(config).inboundToken;
     if (token === undefined)
       throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], "This door takes no mail in: INBOUND_EMAIL_TOKEN is not set.");
     const given = givenToken(request.headers.get("authorization") ?? "");

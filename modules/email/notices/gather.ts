@@ -1,6 +1,5 @@
 // What happened becomes notices that wait. The schedule walks all events once, in the order of their time: the routes that people use pay nothing for it.
 import { minutes } from "#kernel/clock/index.ts";
-import { missingForLinks } from "#kernel/config/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Happening, readHappenings, readWritten } from "#modules/conversations";
@@ -21,6 +20,7 @@ import {
   writeProgress,
 } from "./queries.ts";
 import { choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
+import { missingForLinks } from "../variables.ts";
 
 /** A batch carries the time at which it began; after this long it is stored, or never will be. */
 const SETTLED = minutes(1);

@@ -1,7 +1,6 @@
 // A person's answer to a notice is nobody's message: it is left out, and a member is told once in a while where to answer. What a
 // program answers, and a notice that comes back, is told to the team in the conversation that the notice is about.
 import { hours } from "#kernel/clock/index.ts";
-import { missingForLinks } from "#kernel/config/index.ts";
 import { type ConversationId, type DeliveryId, isId, newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -16,6 +15,7 @@ import { readSettings } from "../settings-queries.ts";
 import { noticeOfAddress } from "./notice-address.ts";
 import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./words.ts";
+import { emailConfig, missingForLinks } from "../variables.ts";
 
 /** What the platform's door says to whoever answers a notice. */
 export const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
@@ -116,7 +116,7 @@ async function tellWhere(
         ...{ id, projectId, kind: "notice", cause: `notice:refused:${receiptId}`, to: email, toHash, now },
         ...{ proved: true, attended: true, impossible: undefined },
         subject: subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
-        headerId: headerIdOf(id, settings, ctx.config.email),
+        headerId: headerIdOf(id, settings, emailConfig(ctx.config)),
       },
       sql`${gotNone(accountId, "refused", now - TOLD_EVERY)}`,
     ),

@@ -1,6 +1,5 @@
 // Notices that waited become mails, as far as they are still news: one for a conversation, one for all of a quiet time, one when there are too many.
 import { hours } from "#kernel/clock/index.ts";
-import { missingForLinks } from "#kernel/config/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -30,6 +29,7 @@ import {
 import { quietUntil } from "./quiet.ts";
 import { choiceFor, MAX_WAITING, PER_HOUR, stillNews } from "./rules.ts";
 import { subjectOf } from "./words.ts";
+import { emailConfig, missingForLinks } from "../variables.ts";
 
 /** Due notices whose people one tick looks at. */
 const PER_TICK = 100;
@@ -107,7 +107,7 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
       projectName: project.projectName,
       person,
       toHash,
-      headerId: (id) => headerIdOf(id, settings, ctx.config.email),
+      headerId: (id) => headerIdOf(id, settings, emailConfig(ctx.config)),
       now,
     };
     const since = notices.reduce<number | null>(

@@ -1,6 +1,5 @@
 // What a member is told by mail, chosen by themself.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { missingForLinks } from "#kernel/config/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isMember, readMemberAddress } from "#modules/projects";
@@ -10,6 +9,7 @@ import { bitsOf, choiceOf } from "./events.ts";
 import { readSuppressed } from "../outbound/queries.ts";
 import { type Chosen, readChosen, writeChosen } from "./queries.ts";
 import { choiceFor } from "./rules.ts";
+import { missingForLinks } from "../variables.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 

@@ -14,6 +14,7 @@ import { forgetting } from "./forget-address.ts";
 import { deliveryExists, writeDelivery } from "./queries.ts";
 import { firstAttempts } from "./send-mail.ts";
 import { headerIdOf } from "./sender.ts";
+import { emailConfig } from "../variables.ts";
 
 /** How long the log names the address. */
 const KEPT = days(7);
@@ -39,7 +40,7 @@ export async function askToConfirm(ctx: Pick<Ctx, "env" | "db" | "clock" | "conf
   const { projectId, to } = mail;
   const now = ctx.clock.now();
   const id = newId("delivery", now);
-  const { email } = ctx.config;
+  const email = emailConfig(ctx.config);
   const named = { address: to, base: baseAddress(to), hash: await addressHash(ctx, to) };
   const [settings, [standing]] = await ctx.db.read(readSettings(projectId), readStanding(projectId, [named]));
   const isOurs = standing?.ours === true || isInstallations(ctx.config, named.base);

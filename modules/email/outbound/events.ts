@@ -1,10 +1,10 @@
 // What a provider tells of mails later. Pure: the proof of who says it, and what of it matters.
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
-import type { EmailProvider } from "#kernel/config/index.ts";
 import { fieldOf, textOf } from "#kernel/http/answer.ts";
 import { said } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";
+import type { EmailProvider } from "../variables.ts";
 
 /** What was signed longer ago, or is still to come, may be a repetition by somebody who listened. */
 const TOLERANCE = minutes(5);

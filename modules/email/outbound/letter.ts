@@ -1,5 +1,4 @@
 // Makes the mail of a row of the outbox, by its kind.
-import type { EmailConfig } from "#kernel/config/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 import { codeLetter } from "./letters/code.ts";
@@ -11,6 +10,7 @@ import { replyLetter } from "./letters/reply.ts";
 import { testLetter } from "./letters/test.ts";
 import { unseenLetter } from "./letters/unseen.ts";
 import type { DeliveryKind, DeliveryRow } from "./vocabulary.ts";
+import type { EmailConfig } from "../variables.ts";
 
 const LETTERS: Partial<Readonly<Record<DeliveryKind, LetterOf>>> = {
   reply: replyLetter,

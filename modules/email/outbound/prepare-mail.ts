@@ -1,6 +1,5 @@
 // The rows of a mail that goes with a message: the delivery, its copies, what the thread shows of it, and its first attempt.
 import { keyedHash } from "#kernel/auth/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -12,6 +11,7 @@ import { notConfiguredSentence } from "./rules.ts";
 import { firstAttempts } from "./send-mail.ts";
 import { fromOf, headerIdOf } from "./sender.ts";
 import type { Author } from "./vocabulary.ts";
+import { emailConfig, missingForSending } from "../variables.ts";
 
 export interface Outgoing {
   readonly projectId: ProjectId;
@@ -42,7 +42,7 @@ export interface Prepared {
 /** Prepares the mail; nothing is stored before the writes are. */
 export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Promise<Prepared> {
   const { projectId, conversationId, contactId, to, subject, copies, settings } = mail;
-  const { email } = ctx.config;
+  const email = emailConfig(ctx.config);
   const missing = missingForSending(email);
   const now = ctx.clock.now();
   const id = newId("delivery", now);

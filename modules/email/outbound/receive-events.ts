@@ -5,12 +5,13 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { addressHash } from "../address-hash.ts";
 import { isSigned, returnedIn } from "./events.ts";
 import { writeReturned } from "./queries.ts";
+import { emailConfig } from "../variables.ts";
 
 /** Bytes of one call. */
 const MAX_BYTES = 1024 * 1024;
 
 export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
-  const { provider, eventsSecret } = ctx.config.email;
+  const { provider, eventsSecret } = emailConfig(ctx.config);
   if (eventsSecret === undefined)
     throw notConfigured(
       "email",

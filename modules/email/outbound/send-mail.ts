@@ -1,6 +1,5 @@
 // One attempt at one mail: taken in the outbox first, handed over, and what became of it noted.
 import { hours } from "#kernel/clock/index.ts";
-import { missingForSending } from "#kernel/config/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -26,6 +25,7 @@ import {
 import { afterAttempt, type Next, notConfiguredSentence } from "./rules.ts";
 import type { DeliveryRow } from "./vocabulary.ts";
 import { writeWaiting } from "./waiting-queries.ts";
+import { emailConfig, missingForSending } from "../variables.ts";
 
 /** `round` = attempts before a person asked for the mail again: a new round has a new key at the provider. */
 const send = job("email.send", v.strictObject({ deliveryId: idOf("delivery"), attempt: v.number(), round: v.number() }));
@@ -72,7 +72,7 @@ async function attemptMail(
   const interrupted = row.state === "sending" && row.attempts === attempt && meta.attempts > 1;
   const waits = row.state === "queued" && row.attempts === attempt - 1;
   if (!interrupted && !waits) return;
-  const { email } = ctx.config;
+  const email = emailConfig(ctx.config);
   const missing = missingForSending(email);
   if (email.provider === undefined || missing.length > 0)
     return await settle(

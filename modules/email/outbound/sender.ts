@@ -1,10 +1,10 @@
 // Whom mail of a project is from, and the headers that only a provider with headers of our own takes.
-import { type EmailConfig, missingForSending } from "#kernel/config/index.ts";
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import { providerOf } from "../providers/hand-over.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 import { automaticHeaders, senderNameOf } from "./compose.ts";
 import type { Author, DeliveryRow } from "./vocabulary.ts";
+import { type EmailConfig, missingForSending } from "../variables.ts";
 
 /** The project itself, where no person stands behind a mail. */
 export const NOBODY: Author = { role: "assistant", name: null };

@@ -1,11 +1,11 @@
 // One call to a provider, with a deadline. Never throws: whatever happens is an outcome.
-import type { EmailConfig, EmailProvider } from "#kernel/config/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { cloudflare } from "./cloudflare.ts";
 import type { OutboundMail, Outcome, Provider } from "./provider.ts";
 import { resend } from "./resend.ts";
 import { sendgrid } from "./sendgrid.ts";
+import type { EmailConfig, EmailProvider } from "../variables.ts";
 
 const PROVIDERS: Readonly<Record<EmailProvider, Provider>> = { resend, cloudflare, sendgrid };
 export const providerOf = (name: EmailProvider): Provider => PROVIDERS[name];

@@ -1,5 +1,5 @@
+import type { EmailConfig, EmailProvider } from "../variables.ts";
 // What the three providers have in common: the mail as it is handed over, and what became of it.
-import type { EmailConfig, EmailProvider } from "#kernel/config/index.ts";
 
 export interface OutboundMail {
   /** The same for every attempt at one mail, where the provider knows such a key. */

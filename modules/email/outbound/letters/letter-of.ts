@@ -1,8 +1,8 @@
 // What every kind of mail has in common while it is made.
-import type { EmailConfig } from "#kernel/config/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { OutboundMail, Provider } from "../../providers/provider.ts";
 import type { DeliveryRow } from "../vocabulary.ts";
+import type { EmailConfig } from "../../variables.ts";
 
 export interface Making {
   readonly email: EmailConfig;

@@ -2,7 +2,6 @@
 // has a token of its own, so an attempt that may have arrived is never repeated by itself.
 import { randomToken } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { missingForLinks, missingForSending } from "#kernel/config/index.ts";
 import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -31,6 +30,7 @@ import {
   writeSystemSettled,
   writeSystemSweep,
 } from "./queries.ts";
+import { emailConfig, missingForLinks, missingForSending } from "../../variables.ts";
 
 const send = job("email.system", v.strictObject({ systemMailId: idOf("systemMail") }));
 function jobFor(id: SystemMailId, attempt: number, now: number, dueAt: number): NewJob {
@@ -45,6 +45,7 @@ function jobFor(id: SystemMailId, attempt: number, now: number, dueAt: number): 
 }
 
 export const systemPost: PostOffice = {
+  missing: missingForLinks,
   async post(ctx, { kind, subjectId, cause, to }, when) {
     const now = ctx.clock.now();
     const id = newId("systemMail", now);
@@ -75,7 +76,8 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   // An earlier run of this very job took the mail and never said what became of it.
   if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", SAYS.unclear);
   if (row.state !== "queued") return;
-  const { email, appOrigin } = ctx.config;
+  const { appOrigin } = ctx.config;
+  const email = emailConfig(ctx.config);
   const missing = missingForSending(email);
   if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
   const letter = await ctx.registry.extensions
