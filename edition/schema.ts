@@ -1,56 +1,77 @@
 // Generated from the migrations by `pnpm migrations:prepare`; `pnpm check` compares it.
+/* oxlint-disable eslint/max-lines */
 import type { AccountId, AccountTokenId, ArticleId, CollectionId, ContactId, ConversationId, CrawlId, DeliveryId, ErasureId, EventId, FileId, GapId, GapQuestionId, HelpFeedbackId, HelpImportId, HelpLetterId, HelpSearchId, InvitationId, JobId, KnowledgeDocumentId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId, ReceiptId, SessionId, SystemMailId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {
   interface Tables {
     readonly abuse_counters: {
+      /** Name of the limit and of what it bounds; addresses only as keyed hashes. */
       readonly key: string;
+      /** Beginning of the window, ms. */
       readonly window: number;
       readonly n: number;
       readonly expires_at: number;
     };
+    /** What was asked for by mail. A row is a request until its mail is sent, which mints the token. */
     readonly account_tokens: {
       readonly id: AccountTokenId;
       readonly kind: "register" | "reset" | "confirm" | "change";
+      /** Whose address it is about; null when the request must not look whether there is an account. */
       readonly account_id: AccountId | null;
+      /** Where the mail goes, in lower case: the token proves this address and no other. */
       readonly address: string;
+      /** SHA-256 of the token in the newest mail; null until one is sent. */
       readonly hash: string | null;
       readonly expires_at: number;
       readonly used_at: number | null;
+      /** A random name of the one use. */
       readonly used_by: string | null;
       readonly created_at: number;
     };
     readonly accounts: {
       readonly id: AccountId;
+      /** Lower case. */
       readonly email: string;
       readonly name: string;
       readonly password_hash: string;
       readonly created_at: number;
       readonly disabled_at: number | null;
+      /** When a link that was sent to the address was used; null: nobody proved it. */
       readonly email_verified_at: number | null;
     };
+    /** Addresses that a project says are its own, each with the code that it was asked to prove it by. */
     readonly address_claims: {
       readonly project_id: ProjectId;
       readonly address: string;
       readonly domain: string;
+      /** 0: the project only sends from it. */
       readonly takes_mail: number;
       readonly created_at: number;
+      /** Names the newest code: its mail is about it. */
       readonly ask_id: string | null;
+      /** Only this person may type the code. */
       readonly asked_by: AccountId | null;
       readonly asked_at: number | null;
+      /** Keyed hash of the code; null until its mail is made, and once it is void. */
       readonly code_hash: string | null;
       readonly tries: number;
       readonly expires_at: number | null;
+      /** When a code came in at a door of ours: the domain is routed to the desk, and a code proves nothing there. */
       readonly arrived_at: number | null;
+      /** When the code was typed. Null: it waits, or its domain is approved. */
       readonly proved_at: number | null;
     };
+    /** The address that a contact is proving, one at a time. */
     readonly address_codes: {
       readonly project_id: ProjectId;
       readonly contact_id: ContactId;
+      /** The mail that carries the code. */
       readonly delivery_id: DeliveryId;
       readonly address: string;
+      /** Keyed hash of the code; null until its mail is made. */
       readonly code_hash: string | null;
       readonly tries: number;
+      /** The call that used it up. */
       readonly used_by: string | null;
       readonly created_at: number;
       readonly expires_at: number;
@@ -76,7 +97,9 @@ declare module "#kernel/db/tables.ts" {
       readonly started_at: number;
       readonly finished_at: number | null;
       readonly removed: JsonText;
+      /** The step it is at; empty before the first and after the last. */
       readonly step: string;
+      /** The last key that the step cleared, as JSON. */
       readonly cursor: JsonText;
     };
     readonly contacts: {
@@ -100,12 +123,16 @@ declare module "#kernel/db/tables.ts" {
       readonly contact_id: ContactId;
       readonly revision: number;
       readonly kind: string;
+      /** Whether the visitor may see it. */
       readonly visible: number;
+      /** The visible revision before this one. */
       readonly previous_visible: number;
       readonly actor_role: string;
       readonly actor_id: string | null;
+      /** The caller for whom `clientId` is unique: the canonical actor, or the key of a command. */
       readonly scope: string;
       readonly client_id: string;
+      /** Hash of what was asked for: the same clientId with another body is a conflict. */
       readonly fingerprint: string;
       readonly message_id: MessageId | null;
       readonly data: JsonText;
@@ -116,6 +143,7 @@ declare module "#kernel/db/tables.ts" {
       readonly conversation_id: ConversationId;
       readonly account_id: AccountId;
       readonly revision: number;
+      /** `visitor_messages` of the conversation when it was read. */
       readonly visitor_messages: number;
     };
     readonly conversations: {
@@ -128,11 +156,14 @@ declare module "#kernel/db/tables.ts" {
       readonly snoozed_until: number | null;
       readonly assignee_id: AccountId | null;
       readonly revision: number;
+      /** The last revision that the visitor may see. */
       readonly visible_revision: number;
       readonly created_at: number;
       readonly last_activity_at: number;
       readonly waiting_since: number | null;
+      /** Messages of the customer in all; unread counts are differences of it. */
       readonly visitor_messages: number;
+      /** Messages that the customer reads, in all. */
       readonly team_messages: number;
       readonly preview: string;
       readonly preview_role: string;
@@ -140,6 +171,7 @@ declare module "#kernel/db/tables.ts" {
       readonly customer_read_revision: number;
       readonly customer_read_count: number;
       readonly team_read_revision: number;
+      /** Of the mail that it began with. */
       readonly subject: string | null;
     };
     readonly drafts: {
@@ -164,6 +196,7 @@ declare module "#kernel/db/tables.ts" {
     readonly files: {
       readonly id: FileId;
       readonly project_id: ProjectId;
+      /** Random; says nothing of whose it is. */
       readonly object_key: string;
       readonly name: string;
       readonly type: string;
@@ -171,12 +204,16 @@ declare module "#kernel/db/tables.ts" {
       readonly sha256: string | null;
       readonly inline: number;
       readonly state: "pending" | "stored" | "attached" | "removing";
+      /** Who uploaded it: `visitor:<contact>` or `operator:<account>`. */
       readonly owner: string;
       readonly client_id: string;
+      /** The visitor who may read it; null for members only. */
       readonly contact_id: ContactId | null;
       readonly message_id: MessageId | null;
+      /** What was counted for the upload, to give back when it fails. */
       readonly counted: string;
       readonly created_at: number;
+      /** For which conversation a member uploaded it; null for a visitor's, which say whose they are by `contactId`. */
       readonly conversation_id: ConversationId | null;
     };
     readonly help_article_files: {
@@ -185,9 +222,12 @@ declare module "#kernel/db/tables.ts" {
       readonly file_id: FileId;
       readonly width: number | null;
       readonly height: number | null;
+      /** The article's readers see it: anyone may read the file. */
       readonly published: number;
+      /** From when on it is looked at whether the article still holds it. */
       readonly check_at: number;
     };
+    /** One text per locale: the draft, and which version of it readers see. */
     readonly help_article_texts: {
       readonly project_id: ProjectId;
       readonly article_id: ArticleId;
@@ -199,15 +239,22 @@ declare module "#kernel/db/tables.ts" {
       readonly revision: number;
       readonly updated_at: number;
       readonly updated_by: string;
+      /** The version that readers see; null: none. */
       readonly version: number | null;
+      /** Of that version, so that an address is of one article only. */
       readonly live_slug: string | null;
+      /** The draft's revision that became that version. */
       readonly live_revision: number | null;
       readonly published_at: number | null;
+      /** When the schedule publishes the draft, and who asked for it. */
       readonly publish_at: number | null;
       readonly publish_by: AccountId | null;
+      /** A person wrote the slug, or readers know it: it no longer follows the title. */
       readonly slug_kept: number;
+      /** The title as a search compares it. */
       readonly folded: string;
       readonly schedule_failed_at: number | null;
+      /** Why the schedule did not publish it. */
       readonly schedule_failed: "giver" | "text" | "trouble" | null;
     };
     readonly help_article_versions: {
@@ -233,6 +280,7 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly created_by: string;
       readonly archived_at: number | null;
+      /** Its collection before that one was removed, so that the removal can be undone. */
       readonly left_collection_id: CollectionId | null;
     };
     readonly help_centers: {
@@ -241,13 +289,18 @@ declare module "#kernel/db/tables.ts" {
       readonly title: string;
       readonly description: string;
       readonly default_locale: string;
+      /** JSON list of the locales that it is written in, the default among them. */
       readonly locales: JsonText;
+      /** JSON list of { label, url }: imprint, privacy and the like. */
       readonly links: JsonText;
       readonly updated_at: number;
       readonly updated_by: string;
+      /** Where readers reach people: a web or mail address; null: the website. */
       readonly contact: string | null;
       readonly revision: number;
+      /** Readers write from the public pages. */
       readonly letters: number | null;
+      /** Articles name who published them. */
       readonly authors: number;
     };
     readonly help_collection_texts: {
@@ -290,26 +343,33 @@ declare module "#kernel/db/tables.ts" {
       readonly term: string;
       readonly gap_id: GapId;
     };
+    /** Questions that mean the same. It goes with the last question in it. */
     readonly help_gaps: {
       readonly id: GapId;
       readonly project_id: ProjectId;
       readonly locale: string;
+      /** As one of them was asked, and its stems as a JSON list. */
       readonly question: string;
       readonly terms: JsonText;
       readonly questions: number;
       readonly state: "open" | "ignored" | "written";
+      /** The article that answers it, as a person says. */
       readonly article_id: ArticleId | null;
+      /** The article in which a search for it finds an answer by now. */
       readonly found: string | null;
       readonly created_at: number;
       readonly last_at: number;
       readonly changed_by: string | null;
+      /** When it is searched for again; null: not while it is ignored. */
       readonly look_at: number | null;
     };
+    /** Projects of others that may import with the installation's tokens. */
     readonly help_import_access: {
       readonly project_id: ProjectId;
       readonly opened_at: number;
       readonly opened_by: string;
     };
+    /** What became of an article of a source. */
     readonly help_import_items: {
       readonly project_id: ProjectId;
       readonly platform: string;
@@ -319,8 +379,11 @@ declare module "#kernel/db/tables.ts" {
       readonly article_id: ArticleId;
       readonly run_id: HelpImportId;
       readonly hash: string;
+      /** The draft that the import wrote last. */
       readonly revision: number;
+      /** Who may read the article as an import last said; null = a person may have chosen it. */
       readonly audience: "public" | "members" | "told" | null;
+      /** Whether an import last wanted readers to see the text. */
       readonly publish: number;
     };
     readonly help_import_rows: {
@@ -334,9 +397,12 @@ declare module "#kernel/db/tables.ts" {
       readonly reason: string | null;
       readonly article_id: ArticleId | null;
       readonly attempt: string;
+      /** JSON list of [code, detail]. */
       readonly notes: JsonText;
+      /** Links and publication are still to be done. */
       readonly open: number;
       readonly publish: number;
+      /** What an update replaced. */
       readonly before: JsonText | null;
       readonly undone: string | null;
     };
@@ -346,11 +412,13 @@ declare module "#kernel/db/tables.ts" {
       readonly client_id: string;
       readonly name: string;
       readonly platform: string;
+      /** Subdomain or region. */
       readonly place: string;
       readonly options: JsonText;
       readonly dry: number;
       readonly state: "running" | "failed" | "aborted" | "done" | "undoing" | "undone";
       readonly phase: "outline" | "articles" | "finish" | "undo";
+      /** Where the phase goes on. */
       readonly at: string | null;
       readonly outline: JsonText | null;
       readonly total: number | null;
@@ -370,22 +438,28 @@ declare module "#kernel/db/tables.ts" {
       readonly created_by: string;
       readonly updated_at: number;
       readonly finished_at: number | null;
+      /** For whom it works: who started it, went on with it or undid it last. */
       readonly given_by: AccountId;
+      /** Articles that fewer people may read since the run. */
       readonly narrowed: number;
     };
+    /** What readers write from the public pages. Once it is sent, only that it was is kept, until the row goes by its age. */
     readonly help_letters: {
       readonly id: HelpLetterId;
       readonly project_id: ProjectId;
       readonly state: "pending" | "sent";
+      /** The mail with the link. */
       readonly delivery_id: DeliveryId;
       readonly locale: string;
       readonly name: string | null;
       readonly email: string | null;
       readonly message: string | null;
+      /** Where the reader came from: what was read, what was searched and in which visit, and the answer below the article. */
       readonly article_id: ArticleId | null;
       readonly query: string | null;
       readonly visit: string | null;
       readonly feedback: string | null;
+      /** Whose it is, once it is sent; of one that waits, whose erasure takes it. */
       readonly contact_id: ContactId | null;
       readonly created_at: number;
       readonly expires_at: number;
@@ -399,18 +473,22 @@ declare module "#kernel/db/tables.ts" {
       readonly source: "search" | "feedback" | "assistant";
       readonly article_id: ArticleId | null;
       readonly conversation_id: ConversationId | null;
+      /** The answer about an article whose words it is. */
       readonly feedback_id: HelpFeedbackId | null;
       readonly contact_id: ContactId | null;
+      /** Null until the schedule has put it to others like it. */
       readonly gap_id: GapId | null;
       readonly created_at: number;
     };
     readonly help_redirects: {
       readonly project_id: ProjectId;
       readonly locale: string;
+      /** Below the help center: `articles/<slug>`, or any old path of an import. */
       readonly path: string;
       readonly article_id: ArticleId;
       readonly created_at: number;
     };
+    /** Where a job goes on that did a part of its work. */
     readonly help_render_runs: {
       readonly project_id: ProjectId;
       readonly job_id: JobId;
@@ -419,6 +497,7 @@ declare module "#kernel/db/tables.ts" {
     };
     readonly help_renders: {
       readonly project_id: ProjectId;
+      /** The job that draws everything anew: the latest to begin; an earlier one stops. */
       readonly whole_run: string | null;
       readonly sitemap_run: string | null;
       readonly begun_at: number | null;
@@ -428,6 +507,7 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly day: number;
       readonly searches: number;
+      /** Of these, those that found nothing, and those after which an article was opened. */
       readonly without: number;
       readonly opened: number;
     };
@@ -445,23 +525,29 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly locale: string;
       readonly query: string;
+      /** As equal ones are counted together. */
       readonly terms: string;
       readonly place: "page" | "widget";
       readonly results: number;
+      /** The article that was opened from it. */
       readonly opened: string | null;
       readonly contact_id: ContactId | null;
       readonly created_at: number;
     };
+    /** Whose an address is: proved by a code, or of an approved domain. Base forms only. */
     readonly inbound_addresses: {
       readonly address: string;
       readonly project_id: ProjectId;
       readonly created_at: number;
+      /** Null in rows of an earlier version: nobody has proved the address. */
       readonly held_at: number | null;
+      /** 0: the project only sends from it. */
       readonly takes_mail: number;
     };
     readonly inbound_mail_receipts: {
       readonly id: ReceiptId;
       readonly project_id: ProjectId;
+      /** Keyed hash of recipient, Message-ID and raw mail: stays after erasure, so that a redelivery is dropped. */
       readonly identity_hash: string;
       readonly object_key: string | null;
       readonly envelope_from: string | null;
@@ -478,11 +564,14 @@ declare module "#kernel/db/tables.ts" {
       readonly classified_at: number | null;
       readonly automatic: number | null;
       readonly reasons: string | null;
+      /** Whose mail it turned out to be; an erasure finds by it what was not admitted. */
       readonly contact_id: ContactId | null;
+      /** The address that it came to, until it is decided. Dropped with it: it waits for the proof of that address. */
       readonly waits_for: string | null;
     };
     readonly installation: {
       readonly id: number;
+      /** 256 random bits, base64url. */
       readonly key: string;
       readonly first_owner_id: AccountId;
       readonly created_at: number;
@@ -499,12 +588,14 @@ declare module "#kernel/db/tables.ts" {
       readonly expires_at: number;
       readonly used_at: number | null;
       readonly used_by: string | null;
+      /** Whom it was mailed to, in lower case; null: the link is passed on by hand. */
       readonly address: string | null;
     };
     readonly jobs: {
       readonly id: JobId;
       readonly project_id: ProjectId | null;
       readonly kind: string;
+      /** Derived from the cause, so that enqueueing twice is enqueueing once. */
       readonly key: string;
       readonly payload: string;
       readonly state: "queued" | "running" | "done" | "dead";
@@ -515,6 +606,7 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly finished_at: number | null;
       readonly error: string | null;
+      /** Whom it is about; an erasure ends it. */
       readonly contact_id: ContactId | null;
     };
     readonly knowledge_chunks: {
@@ -527,8 +619,10 @@ declare module "#kernel/db/tables.ts" {
       readonly title_words: number;
       readonly heading_words: number;
       readonly body_words: number;
+      /** The filling of the index that has its words. */
       readonly epoch: number;
     };
+    /** Projects of others whose websites the installation's crawler fetches. */
     readonly knowledge_crawler_access: {
       readonly project_id: ProjectId;
       readonly opened_at: number;
@@ -541,11 +635,15 @@ declare module "#kernel/db/tables.ts" {
       readonly way: "crawler" | "pages" | "sitemap";
       readonly state: "starting" | "running" | "reading" | "removing" | "done" | "failed" | "aborted";
       readonly abort_asked: number;
+      /** When the provider was first asked to begin: its answer may have been lost. */
       readonly tried_at: number | null;
       readonly provider_run_id: string | null;
       readonly dataset_id: string | null;
+      /** How many of the provider's results were stored. */
       readonly position: number;
+      /** How often it waited: names the job that goes on. */
       readonly waits: number;
+      /** Everything was seen: what was not seen is gone. */
       readonly complete: number;
       readonly found: number;
       readonly stored: number;
@@ -564,56 +662,74 @@ declare module "#kernel/db/tables.ts" {
       readonly id: KnowledgeDocumentId;
       readonly project_id: ProjectId;
       readonly source_id: KnowledgeSourceId;
+      /** The source's own name of it, such as an article's id with its locale, or the address of a page. */
       readonly key: string;
       readonly title: string;
+      /** Where people can read it; null: nowhere. */
       readonly url: string | null;
       readonly locale: string;
       readonly audience: "public" | "members" | "told";
       readonly assistant: number;
+      /** Of title and content: the same needs no new index. */
       readonly hash: string;
       readonly updated_at: number;
     };
+    /** What the provider was given on a day (UTC), for the ceilings. */
     readonly knowledge_embedding_usage: {
       readonly project_id: ProjectId;
       readonly day: string;
       readonly tokens: number;
       readonly cost: number;
     };
+    /** One row: which filling of the index of words is the current one. */
     readonly knowledge_index_state: {
       readonly id: number;
       readonly epoch: number;
+      /** Documents that were removed since the last merging of all blocks began. */
       readonly removed: number;
       readonly merge_began_at: number;
+      /** Up to which flush of the index the merging goes that is under way. */
       readonly merge_until: number | null;
     };
     readonly knowledge_indexes: {
+      /** Stands before every term of the project's in the index. */
       readonly number: number;
       readonly project_id: ProjectId;
+      /** How many pieces the project ever had. */
       readonly next: number;
       readonly chunks: number;
       readonly title_words: number;
       readonly heading_words: number;
       readonly body_words: number;
     };
+    /** Snippets, files, chosen answers and pages. Each has one document or, when it is long, several. */
     readonly knowledge_items: {
       readonly id: KnowledgeItemId;
       readonly project_id: ProjectId;
       readonly source_id: KnowledgeSourceId;
+      /** The source's own name of it: the address of a page, else its id. */
       readonly key: string;
       readonly title: string;
+      /** Markdown of snippets and answers; what files and pages say stands in their documents. */
       readonly content: string;
       readonly url: string | null;
+      /** `draft` and `waiting` ones are not found yet; `skipped` and `failed` say why in `error`. */
       readonly state: "draft" | "waiting" | "ready" | "skipped" | "failed" | "removing";
       readonly error: string | null;
+      /** Of what was indexed: the same needs no new documents. */
       readonly hash: string;
       readonly etag: string | null;
+      /** The uploaded original, and the text that was made of it elsewhere. */
       readonly object_key: string | null;
       readonly text_key: string | null;
       readonly type: string | null;
       readonly size: number;
+      /** How many documents it has. */
       readonly parts: number;
+      /** Of a chosen answer. */
       readonly message_id: MessageId | null;
       readonly contact_id: ContactId | null;
+      /** The run that saw it last. */
       readonly crawl_id: CrawlId | null;
       readonly tries: number;
       readonly revision: number;
@@ -629,12 +745,14 @@ declare module "#kernel/db/tables.ts" {
       readonly name: string;
       readonly audience: "public" | "members" | "told";
       readonly locale: string;
+      /** Whether the assistant uses it. */
       readonly assistant: number;
       readonly created_by: string;
       readonly client_id: string;
       readonly created_at: number;
       readonly synced_at: number | null;
       readonly removed_at: number | null;
+      /** Its items are still being taken away. */
       readonly removing: number;
     };
     readonly knowledge_terms: {
@@ -642,10 +760,12 @@ declare module "#kernel/db/tables.ts" {
       readonly doc: number;
       readonly cnt: number;
     };
+    /** Deleted projects whose vectors go. */
     readonly knowledge_vector_ends: {
       readonly project_id: ProjectId;
       readonly due_at: number;
     };
+    /** The stores that were used: how large a model's vectors are, and what the store or the provider said last. */
     readonly knowledge_vector_stores: {
       readonly name: string;
       readonly dimension: number | null;
@@ -654,12 +774,16 @@ declare module "#kernel/db/tables.ts" {
       readonly retry_at: number;
       readonly error: string | null;
     };
+    /** Which documents have vectors in the store, and which wait for them. A row stays until the store has confirmed that they are gone. */
     readonly knowledge_vectors: {
       readonly document_id: KnowledgeDocumentId;
       readonly project_id: ProjectId;
       readonly revision: number;
+      /** Where its vectors are or may be; '' = nowhere. */
       readonly place: string;
+      /** The document's hash when they were made. */
       readonly hash: string;
+      /** When there is something to do; null: nothing. */
       readonly due_at: number | null;
       readonly attempts: number;
       readonly error: string | null;
@@ -668,12 +792,14 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly source_id: KnowledgeSourceId;
       readonly way: "crawler" | "pages" | "sitemap";
+      /** JSON lists. */
       readonly addresses: JsonText;
       readonly include: JsonText;
       readonly exclude: JsonText;
       readonly max_pages: number;
       readonly schedule: "manual" | "daily" | "weekly";
       readonly next_at: number | null;
+      /** Who set the schedule. */
       readonly given_by: string | null;
     };
     readonly knowledge_words: {
@@ -694,8 +820,10 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly kind: "cc" | "bcc";
       readonly address: string | null;
+      /** Keyed hash of the address, for ceilings across projects. */
       readonly to_hash: string;
       readonly proved: number;
+      /** When it was written or last taken for an attempt. */
       readonly updated_at: number;
     };
     readonly mail_deliveries: {
@@ -705,11 +833,15 @@ declare module "#kernel/db/tables.ts" {
       readonly message_id: MessageId | null;
       readonly contact_id: ContactId | null;
       readonly kind: string;
+      /** What it is sent for; one cause makes one mail. */
       readonly cause: string;
       readonly to_address: string | null;
+      /** Keyed hash of the address, for ceilings across projects. */
       readonly to_hash: string;
+      /** Whether the address was proved when it was decided. */
       readonly proved: number;
       readonly subject: string | null;
+      /** Our own Message-ID, for providers that take one. */
       readonly header_id: string | null;
       readonly provider: string | null;
       readonly state: "queued" | "sending" | "sent" | "bounced" | "failed" | "needs_review" | "suppressed" | "held";
@@ -718,10 +850,14 @@ declare module "#kernel/db/tables.ts" {
       readonly error: string | null;
       readonly created_at: number;
       readonly updated_at: number;
+      /** When a held mail goes by itself; null for one that needs a person. */
       readonly due_at: number | null;
+      /** Recipients of a waiting mail that the ceiling of mail to strangers has yet to count. */
       readonly strangers: number;
+      /** The person for whom they count, while they are to be counted. */
       readonly strangers_by: AccountId | null;
     };
+    /** Domains that the installation's first owner approved for a project. */
     readonly mail_domains: {
       readonly domain: string;
       readonly project_id: ProjectId;
@@ -731,6 +867,7 @@ declare module "#kernel/db/tables.ts" {
     readonly mail_forwards: {
       readonly delivery_id: DeliveryId;
       readonly project_id: ProjectId;
+      /** The message that is passed on. */
       readonly message_id: MessageId;
       readonly content: string;
     };
@@ -740,6 +877,7 @@ declare module "#kernel/db/tables.ts" {
       readonly reason: string;
       readonly created_at: number;
     };
+    /** Objects that are being stored: until a row names them this one does, and the schedule removes what nobody took. */
     readonly mail_uploads: {
       readonly object_key: string;
       readonly created_at: number;
@@ -749,18 +887,25 @@ declare module "#kernel/db/tables.ts" {
       readonly project_id: ProjectId;
       readonly conversation_id: ConversationId;
       readonly direction: "in" | "out";
+      /** Message-ID without its angle brackets. */
       readonly header_id: string | null;
+      /** Keyed hash of it, by which an answer finds its conversation. */
       readonly header_hash: string | null;
       readonly from_address: string | null;
       readonly from_name: string | null;
       readonly to_list: JsonText;
       readonly cc_list: JsonText;
       readonly subject: string | null;
+      /** What our own door saw of SPF, DKIM and DMARC, as JSON. */
       readonly authentication: string | null;
+      /** The sanitised HTML in the bucket. */
       readonly html_key: string | null;
+      /** The whole text in the bucket, when the message holds less of it. */
       readonly text_key: string | null;
+      /** The quoted history below what was written, when it is short enough for a row. */
       readonly quoted: string | null;
       readonly created_at: number;
+      /** Keyed hash of the sender's address where somebody else wrote into the contact's conversation; empty = not known yet. */
       readonly sender_hash: string | null;
     };
     readonly memberships: {
@@ -784,6 +929,7 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly erased_at: number | null;
     };
+    /** What a mail of the kind `notice` is about. Its words are made when it is sent. */
     readonly notice_mails: {
       readonly project_id: ProjectId;
       readonly delivery_id: DeliveryId;
@@ -794,6 +940,7 @@ declare module "#kernel/db/tables.ts" {
       readonly quiet_since: number | null;
       readonly created_at: number;
     };
+    /** How far events have become notices. One row. */
     readonly notice_progress: {
       readonly id: number;
       readonly events_at: number;
@@ -804,25 +951,32 @@ declare module "#kernel/db/tables.ts" {
     readonly notice_settings: {
       readonly project_id: ProjectId;
       readonly account_id: AccountId;
+      /** One bit for each event. */
       readonly events: number;
+      /** Minutes of the local day; both or none. */
       readonly quiet_from: number | null;
       readonly quiet_to: number | null;
       readonly zone: string;
+      /** One bit for each day, Monday first. */
       readonly days: number;
       readonly updated_at: number;
     };
+    /** Notices that wait: one for each person and conversation, which later events join. */
     readonly notices: {
       readonly project_id: ProjectId;
       readonly account_id: AccountId;
       readonly conversation_id: ConversationId;
       readonly contact_id: ContactId;
+      /** What began it: the id of an event, or of a mail with its attempt. */
       readonly cause: string;
       readonly events: number;
       readonly since_revision: number;
       readonly revision: number;
+      /** Since when it waits for the end of quiet hours. */
       readonly quiet_since: number | null;
       readonly due_at: number;
     };
+    /** Neither read nor written since 0105: a project's head is its newest event. Kept because a migration only adds. */
     readonly project_heads: {
       readonly project_id: ProjectId;
       readonly sequence: number;
@@ -837,45 +991,57 @@ declare module "#kernel/db/tables.ts" {
       readonly created_at: number;
       readonly widget_key: string | null;
       readonly website_origin: string | null;
+      /** base64url of 32 bytes; signs the identity tokens of visitors. */
       readonly identity_secret: string | null;
       readonly look: JsonText;
       readonly seen_at: number | null;
       readonly deleted_at: number | null;
       readonly deleted_by: string | null;
     };
+    /** Links in mails that lead back to a conversation. */
     readonly return_tokens: {
       readonly token_hash: string;
       readonly project_id: ProjectId;
       readonly contact_id: ContactId;
       readonly conversation_id: ConversationId;
+      /** The session that it became. */
       readonly used_by: string | null;
       readonly expires_at: number;
     };
     readonly sessions: {
       readonly id: SessionId;
       readonly account_id: AccountId;
+      /** SHA-256 of the token in the cookie. */
       readonly token_hash: string;
       readonly device: string;
       readonly created_at: number;
       readonly last_used_at: number;
+      /** The absolute end, 30 days after sign-in. */
       readonly expires_at: number;
     };
+    /** Mails of the product itself. What they say is written anew for each attempt and is not kept. */
     readonly system_mails: {
       readonly id: SystemMailId;
       readonly kind: string;
+      /** What the kind of letter is asked about. */
       readonly subject_id: string;
+      /** One cause makes one mail. */
       readonly cause: string;
+      /** Keyed hash of the address, for the ceiling that it shares with mails of projects. */
       readonly to_hash: string;
+      /** Whether the address was proved when the mail was written. */
       readonly proved: number;
       readonly provider: string | null;
       readonly provider_id: string | null;
       readonly state: "queued" | "sending" | "sent" | "bounced" | "failed" | "needs_review" | "dropped";
       readonly attempts: number;
+      /** Names the attempt, also to the provider: each has a token of its own, so no attempt repeats another. */
       readonly attempt_key: string | null;
       readonly error: string | null;
       readonly created_at: number;
       readonly updated_at: number;
     };
+    /** Which answers a mail of unseen ones holds; the highest of a conversation says what was mailed already. */
     readonly unseen_mails: {
       readonly delivery_id: DeliveryId;
       readonly project_id: ProjectId;
@@ -888,11 +1054,13 @@ declare module "#kernel/db/tables.ts" {
       readonly id: VisitorSessionId;
       readonly project_id: ProjectId;
       readonly contact_id: ContactId;
+      /** SHA-256 of the token that the page keeps. */
       readonly token_hash: string;
       readonly client_id: string;
       readonly verified: number;
       readonly created_at: number;
       readonly last_used_at: number;
+      /** 30 days after the last use. */
       readonly expires_at: number;
     };
   }

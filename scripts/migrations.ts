@@ -1,5 +1,10 @@
-// `prepare` locks new migrations and collects all; `check` says what contradicts the lock.
+// `prepare` locks new migrations, collects all, and generates the tables' types and page from them; `check` says what contradicts the
+// lock and which generated file is stale.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
 import { collectMigrations, lockBreaches, readLock, readMigrations, unlocked, writeLock } from "./lib/migrations.ts";
+import { ROOT } from "./lib/paths.ts";
+import { generatedFiles } from "./lib/schema.ts";
 
 const fail = (lines: readonly string[]): never => {
   for (const line of lines) process.stderr.write(`${line}\n`);
@@ -16,10 +21,14 @@ if (mode === "prepare") {
   if (breaches.length > 0) fail(breaches);
   writeLock(all);
   collectMigrations();
+  for (const [file, text] of generatedFiles(all)) writeFileSync(file, text);
   process.stdout.write(`${all.length} migrations, ${fresh.length} newly locked\n`);
 } else if (mode === "check") {
   const missing = fresh.map((file) => `${file}: not locked; run pnpm run migrations:prepare`);
-  if (breaches.length + missing.length > 0) fail([...breaches, ...missing]);
+  const stale = [...generatedFiles(all)]
+    .filter(([file, text]) => !existsSync(file) || readFileSync(file, "utf8") !== text)
+    .map(([file]) => `${relative(ROOT, file)} is not what the migrations make; run pnpm run migrations:prepare`);
+  if (breaches.length + missing.length + stale.length > 0) fail([...breaches, ...missing, ...stale]);
   process.stdout.write(`${all.length} migrations as locked\n`);
 } else {
   fail(["usage: node scripts/migrations.ts prepare|check"]);

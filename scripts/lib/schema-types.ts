@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { inRoot } from "./paths.ts";
-
-export const SCHEMA_FILE = inRoot("edition/schema.ts");
+import type { TableNotes } from "./table-notes.ts";
+import type { Cells } from "./table-report.ts";
 
 // What SQLite cannot say. A column `thing_id` is a `ThingId` when `kernel/ids` has one; here stand the others.
 /** The kind of a table's own `id`, or of a column that is named otherwise, or `string` where a name only looks like an id of ours. */
@@ -77,8 +77,6 @@ const JSON_COLUMNS = new Set([
   "projects.look",
 ]);
 
-type Cells = Readonly<Record<string, string | number | null>>;
-
 /** The values of a column that a table's CHECK lists. */
 function listedValues(sql: string, column: string): string | undefined {
   const list = new RegExp(`\\bCHECK \\(${column} IN \\(((?:'[^']*'(?:, )?)+)\\)\\)`).exec(sql)?.[1];
@@ -92,17 +90,17 @@ function listedValues(sql: string, column: string): string | undefined {
 
 const pascal = (name: string): string => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The text of the generated file. */
-export function schemaTypes(db: DatabaseSync): string {
+/** The text of the generated file. Throws when a note or a map above names what is not there, or a table is nobody's. */
+export function schemaTypes(db: DatabaseSync, notes: TableNotes): string {
   const kinds = new Set(
     [...readFileSync(inRoot("kernel/ids/index.ts"), "utf8").matchAll(/^export type (\w+Id) =/gm)].map(([, name = ""]) => name),
   );
   const used = new Set<string>();
   const seen = new Set<string>();
+  const wrong: string[] = [];
   const idOf = (table: string, column: string): string | undefined => {
     const path = `${table}.${column}`;
     const found = IDS[path] ?? IDS_BY_NAME.find(([tables, name]) => name === column && tables.test(table))?.[2] ?? pascal(column);
-    seen.add(path);
     if (kinds.has(found)) used.add(found);
     else if (path in IDS) throw new Error(`${path}: kernel/ids has no ${found}`);
     return kinds.has(found) ? found : undefined;
@@ -118,19 +116,25 @@ export function schemaTypes(db: DatabaseSync): string {
     const lines = columns.map((column) => {
       const [own, declared] = [String(column["name"]), String(column["type"]).toUpperCase()];
       const path = `${name}.${own}`;
+      seen.add(path);
       const plain = declared === "INTEGER" || declared === "REAL" ? "number" : declared === "BLOB" ? "ArrayBuffer" : "string";
       const text = JSON_COLUMNS.has(path) ? "JsonText" : (idOf(name, own) ?? listedValues(String(table["sql"]), own) ?? "string");
-      if (JSON_COLUMNS.has(path)) seen.add(path);
       // The columns of a virtual table have no declared type; ours are words, and what FTS counts.
       const type = table["type"] === "virtual" ? (["doc", "cnt"].includes(own) ? "number" : "string") : plain === "string" ? text : plain;
       const nullable = table["type"] === "table" && !column["notnull"] && !column["pk"];
-      return `      readonly ${own}: ${type}${nullable ? " | null" : ""};`;
+      const said = notes.get(name)?.columns[own];
+      return `${said === undefined ? "" : `      /** ${said} */\n`}      readonly ${own}: ${type}${nullable ? " | null" : ""};`;
     });
-    return `    readonly ${name}: {\n${lines.join("\n")}\n    };`;
+    const note = notes.get(name);
+    if (table["type"] === "table" && note === undefined) wrong.push(`${name}: no columns.json lists it`);
+    for (const column of Object.keys(note?.columns ?? {})) if (!seen.has(`${name}.${column}`)) wrong.push(`${name}.${column} of columns.json is not there`);
+    return `${note?.note === undefined ? "" : `    /** ${note.note} */\n`}    readonly ${name}: {\n${lines.join("\n")}\n    };`;
   });
-  const unknown = [...Object.keys(IDS), ...JSON_COLUMNS].filter((path) => !seen.has(path));
-  if (unknown.length > 0) throw new Error(`scripts/lib/schema-types.ts names columns that no table has: ${unknown.join()}`);
+  for (const path of [...Object.keys(IDS), ...JSON_COLUMNS]) if (!seen.has(path)) wrong.push(`${path} of scripts/lib/schema-types.ts is not there`);
+  for (const name of notes.keys()) if (!tables.some((table) => table["name"] === name)) wrong.push(`${name} of columns.json is not there`);
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
   return `// Generated from the migrations by \`pnpm migrations:prepare\`; \`pnpm check\` compares it.
+/* oxlint-disable eslint/max-lines */
 import type { ${[...used].sort().join(", ")} } from "#kernel/ids/index.ts";
 
 declare module "#kernel/db/tables.ts" {

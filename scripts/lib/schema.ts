@@ -1,8 +1,10 @@
-// The migrated database in memory, without a runtime: for the table report, the drift test and upgrade tests.
+// The migrated database in memory, without a runtime: for what is generated from it and for tests.
 import { DatabaseSync } from "node:sqlite";
-import { tableReport } from "../../kernel/testing/schema-drift.ts";
 import { type Migration, readMigrations } from "./migrations.ts";
 import { inRoot } from "./paths.ts";
+import { schemaTypes } from "./schema-types.ts";
+import { readTableNotes } from "./table-notes.ts";
+import { tableReport } from "./table-report.ts";
 
 /** Applies one file whole or not at all, as both the local and the remote database do. */
 export function applyMigration(db: DatabaseSync, sql: string): void {
@@ -25,11 +27,13 @@ export function migratedDatabase(before = Number.POSITIVE_INFINITY, all: readonl
 }
 
 export const TABLES_PAGE = inRoot("docs/tables.md");
+export const SCHEMA_FILE = inRoot("edition/schema.ts");
 
-/** The text of `docs/tables.md`. */
-export function tablesPage(all: readonly Migration[] = readMigrations()): string {
-  const owners = new Map(
-    all.flatMap(({ sql, owner }) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, table = ""]) => [table, owner] as const)),
-  );
-  return tableReport(migratedDatabase(undefined, all), (table) => owners.get(table) ?? "nobody");
+/** The texts that follow from the migrations, by their file. */
+export function generatedFiles(all: readonly Migration[] = readMigrations()): ReadonlyMap<string, string> {
+  const [db, notes] = [migratedDatabase(undefined, all), readTableNotes()];
+  return new Map([
+    [SCHEMA_FILE, schemaTypes(db, notes)],
+    [TABLES_PAGE, tableReport(db, notes)],
+  ]);
 }

@@ -12,6 +12,7 @@ import type { ErasureStep } from "../../modules/contacts/extension.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 import { readMigrations } from "../../scripts/lib/migrations.ts";
 import { migratedDatabase } from "../../scripts/lib/schema.ts";
+import { readTableNotes } from "../../scripts/lib/table-notes.ts";
 
 const { registry } = (await import("../../edition/manifest.ts")) as { registry: AppRegistry };
 const { contactErasure } = (await import("../../modules/contacts/extension.ts")) as { contactErasure: ExtensionPoint<ErasureStep> };
@@ -125,14 +126,7 @@ test("a search table that the code makes anew is the one of the migrations", () 
 });
 
 test("a column is listed by the module that owns its table", () => {
-  const owners = new Map(
-    globSync(["{kernel,modules}/*/tables.ts", "modules/*/*/tables.ts"], { cwd: ROOT }).flatMap((file) => {
-      const [top = "", name = ""] = file.split("/");
-      return [...readFileSync(inRoot(file), "utf8").matchAll(/sqliteTable\(\s*"(\w+)"/g)].map(
-        ([, table = ""]) => [table, top === "kernel" ? "kernel" : name] as const,
-      );
-    }),
-  );
+  const owners = new Map([...readTableNotes()].map(([table, { owner }]) => [table, owner] as const));
   for (const { sql, owner } of readMigrations())
     for (const [, table = ""] of sql.matchAll(/CREATE VIRTUAL TABLE (\w+)/g)) owners.set(table, owner);
   for (const { owner, data } of inventory)

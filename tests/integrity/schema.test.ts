@@ -1,39 +1,44 @@
-// The code's tables, the migrations and the page that shows them say the same.
+// The migrations are the only source of the schema: what is generated from them is current, and shows every change of them.
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
+import { readFileSync } from "node:fs";
 import { test } from "vitest";
-import { schemaDrift } from "../../kernel/testing/schema-drift.ts";
-import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
-import { migratedDatabase, TABLES_PAGE, tablesPage } from "../../scripts/lib/schema.ts";
+import { generatedFiles, migratedDatabase } from "../../scripts/lib/schema.ts";
+import { schemaTypes } from "../../scripts/lib/schema-types.ts";
+import { readTableNotes } from "../../scripts/lib/table-notes.ts";
+import { tableReport } from "../../scripts/lib/table-report.ts";
 
-type Namespace = Readonly<Record<string, unknown>>;
-const files = [...globSync("{modules,kernel}/*/tables.ts", { cwd: ROOT }).sort()];
-const declared = await Promise.all(files.map(async (file) => (await import(pathToFileURL(inRoot(file)).href)) as Namespace));
-
-test("tables.ts and migrations agree", () => {
-  assert.ok(files.length >= 8, files.join());
-  assert.deepEqual(schemaDrift(migratedDatabase(), declared), []);
+test("the types and the page of the tables are what the migrations make; otherwise run pnpm migrations:prepare", () => {
+  for (const [file, text] of generatedFiles()) assert.equal(readFileSync(file, "utf8"), text, file);
 });
 
-test("a drifted column, index, default and reference are each named", () => {
+test("a planted column, index, default and reference each show on the page, and the columns in the types", () => {
   const db = migratedDatabase();
   db.exec(
-    "ALTER TABLE accounts ADD COLUMN planted TEXT NOT NULL DEFAULT 'x'; DROP INDEX sessions_expiry; CREATE INDEX sessions_expiry ON sessions (created_at); CREATE TABLE stray (id TEXT PRIMARY KEY REFERENCES accounts (id))",
+    "ALTER TABLE accounts ADD COLUMN planted TEXT NOT NULL DEFAULT 'x'; DROP INDEX sessions_expiry; CREATE INDEX sessions_expiry ON sessions (created_at); CREATE TABLE stray (id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id), state TEXT CHECK (state IN ('a', 'b'))); CREATE VIRTUAL TABLE found USING fts5(said)",
   );
-  const lines = schemaDrift(db, declared).join("\n");
-  for (const wanted of [
-    "only in the database: accounts.planted text not null default 'x'",
-    "only in the code:     sessions index sessions_expiry (expires_at)",
-    "only in the database: sessions index sessions_expiry (created_at)",
-    "only in the database: stray (id) references accounts (id)",
-  ]) {
-    assert.ok(lines.includes(wanted), `${wanted}\nis not in\n${lines}`);
-  }
+  const page = tableReport(db, readTableNotes());
+  for (const line of [
+    "- `planted text not null default 'x'`",
+    "- `index sessions_expiry (created_at)`",
+    "- `(id) references accounts (id) on delete no action`",
+  ])
+    assert.ok(page.includes(line), line);
+  assert.ok(!page.includes("- `index sessions_expiry (expires_at)`"));
+  const notes = new Map(readTableNotes()).set("stray", { owner: "kernel", columns: {} });
+  const types = schemaTypes(db, notes);
+  for (const line of ["readonly planted: string;", 'readonly state: "a" | "b" | null;', "readonly found: {\n      readonly said: string;"])
+    assert.ok(types.includes(line), line);
 });
 
-test("docs/tables.md is what the migrations make; otherwise run pnpm docs:tables", () => {
-  assert.equal(readFileSync(TABLES_PAGE, "utf8"), tablesPage());
+test("a table that no module lists, and a note on what is not there, are refused", () => {
+  const db = migratedDatabase();
+  db.exec("CREATE TABLE stray (id TEXT PRIMARY KEY)");
+  assert.throws(() => schemaTypes(db, readTableNotes()), /stray: no columns.json lists it/);
+  const wrong = new Map(readTableNotes())
+    .set("accounts", { owner: "accounts", columns: { nmae: "misspelt" } })
+    .set("stray", { owner: "kernel", columns: {} })
+    .set("gone", { owner: "kernel", columns: {} });
+  assert.throws(() => schemaTypes(db, wrong), /accounts.nmae of columns.json is not there\ngone of columns.json is not there/);
 });
 
 test("every table that holds rows of a project names it, first in a key or an index", () => {

@@ -1,0 +1,27 @@
+// What SQLite cannot say about a table, from `columns.json` of the kernel and of each module: who owns it and what its columns mean.
+import { globSync, readFileSync } from "node:fs";
+import { inRoot, ROOT } from "./paths.ts";
+
+export interface TableNote {
+  /** `kernel` or the module's name. */
+  readonly owner: string;
+  readonly note?: string | undefined;
+  readonly columns: Readonly<Record<string, string>>;
+}
+/** By the table's name. */
+export type TableNotes = ReadonlyMap<string, TableNote>;
+
+/** Every table that a `columns.json` lists. Throws when two list the same one. */
+export function readTableNotes(): TableNotes {
+  const notes = new Map<string, TableNote>();
+  for (const file of globSync(["kernel/columns.json", "modules/*/columns.json"], { cwd: ROOT }).sort()) {
+    const owner = file.split("/").at(-2) ?? "";
+    const listed = JSON.parse(readFileSync(inRoot(file), "utf8")) as Record<string, { note?: string; columns?: Record<string, string> }>;
+    for (const [table, { note, columns = {} }] of Object.entries(listed)) {
+      const other = notes.get(table);
+      if (other) throw new Error(`${file}: ${table} is ${other.owner}'s already`);
+      notes.set(table, { owner, note, columns });
+    }
+  }
+  return notes;
+}
