@@ -6,10 +6,12 @@ import * as accounts from "#modules/accounts/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as conversations from "#modules/conversations/views";
-import * as email from "#modules/email/views";
+import * as emailChannel from "#modules/email-channel/views";
+import * as emailSettings from "#modules/email-settings/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as knowledge from "#modules/knowledge/views";
+import * as notifications from "#modules/notifications/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -20,10 +22,11 @@ startDashboard({
     ...helpCenter.screens,
     ...knowledge.screens,
     ...projects.screens,
-    ...email.screens,
+    ...emailSettings.screens,
+    ...notifications.screens,
     ...accounts.screens,
   ],
-  fills: [...conversations.fills, ...email.fills, ...knowledge.fills, ...erasure.fills, ...helpCenter.fills],
+  fills: [...conversations.fills, ...emailChannel.fills, ...knowledge.fills, ...erasure.fills, ...helpCenter.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

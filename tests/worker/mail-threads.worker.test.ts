@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { keyedHash } from "#kernel/auth/index.ts";
 import { NOTHING_NEW } from "../../modules/email/contract.ts";
-import { replyAddress } from "../../modules/email/reply-address.ts";
+import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { gateway, mailWorld, messages, platform, post, raw, receipts, type Told } from "./mail-kit.ts";
 import type { World } from "./world.ts";
 

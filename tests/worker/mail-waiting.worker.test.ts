@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { registry } from "../../edition/manifest.ts";
 import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { writeDueNow } from "../../modules/email/outbound/waiting-queries.ts";
+import { writeDueNow } from "../../modules/email/outbox/held-queries.ts";
 import { systemCtx } from "../../edition/worker.ts";
 import type { Answer } from "./world.ts";
 

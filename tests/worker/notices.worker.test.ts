@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
 import { recoverJobs } from "#kernel/jobs/index.ts";
-import { sendNotices } from "../../modules/email/notices/send.ts";
+import { sendNotices } from "../../modules/notifications/send-notices.ts";
 import { post, raw } from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 

@@ -1,3 +1,3 @@
 // Email in the dashboard: its pages in the settings, and what it adds to a conversation.
-export { fills } from "./fills.ts";
-export { screens } from "./screens.ts";
+export { fills } from "../../email-channel/views/slots.ts";
+export { screens } from "../../email-settings/views/screens.ts";

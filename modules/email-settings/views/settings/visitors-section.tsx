@@ -1,0 +1,46 @@
+// Whether visitors of the widget are asked for an address, and are sent what they missed. Each switch is saved at once.
+import { refusalOf, useWrite } from "#dashboard/api.ts";
+import { Switch } from "#dashboard/ui/field.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { m } from "#messages";
+import { type EmailOverview, saveEmailSettings } from "../../../email/contract.ts";
+
+interface VisitorsProps {
+  readonly projectId: string;
+  readonly overview: EmailOverview;
+  onSaved(overview: EmailOverview): void;
+}
+
+export function VisitorsSection({ projectId, overview, onSaved }: VisitorsProps) {
+  const save = useWrite(saveEmailSettings, { quiet: true, done: onSaved });
+  const { askAddress, mailUnseen, ...settings } = overview.settings;
+  // Until it is answered a switch stands where it was put.
+  const asked = save.isPending ? save.variables.body : undefined;
+  const set = (change: { askAddress?: boolean; mailUnseen?: boolean }): void => {
+    // One after the other: each save names all settings.
+    if (!save.isPending) save.mutate({ params: { projectId }, body: { ...settings, ...change } });
+  };
+  return (
+    <Section title={m.email_visitors()} lead={m.email_visitors_lead()}>
+      <div className="grid grid-cols-1 gap-4">
+        <Switch
+          label={m.email_ask_address()}
+          hint={m.email_ask_address_hint()}
+          checked={asked?.askAddress ?? askAddress}
+          onSet={(on) => set({ askAddress: on })}
+        />
+        <Switch
+          label={m.email_mail_unseen()}
+          hint={m.email_mail_unseen_hint()}
+          checked={asked?.mailUnseen ?? mailUnseen}
+          onSet={(on) => set({ mailUnseen: on })}
+        />
+        {save.error && (
+          <p role="alert" className="text-bad-text">
+            {refusalOf(save.error)}
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

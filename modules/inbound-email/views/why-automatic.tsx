@@ -1,0 +1,11 @@
+// Why a mail counts as machine-made: each rule, with what it saw.
+import { Reasons } from "#dashboard/ui/reasons.tsx";
+import { m } from "#messages";
+import type { Receipt } from "../../email/contract.ts";
+
+export const WhyAutomatic = ({ reasons }: Pick<Receipt, "reasons">) => (
+  <>
+    <p className="text-xs text-muted">{m.email_automatic_why()}</p>
+    <Reasons reasons={reasons} />
+  </>
+);
