@@ -18,5 +18,23 @@ import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { widget } from "../modules/widget/module.ts";
 
-export const modules = [accounts, projects, contacts, files, knowledge, conversations, email, addressVerification, inboundEmail, emailChannel, missedReplies, notifications, emailSettings, helpCenter, widget, erasure, operations];
+export const modules = [
+  accounts,
+  projects,
+  contacts,
+  files,
+  knowledge,
+  conversations,
+  email,
+  addressVerification,
+  inboundEmail,
+  emailChannel,
+  missedReplies,
+  notifications,
+  emailSettings,
+  helpCenter,
+  widget,
+  erasure,
+  operations,
+];
 export const registry = buildRegistry(modules);

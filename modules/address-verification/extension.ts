@@ -1,6 +1,6 @@
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { Block } from "../email/writing/compose.ts";
+import type { Block } from "#modules/email";
 
 /**
  * What a mail says by which the owner of an address confirms something that another module keeps: the same each time, and nothing

@@ -1,5 +1,5 @@
 import type { Ctx } from "#kernel/module/index.ts";
-import type { OutboundMail } from "../email/providers/provider.ts";
+import type { OutboundMail } from "#modules/email";
 
 /** The bytes of the files; names of those that are not there any more are added to `left`. */
 export async function attachedFiles(

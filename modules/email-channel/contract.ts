@@ -3,7 +3,8 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
-import { DELIVERY_STATES } from "../email/contract.ts";
+import { DELIVERY_STATES } from "#modules/email/contract";
+import { Authentication } from "#modules/inbound-email/contract";
 
 export { checkAddress, forwardMessage, startMailConversation, uploadForMail } from "./composing/contract.ts";
 

@@ -4,14 +4,21 @@ import { missingForSending } from "#kernel/config/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { addressHash } from "../email/addresses/address-hash.ts";
-import type { StrangersRoom } from "../email/outbox/room-for-strangers.ts";
-import type { EmailSettings } from "../email/contract.ts";
-import { type Copy, deliveryExists, writeCopies, writeDelivery, writeMailOut } from "../email/outbox/queries.ts";
-import { notConfiguredSentence } from "../email/outbox/rules.ts";
-import { firstAttempts } from "../email/outbox/send-mail.ts";
-import { fromOf, headerIdOf } from "../email/writing/sender.ts";
-import type { Author } from "../email/delivery.ts";
+import {
+  addressHash,
+  type StrangersRoom,
+  type Copy,
+  deliveryExists,
+  writeCopies,
+  writeDelivery,
+  writeMailOut,
+  notConfiguredSentence,
+  firstAttempts,
+  fromOf,
+  headerIdOf,
+  type Author,
+} from "#modules/email";
+import type { EmailSettings } from "#modules/email/contract";
 
 export interface Outgoing {
   readonly projectId: ProjectId;

@@ -1,14 +1,12 @@
 // Reading of what only mails have.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
-import { type ConversationId, type MessageId, type ProjectId } from "#kernel/ids/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
-import { MAX_REFERENCES, type Thread } from "../email/writing/compose.ts";
+import { MAX_REFERENCES, type Thread } from "#modules/email";
 import { isoOrNull } from "#kernel/clock/index.ts";
-import { col, type Query, query, type Row } from "#kernel/db/index.ts";
-import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
-import type { Authentication, Mail } from "../email/contract.ts";
+import type { Authentication } from "#modules/inbound-email/contract";
+import type { Mail } from "./contract.ts";
 
 /** The newest of a conversation that are read at once. */
 const MAX_MAILS = 200;

@@ -7,14 +7,9 @@ import type { ConversationId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
 import { contactOf } from "#modules/conversations";
 import { MAX_COPIES } from "#modules/conversations/contract";
-import type { Mail } from "../email/contract.ts";
-import { readOwnAddresses } from "../inbound-email/queries.ts";
-import { readMailRows } from "./queries.ts";
-import { answerSubject } from "../email/writing/compose.ts";
-import { readThread } from "../email/outbox/queries.ts";
-import { isInstallations } from "../address-verification/desk-addresses/hold-address.ts";
-import { baseAddress } from "../email/addresses/base-form.ts";
-import { readSettings } from "../email/settings-queries.ts";
+import { readOwnAddresses, answerSubject, isInstallations, baseAddress, readSettings } from "#modules/email";
+import type { Mail } from "./contract.ts";
+import { readMailRows, readThread } from "./queries.ts";
 
 export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
   const { projectId, projectName } = ctx.caller;

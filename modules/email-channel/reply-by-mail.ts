@@ -7,12 +7,11 @@ import { readContact } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { readSettings } from "../email/settings-queries.ts";
+import { readSettings, answerSubject, readByCause } from "#modules/email";
 import { AnswerIds, idsOfAnswer, isTeamAnswer } from "./team-answers.ts";
-import { answerSubject } from "../email/writing/compose.ts";
 import { prepareMail } from "./prepare-mail.ts";
-import { mayGoByMail, readByCause, readThread } from "../email/outbox/queries.ts";
-import { goesByMail } from "../email/outbox/rules.ts";
+import { mayGoByMail, readThread } from "./queries.ts";
+import { goesByMail } from "./rules.ts";
 
 const reply = job("email.reply", AnswerIds);
 

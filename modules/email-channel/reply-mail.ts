@@ -1,14 +1,20 @@
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
-import { replyAddress } from "../email/addresses/reply-address.ts";
-import { readSettings } from "../email/settings-queries.ts";
-import { bodyOf, fitting, threadHeaders } from "../email/writing/compose.ts";
-import { readCopies, readThread } from "../email/outbox/queries.ts";
-import { fromOf, ownHeaders } from "../email/writing/sender.ts";
-import type { Author } from "../email/delivery.ts";
+import {
+  replyAddress,
+  readSettings,
+  bodyOf,
+  fitting,
+  threadHeaders,
+  readCopies,
+  fromOf,
+  ownHeaders,
+  type Author,
+  type MailTemplate,
+} from "#modules/email";
+import { readThread } from "./queries.ts";
 import { attachedFiles } from "./attached-files.ts";
-import type { MailTemplate } from "../email/extension.ts";
 
 /** An answer of the team, as a mail of its conversation. */
 export const replyMail: MailTemplate = {

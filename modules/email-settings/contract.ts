@@ -3,8 +3,8 @@ import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { Email, line, prose, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
-import { AddressProof } from "../address-verification/contract.ts";
-import { PROVIDERS, EmailSettings } from "../email/contract.ts";
+import { AddressProof } from "#modules/address-verification/contract";
+import { PROVIDERS, EmailSettings } from "#modules/email/contract";
 
 export { checkDns, type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./dns/contract.ts";
 

@@ -6,15 +6,29 @@ import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { writeAudit } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { type EmailOverview, type EmailSettings, MAX_ADDRESSES, receiveEvents, receiveFromGateway, receiveParsed } from "../email/contract.ts";
-import { baseAddress, canonicalAddress, domainOf } from "../email/addresses/base-form.ts";
-import { facesOf, holding, isInstallations, releaseOf } from "../address-verification/desk-addresses/hold-address.ts";
-import { proofsOf, RESERVED } from "../address-verification/desk-addresses/verify-desk-address.ts";
+import { type EmailSettings, receiveEvents } from "#modules/email/contract";
+import { receiveFromGateway, receiveParsed } from "#modules/inbound-email/contract";
 import {
+  baseAddress,
+  canonicalAddress,
+  domainOf,
+  isInstallations,
+  isHeld,
+  type GivenSettings,
+  isReplyAddress,
+  readChosen,
+  takesAnswers,
+  writeSettings,
+} from "#modules/email";
+import {
+  facesOf,
+  holding,
+  releaseOf,
+  proofsOf,
+  RESERVED,
   type Claim,
   isApproved,
   isClaimed,
-  isHeld,
   mayAnswerTo,
   mayHold,
   maySendFrom,
@@ -23,8 +37,8 @@ import {
   writeClaim,
   writeNoClaim,
   writeNoOldSenders,
-} from "../address-verification/desk-addresses/queries.ts";
-import { type GivenSettings, isReplyAddress, readChosen, takesAnswers, writeSettings } from "../email/settings-queries.ts";
+} from "#modules/address-verification";
+import { type EmailOverview, MAX_ADDRESSES } from "./contract.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 

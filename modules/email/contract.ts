@@ -1,15 +1,10 @@
 // Mail: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { Done, Empty } from "#kernel/wire/values.ts";
-import { idOf } from "#kernel/ids/index.ts";
-import { route } from "#kernel/wire/route.ts";
-import { ClientId, Cursor, Done, Email, Empty, line, page, prose, Time } from "#kernel/wire/values.ts";
+import { Done, Empty, ClientId, Cursor, Email, page, Time } from "#kernel/wire/values.ts";
 import * as v from "valibot";
 
-
 const inProject = { projectId: idOf("project") };
-const ofMessage = { ...inProject, messageId: idOf("message") };
 
 export const PROVIDERS = ["resend", "cloudflare", "sendgrid"] as const;
 export type Provider = (typeof PROVIDERS)[number];

@@ -21,7 +21,7 @@ import { routes } from "./routes.ts";
 
 export const helpCenter = defineModule({
   name: "help-center",
-  needs: ["accounts", "contacts", "conversations", "email", "files", "knowledge", "projects"],
+  needs: ["accounts", "contacts", "conversations", "address-verification", "email", "files", "knowledge", "projects"],
   routes,
   jobs: [indexAgain, render, importing],
   cron: [

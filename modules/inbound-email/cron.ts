@@ -2,7 +2,7 @@
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { addressHash } from "../email/addresses/address-hash.ts";
+import { addressHash } from "#modules/email";
 import { readForgotten, readGivenUp, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
 import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
 import { admissionOf } from "./receiving/store-mail.ts";

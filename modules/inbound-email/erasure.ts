@@ -5,8 +5,8 @@ import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } 
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { addressHash } from "../email/addresses/address-hash.ts";
-import { FORGOTTEN, writeMapped } from "./queries.ts";
+import { addressHash, writeMapped, hashesOf } from "#modules/email";
+import { FORGOTTEN } from "./queries.ts";
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 const among = (projectId: string, keys: readonly MessageKey[]): SQL =>

@@ -6,8 +6,9 @@ import type { Contact } from "#modules/contacts/contract";
 import { contactOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { isHeld, isOthersDomain } from "../address-verification/desk-addresses/queries.ts";
-import type { Authentication, Receipt } from "../email/contract.ts";
+import { isHeld } from "#modules/email";
+import { isOthersDomain } from "#modules/address-verification";
+import type { Authentication, Receipt } from "./contract.ts";
 import type { Reason } from "./automatic-mail/classify.ts";
 
 const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;

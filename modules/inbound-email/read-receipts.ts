@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { MessageId, ReceiptId } from "#kernel/ids/index.ts";
-import type { Receipt } from "../email/contract.ts";
+import type { Receipt } from "./contract.ts";
 import { JSON_TYPE, RAW } from "./receiving/evidence.ts";
 import { readReceiptBy, readReceiptOf, readReceipts } from "./queries.ts";
 

@@ -9,16 +9,22 @@ import { hasAddress, readContact } from "#modules/contacts";
 import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { addressHash } from "../email/addresses/address-hash.ts";
-import { headerText } from "../email/writing/compose.ts";
-import { deliveryExists, writeDelivery, writeMailOut } from "../email/outbox/queries.ts";
-import { goesByMail } from "../email/outbox/rules.ts";
-import { aboutContact, firstAttempts } from "../email/outbox/send-mail.ts";
-import { fromOf, headerIdOf, NOBODY } from "../email/writing/sender.ts";
-import { readSettings } from "../email/settings-queries.ts";
-import { AnswerIds, idsOfAnswer, isTeamAnswer } from "../email-channel/team-answers.ts";
-import { knownUpTo, readKnownUpTo, writeUnseenMail } from "../address-verification/visitor-address/queries.ts";
-import { AWAY, PER_MAIL } from "../address-verification/visitor-address/rules.ts";
+import {
+  addressHash,
+  headerText,
+  deliveryExists,
+  writeDelivery,
+  writeMailOut,
+  aboutContact,
+  firstAttempts,
+  fromOf,
+  headerIdOf,
+  NOBODY,
+  readSettings,
+} from "#modules/email";
+import { goesByMail, AnswerIds, idsOfAnswer, isTeamAnswer } from "#modules/email-channel";
+import { knownUpTo, readKnownUpTo, writeUnseenMail } from "./queries.ts";
+import { AWAY, PER_MAIL } from "./rules.ts";
 
 const unseen = job("email.unseen", AnswerIds);
 

@@ -1,14 +1,21 @@
 import { readContact } from "#modules/contacts";
 import { readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
-import { plainLink, returnLink } from "../address-verification/visitor-address/return-link.ts";
-import { readUnseenMail } from "../address-verification/visitor-address/queries.ts";
-import { PER_MAIL } from "../address-verification/visitor-address/rules.ts";
-import { replyAddress } from "../email/addresses/reply-address.ts";
-import { readSettings } from "../email/settings-queries.ts";
-import { type Block, bodyOfBlocks, headerText, stamp } from "../email/writing/compose.ts";
-import { fromOf, NOBODY, ownHeaders } from "../email/writing/sender.ts";
-import type { MailTemplate } from "../email/extension.ts";
+import { plainLink, returnLink } from "#modules/address-verification";
+import {
+  replyAddress,
+  readSettings,
+  type Block,
+  bodyOfBlocks,
+  headerText,
+  stamp,
+  fromOf,
+  NOBODY,
+  ownHeaders,
+  type MailTemplate,
+} from "#modules/email";
+import { readUnseenMail } from "./queries.ts";
+import { PER_MAIL } from "./rules.ts";
 
 /** Answers that a visitor did not see. To an address that nobody proved only that there are any: neither words of anybody, nor a way in. */
 export const missedRepliesMail: MailTemplate = {

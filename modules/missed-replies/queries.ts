@@ -1,6 +1,6 @@
 // Every statement on unseen_mails: which answers were mailed because nobody had read them.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
-import { type ConversationId, type DeliveryId, type ProjectId } from "#kernel/ids/index.ts";
+import type { ConversationId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 

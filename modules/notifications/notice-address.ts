@@ -1,7 +1,7 @@
 // The address that an answer to a notice goes to: no conversation has it, and a MAC proves that it is ours.
 import { equalTexts } from "#kernel/auth/index.ts";
 import { type DeliveryId, isId } from "#kernel/ids/index.ts";
-import { proofOf, type Where } from "../email/addresses/reply-address.ts";
+import { proofOf, type Where } from "#modules/email";
 
 const PURPOSE = "notice-addresses";
 

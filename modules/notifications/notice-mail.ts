@@ -2,15 +2,13 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readCustomerWords, readStandings } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { readMemberAddress, readWidget } from "#modules/projects";
+import { readSettings, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { notificationsPath } from "./contract.ts";
 import { bitOf } from "./events.ts";
-import { notificationsPath } from "../email/contract.ts";
 import { noticeAddress } from "./notice-address.ts";
 import { type NoticeMail, readChosen, readNoticeMail } from "./queries.ts";
 import { clockText } from "./quiet.ts";
 import { type Line, MAX_WORDS, nameOf, noticeBody } from "./notice-text.ts";
-import { readSettings } from "../email/settings-queries.ts";
-import { fromOf, NOBODY, ownHeaders } from "../email/writing/sender.ts";
-import type { MailTemplate } from "../email/extension.ts";
 
 /** Messages of one conversation that a notice shows, and how much of each is read: Markdown is longer than its words. */
 const SHOWN = 3;

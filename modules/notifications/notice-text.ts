@@ -2,8 +2,7 @@
 import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";
-import { headerText } from "../email/writing/compose.ts";
-import { asBody, paragraph, type Part } from "../email/writing/parts.ts";
+import { headerText, asBody, paragraph, type Part } from "#modules/email";
 import type { NoticeEvent } from "./contract.ts";
 import { bitOf } from "./events.ts";
 import type { NoticeMail } from "./queries.ts";

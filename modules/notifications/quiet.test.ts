@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ALL_DAYS } from "./events.ts";
-import { isZone } from "../email/contract.ts";
+import { isZone } from "./contract.ts";
 import { clockText, type Quiet, quietUntil } from "./quiet.ts";
 
 const at = (text: string): number => Date.parse(text);

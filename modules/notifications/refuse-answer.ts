@@ -2,17 +2,23 @@
 // program answers, and a notice that comes back, is told to the team in the conversation that the notice is about.
 import { hours } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
-import { type ConversationId, type DeliveryId, isId, newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
+import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readMemberOfAddress, readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { addressHash } from "../email/addresses/address-hash.ts";
+import {
+  addressHash,
+  deliveryExists,
+  isQueued,
+  writeBounced,
+  writeDelivery,
+  attemptJob,
+  headerIdOf,
+  readSettings,
+  ownIds,
+} from "#modules/email";
 import type { InboundInterceptor, Incoming, Interception } from "#modules/inbound-email";
-import { deliveryExists, isQueued, writeBounced, writeDelivery } from "../email/outbox/queries.ts";
-import { attemptJob } from "../email/outbox/send-mail.ts";
-import { headerIdOf } from "../email/writing/sender.ts";
-import { readSettings } from "../email/settings-queries.ts";
 import { noticeOfAddress } from "./notice-address.ts";
 import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./notice-text.ts";

@@ -7,11 +7,17 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readStandings, type Standing } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "drizzle-orm";
-import { addressHash } from "../email/addresses/address-hash.ts";
-import { deliveryExists, isQueued, readSuppressed, writeDelivery } from "../email/outbox/queries.ts";
-import { aboutContact, attemptJob } from "../email/outbox/send-mail.ts";
-import { headerIdOf } from "../email/writing/sender.ts";
-import { readSettings } from "../email/settings-queries.ts";
+import {
+  addressHash,
+  deliveryExists,
+  isQueued,
+  readSuppressed,
+  writeDelivery,
+  aboutContact,
+  attemptJob,
+  headerIdOf,
+  readSettings,
+} from "#modules/email";
 import {
   isMailed,
   type Notice,

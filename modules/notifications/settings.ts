@@ -4,10 +4,9 @@ import { missingForLinks } from "#kernel/config/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isMember, readMemberAddress } from "#modules/projects";
-import { addressHash } from "../email/addresses/address-hash.ts";
+import { addressHash, readSuppressed } from "#modules/email";
 import type { NoticeOverview, NoticeSettings } from "./contract.ts";
 import { bitsOf, choiceOf } from "./events.ts";
-import { readSuppressed } from "../email/outbox/queries.ts";
 import { type Chosen, readChosen, writeChosen } from "./queries.ts";
 import { choiceFor } from "./rules.ts";
 

@@ -4,7 +4,7 @@ import { readerAuthenticator, visitorAuthenticator, widgetAuthenticator } from "
 
 export const widget = defineModule({
   name: "widget",
-  needs: ["accounts", "contacts", "conversations", "email", "files", "help-center", "knowledge", "projects"],
+  needs: ["accounts", "contacts", "conversations", "address-verification", "email", "files", "help-center", "knowledge", "projects"],
   routes,
   authenticators: [widgetAuthenticator, visitorAuthenticator, readerAuthenticator],
 });

@@ -1,6 +1,7 @@
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
-import { askForCode, ownAddress, proveAddress, readAsks } from "#modules/email";
+import { askForCode, ownAddress, proveAddress } from "#modules/address-verification";
+import { readAsks } from "#modules/email";
 import { missingForSending } from "#kernel/config/index.ts";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";

@@ -7,7 +7,7 @@ import type { ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive, writeAudit } from "#modules/projects";
 import { col, queryOne } from "#kernel/db/index.ts";
 import { sql } from "drizzle-orm";
-import { canonicalAddress, domainOf } from "../../email/addresses/base-form.ts";
+import { canonicalAddress, domainOf } from "#modules/email";
 import type { MailDomain } from "../contract.ts";
 import { facesOf, holding } from "./hold-address.ts";
 import { type Domain, isApproved, readAddressesOfDomain, readDomains, writeApproved, writeWithdrawn } from "./queries.ts";

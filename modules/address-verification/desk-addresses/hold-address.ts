@@ -1,12 +1,11 @@
 // An address becomes a project's: in one batch with what proved it, with the end of all other claims and the release of what waited.
-import type { Config } from "#kernel/config/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { faceChange } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { baseAddress } from "../../email/addresses/base-form.ts";
-import { isHeld, writeEndRivals, writeHeld } from "./queries.ts";
+import { isHeld, isInstallations } from "#modules/email";
+import { writeEndRivals, writeHeld } from "./queries.ts";
 import { releaseWaiting } from "./release-job.ts";
 
 type Where = Pick<Ctx, "config" | "clock" | "registry">;

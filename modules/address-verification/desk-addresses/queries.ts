@@ -5,8 +5,7 @@ import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/i
 import { baseOf, isAccountAddress } from "#modules/accounts";
 import { isMember, projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { standingOf } from "../../email/system-mailer/queries.ts";
-import { domainOf, spellingsOf } from "../../email/addresses/base-form.ts";
+import { standingOf, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
 
 /** How long a code may be typed after its mail was made. */
 export const CODE_FOR = minutes(15);

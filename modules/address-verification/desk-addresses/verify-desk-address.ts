@@ -12,13 +12,9 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { type LetterKind, standingIn } from "#modules/accounts";
 import { writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { addressHash } from "../../email/addresses/address-hash.ts";
-import { mustBeConfigured } from "../../email/outbox/must-be-configured.ts";
-import { addressIsFull } from "../../email/outbox/queries.ts";
-import { systemPost } from "../../email/system-mailer/send.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
+import { addressHash, mustBeConfigured, addressIsFull, systemPost, baseAddress, isInstallations } from "#modules/email";
 import type { AddressProof } from "../contract.ts";
-import { holding, isInstallations } from "./hold-address.ts";
+import { holding } from "./hold-address.ts";
 import { ASK_AGAIN, type Claim, MAX_TRIES, readAsk, readClaims, readOpenCodes, writeAsked, writeMade, writeTried } from "./queries.ts";
 
 type MemberCtx = RequestCtx<MemberPrincipal>;

@@ -4,16 +4,19 @@ import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { addressHash } from "../../email/addresses/address-hash.ts";
-import { readStanding } from "../../email-channel/composing/queries.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
-import { isInstallations } from "../desk-addresses/hold-address.ts";
-import { readSettings } from "../../email/settings-queries.ts";
-import { headerText } from "../../email/writing/compose.ts";
-import { forgetting } from "../../email/outbox/forget-address.ts";
-import { deliveryExists, writeDelivery } from "../../email/outbox/queries.ts";
-import { firstAttempts } from "../../email/outbox/send-mail.ts";
-import { headerIdOf } from "../../email/writing/sender.ts";
+import {
+  addressHash,
+  readStanding,
+  baseAddress,
+  isInstallations,
+  readSettings,
+  headerText,
+  forgetting,
+  deliveryExists,
+  writeDelivery,
+  firstAttempts,
+  headerIdOf,
+} from "#modules/email";
 
 /** How long the log names the address. */
 const KEPT = days(7);

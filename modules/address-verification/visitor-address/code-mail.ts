@@ -1,11 +1,8 @@
 import { readWidget } from "#modules/projects";
+import { readSettings, bodyOfBlocks, headerText, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
 import { codeHash, codeOf } from "./code.ts";
 import { writeMade } from "./queries.ts";
 import { CODE_FOR } from "./rules.ts";
-import { readSettings } from "../../email/settings-queries.ts";
-import { bodyOfBlocks, headerText } from "../../email/writing/compose.ts";
-import { fromOf, NOBODY, ownHeaders } from "../../email/writing/sender.ts";
-import type { MailTemplate } from "../../email/extension.ts";
 
 /** The code that proves an address. Whoever gave the address may have given somebody else's: nothing that they typed stands in it. */
 export const codeMail: MailTemplate = {

@@ -1,9 +1,6 @@
 import { readWidget } from "#modules/projects";
+import { readSettings, bodyOfBlocks, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
 import { confirmation } from "../extension.ts";
-import { readSettings } from "../../email/settings-queries.ts";
-import { bodyOfBlocks } from "../../email/writing/compose.ts";
-import { fromOf, NOBODY, ownHeaders } from "../../email/writing/sender.ts";
-import type { MailTemplate } from "../../email/extension.ts";
 
 /** Asks the owner of an address to confirm something. It has no reply address: having been sent it proves nothing. */
 export const confirmationMail: MailTemplate = {

@@ -2,7 +2,6 @@
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import { ASK_AGAIN, MAX_TRIES } from "./rules.ts";
 

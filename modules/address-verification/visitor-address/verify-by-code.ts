@@ -12,12 +12,19 @@ import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } fr
 import { contactChanged, hasNoProof, readContact, writeAddressProved, writeClaim } from "#modules/contacts";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { addressHash } from "../../email/addresses/address-hash.ts";
-import { addressIsFull, deliveryExists, isQueued, readByCause, writeDelivery } from "../../email/outbox/queries.ts";
-import { aboutContact, attemptJob } from "../../email/outbox/send-mail.ts";
-import { headerText } from "../../email/writing/compose.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
-import { readAsks } from "../../email/settings-queries.ts";
+import {
+  addressHash,
+  addressIsFull,
+  deliveryExists,
+  isQueued,
+  readByCause,
+  writeDelivery,
+  aboutContact,
+  attemptJob,
+  headerText,
+  baseAddress,
+  readAsks,
+} from "#modules/email";
 import { codeHash } from "./code.ts";
 import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
 import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";

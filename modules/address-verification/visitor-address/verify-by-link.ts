@@ -5,8 +5,7 @@ import { contactChanged, contactOfProvedEmail, readContact, writeFromMail, write
 import type { Contact } from "#modules/contacts/contract";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { addressHash } from "../../email/addresses/address-hash.ts";
-import { readSender, writeMapped, writeUnmap } from "../../inbound-email/queries.ts";
+import { addressHash, readSender, writeMapped, writeUnmap } from "#modules/email";
 import { writeEndReturns } from "./queries.ts";
 
 interface Proved {

@@ -3,7 +3,7 @@ import { missingForSending } from "#kernel/config/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { readContact } from "#modules/contacts";
-import { addressHash } from "../../email/addresses/address-hash.ts";
+import { addressHash } from "#modules/email";
 import { refusalOf, standingOf } from "./check-recipients.ts";
 import { readAddressee } from "./queries.ts";
 

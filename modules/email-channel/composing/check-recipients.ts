@@ -2,9 +2,7 @@
 import { conflict, invalidRequest, type Refusal } from "#kernel/errors/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { addressHash } from "../../email/addresses/address-hash.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
-import { readStanding, type Standing } from "./queries.ts";
+import { addressHash, baseAddress, readStanding, type Standing } from "#modules/email";
 
 type Where = Pick<Ctx, "env" | "db" | "clock" | "config">;
 

@@ -9,14 +9,11 @@ import { type Carried, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { answerSubject } from "../../email/writing/compose.ts";
+import { answerSubject, readSettings, mustBeConfigured, takesMail, roomForStrangers } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
-import { mayGoByMail, readThread } from "../../email/outbox/queries.ts";
-import { readSettings } from "../../email/settings-queries.ts";
+import { mayGoByMail, readThread } from "../queries.ts";
 import { mustTakeMail, standingOf } from "./check-recipients.ts";
-import { mustBeConfigured } from "../../email/outbox/must-be-configured.ts";
-import { isStill, takesMail } from "./queries.ts";
-import { roomForStrangers } from "../../email/outbox/room-for-strangers.ts";
+import { isStill } from "./queries.ts";
 
 /** What the answer's batch stores for its mail. The job that sends other answers finds this one's delivery there. */
 export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail): Promise<Carried> {

@@ -1,7 +1,7 @@
 // What the team writes by mail: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
-import { ClientId, Done, Email, Empty, prose } from "#kernel/wire/values.ts";
+import { ClientId, Email, prose } from "#kernel/wire/values.ts";
 import { ContactIdField } from "#modules/contacts/contract";
 import { AttachmentIds, Content, ConversationEvent, ConversationSummary, MailSubject } from "#modules/conversations/contract";
 import { Attachment, UploadQuery } from "#modules/files/contract";

@@ -1,14 +1,10 @@
 import { readAnswer } from "#modules/conversations";
 import { readBytesOf } from "#modules/files";
 import { readWidget } from "#modules/projects";
+import { replyAddress, readSettings, fitting, forwardBody, fromOf, ownHeaders, type MailTemplate } from "#modules/email";
 import { readForward, readMayGetForward } from "./queries.ts";
-import { replyAddress } from "../../email/addresses/reply-address.ts";
-import { readSettings } from "../../email/settings-queries.ts";
-import { fitting, forwardBody } from "../../email/writing/compose.ts";
 import { attachedFiles } from "../attached-files.ts";
-import { readSenderOf } from "../../email/outbox/queries.ts";
-import { fromOf, ownHeaders } from "../../email/writing/sender.ts";
-import type { MailTemplate } from "../../email/extension.ts";
+import { readSenderOf } from "../queries.ts";
 
 /** A message that somebody of the team passes on. Answers to it come to its conversation, as somebody else's. */
 export const forwardMail: MailTemplate = {

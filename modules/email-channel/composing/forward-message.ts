@@ -7,13 +7,11 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { contactOf, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { forwardSubject } from "../../email/writing/compose.ts";
+import { forwardSubject, deliveryExists, readSettings, mustBeConfigured, takesMail } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
-import { deliveryExists, readThread } from "../../email/outbox/queries.ts";
-import { readSettings } from "../../email/settings-queries.ts";
+import { readThread } from "../queries.ts";
 import { mustTakeMail, standingOf } from "./check-recipients.ts";
-import { mustBeConfigured } from "../../email/outbox/must-be-configured.ts";
-import { takesMail, writeForward } from "./queries.ts";
+import { writeForward } from "./queries.ts";
 
 /** Sends the message on and leaves a note. Throws before anything is stored. */
 export async function forwardMessage(

@@ -1,12 +1,11 @@
 // Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isHidden, isProvedContact, readContact } from "#modules/contacts";
+import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isProvedContact, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { isProvedMember } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { mappedContact } from "../../inbound-email/queries.ts";
-import { isSuppressed } from "../../email/outbox/queries.ts";
+import { mappedContact } from "#modules/email";
 
 /** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
 export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>

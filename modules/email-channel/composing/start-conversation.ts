@@ -9,14 +9,19 @@ import { contactOf, type OpenedByTeam, record, type Recorded } from "#modules/co
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { mappedContact, writeMapped, writeUnmap } from "../../inbound-email/queries.ts";
-import { firstSubject } from "../../email/writing/compose.ts";
+import {
+  mappedContact,
+  writeMapped,
+  writeUnmap,
+  firstSubject,
+  readSettings,
+  mustBeConfigured,
+  takesMail,
+  roomForStrangers,
+} from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
-import { readSettings } from "../../email/settings-queries.ts";
 import { mustTakeMail, standingOf } from "./check-recipients.ts";
-import { mustBeConfigured } from "../../email/outbox/must-be-configured.ts";
-import { isStill, readAddressee, takesMail } from "./queries.ts";
-import { roomForStrangers } from "../../email/outbox/room-for-strangers.ts";
+import { isStill, readAddressee } from "./queries.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 export interface NewMail {

@@ -6,7 +6,7 @@ import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { sql } from "drizzle-orm";
-import { readChosen } from "../../email/settings-queries.ts";
+import { readChosen } from "#modules/email";
 import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
 import { judge } from "./judge.ts";
 import { ask, type Found } from "./resolver.ts";

@@ -1,6 +1,9 @@
 // Answers for the declared states: the mail of one morning.
 import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
-import type { AddressProof, Delivery, EmailOverview, Receipt } from "../contract.ts";
+import type { AddressProof } from "#modules/address-verification/contract";
+import type { Delivery } from "#modules/email/contract";
+import type { Receipt } from "#modules/inbound-email/contract";
+import type { EmailOverview } from "../contract.ts";
 
 const id = <T extends string>(prefix: string, n: number): T => fixtureId(prefix, n) as T;
 /** Minutes before 10:12 UTC of the fixtures' day. */

@@ -1,8 +1,9 @@
 // Every state of the email pages, for the browser suite.
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { AddressProof, EmailOverview } from "../../email/contract.ts";
-import { deliveries, delivery, nothing, overview, proof, receipt, receipts } from "../../email/views/email.fixtures.ts";
+import type { AddressProof } from "#modules/address-verification/contract";
+import { deliveries, delivery, nothing, overview, proof, receipt, receipts } from "./email.fixtures.ts";
+import type { EmailOverview } from "../contract.ts";
 
 const page = (items: readonly unknown[], next: string | null = null) => answer({ items, next });
 const DOWN = refusal(503, "unavailable", "The database could not be reached. Try again in a moment.");

@@ -1,11 +1,9 @@
 // Which project holds an address of the desk. How it comes to hold one is decided in address-verification.
 import { col, type Query, query } from "#kernel/db/index.ts";
-import { type ProjectId } from "#kernel/ids/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { type Config } from "#kernel/config/index.ts";
+import type { Config } from "#kernel/config/index.ts";
 import { baseAddress } from "./base-form.ts";
-import { type ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 // --- whose it is --------------------------------------------------------------
 

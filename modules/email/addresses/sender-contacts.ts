@@ -1,11 +1,9 @@
 // The contact that mail from an address belongs to, by the keyed hash of the address (table mail_contacts).
-import { type Erased } from "#modules/contacts";
+import { type Erased, notErased, readContact } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
-import { type Query } from "#kernel/db/index.ts";
-import { type ProjectId } from "#kernel/ids/index.ts";
-import { notErased, readContact } from "#modules/contacts";
-import { type Contact } from "#modules/contacts/contract";
-import { type SQL, sql } from "drizzle-orm";
+import type { Query } from "#kernel/db/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import type { Contact } from "#modules/contacts/contract";
 
 // --- who wrote, and where it belongs ------------------------------------------
 

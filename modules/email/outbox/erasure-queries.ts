@@ -3,7 +3,7 @@ import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
-import { hashesOf } from "../../inbound-email/erasure.ts";
+import { hashesOf } from "../addresses/sender-contacts.ts";
 
 export const readOfContact = (
   projectId: ProjectId,

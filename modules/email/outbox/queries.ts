@@ -12,10 +12,8 @@ import {
   type ProjectId,
 } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
-import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { MAX_REFERENCES, type Thread } from "../writing/compose.ts";
 import { lastWaiting, nextHour, roomAt } from "./room.ts";
 import type { DeliveryKind, DeliveryRow, DeliveryState } from "../delivery.ts";
 

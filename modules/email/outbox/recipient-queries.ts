@@ -1,10 +1,10 @@
 // Whether mail may go to an address that somebody named: verified, suppressed, blocked, or one of the desk itself.
 import { col, type Query, query } from "#kernel/db/index.ts";
-import { type ProjectId } from "#kernel/ids/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
 import { contactOfProvedEmail, isHidden, isProvedContact } from "#modules/contacts";
 import { isProvedMember } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
-import { mappedContact } from "../../inbound-email/queries.ts";
+import { mappedContact } from "../addresses/sender-contacts.ts";
 import { isSuppressed } from "./queries.ts";
 
 /** How an address stands, to the project that would write to it. */

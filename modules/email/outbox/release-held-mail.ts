@@ -1,6 +1,5 @@
 // Brings mails out that wait for room, a few each minute.
-import { provide } from "#kernel/module/index.ts";
-import type { Ctx } from "#kernel/module/index.ts";
+import { provide, type Ctx } from "#kernel/module/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contactChanged } from "#modules/contacts";
 import { roomForStrangers } from "./room-for-strangers.ts";

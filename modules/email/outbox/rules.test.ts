@@ -1,16 +1,6 @@
 import { hours, minutes, seconds } from "#kernel/clock/index.ts";
 import { expect, test } from "vitest";
-import { afterAttempt, goesByMail, notConfiguredSentence } from "./rules.ts";
-
-const asked = (door: string) => ({ content: "", door, createdAt: 0 });
-
-test("an answer goes by mail where the customer writes mail", () => {
-  expect(goesByMail({ door: "email", asked: null })).toBe(true);
-  expect(goesByMail({ door: "email", asked: asked("widget") })).toBe(true);
-  expect(goesByMail({ door: "widget", asked: asked("email") })).toBe(true);
-  expect(goesByMail({ door: "widget", asked: asked("widget") })).toBe(false);
-  expect(goesByMail({ door: "widget", asked: null })).toBe(false);
-});
+import { afterAttempt, notConfiguredSentence } from "./rules.ts";
 
 test("a provider's wish to wait is obeyed, within reason, and the waits grow until they end", () => {
   const retry = (tried: number, after?: number) => afterAttempt({ kind: "retry", reason: "Busy.", after }, tried);

@@ -1,6 +1,5 @@
 // Decisions of the outbox, without I/O.
 import { hours, minutes, seconds } from "#kernel/clock/index.ts";
-import type { Answer } from "#modules/conversations";
 import type { Outcome } from "../providers/provider.ts";
 import type { DeliveryState } from "../delivery.ts";
 

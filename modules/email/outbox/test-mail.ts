@@ -2,7 +2,7 @@ import { readWidget } from "#modules/projects";
 import { readSettings } from "../settings-queries.ts";
 import { bodyOf } from "../writing/compose.ts";
 import { fromOf, NOBODY } from "../writing/sender.ts";
-import type { MailTemplate } from "../../email/extension.ts";
+import type { MailTemplate } from "../extension.ts";
 
 /** A mail that says that mail works. */
 export const testMail: MailTemplate = {

@@ -1,5 +1,5 @@
 // The mark by which the desk recognises its own account mail when it comes back. Only the installation can make it.
-import { type SystemMailId } from "#kernel/ids/index.ts";
+import type { SystemMailId } from "#kernel/ids/index.ts";
 import { proofOf, type Where } from "../addresses/reply-address.ts";
 
 const PURPOSE = "own-mail";

@@ -1,3 +1,3 @@
-// Email in the dashboard: its pages in the settings, and what it adds to a conversation.
-export { fills } from "../../email-channel/views/slots.ts";
-export { screens } from "../../email-settings/views/screens.ts";
+// Labels of deliveries and variables, for the screens of mail.
+export { DELIVERY, isOnItsWay, listText, mayRetry, providerName, variableMeans, type Words } from "./labels.ts";
+export { useLooking } from "./use-polling.ts";

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { sizeText } from "#dashboard/ui/size.ts";
-import { DELIVERY_STATES, type Mail } from "../contract.ts";
-import { checkOf, isNewSubject, listText, mayRetry, personText, previewOf, replyProblem, resultsOf, subjectBefore } from "./labels.ts";
+import { DELIVERY_STATES } from "../contract.ts";
+import type { Mail } from "../../email-channel/contract.ts";
+import { checkOf, personText, resultsOf } from "../../inbound-email/views/labels.ts";
+import { isNewSubject, subjectBefore } from "../../email-channel/views/thread/subjects.ts";
+import { listText, mayRetry } from "./labels.ts";
+import { previewOf, replyProblem } from "../../email-settings/views/settings/sender-preview.ts";
 
 test("a person is a name and an address, without the marks that turn writing around", () => {
   expect(personText({ name: "Amara Okafor", address: "amara@example.com" })).toBe("Amara Okafor <amara@example.com>");

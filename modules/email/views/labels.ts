@@ -1,11 +1,10 @@
 // States, results and people of mail, in words.
 import { locale } from "#dashboard/locale.ts";
 import type { Tone } from "#dashboard/ui/chip.tsx";
-import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
-import type { Authentication, Delivery, Mail, Provider, Receipt } from "../contract.ts";
+import type { Delivery, Provider } from "../contract.ts";
 
-interface Words {
+export interface Words {
   readonly label: () => string;
   readonly means: () => string;
   readonly tone: Tone;

@@ -1,6 +1,6 @@
 // What stands in a mail of ours. Pure: the same answer makes the same mail, so that an attempt can be repeated under its key.
-import type { Author } from "../delivery.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
+import type { Author } from "../delivery.ts";
 import { asBody, NOTHING, paragraph, type Part } from "./parts.ts";
 import { htmlOf, quotedLines, textOf } from "./rich-mail.ts";
 

@@ -1,7 +1,6 @@
 // Whom mail of a project is from, and the headers that only a provider with headers of our own takes.
 import { type DeliveryId, isId } from "#kernel/ids/index.ts";
 import { type EmailConfig, missingForSending } from "#kernel/config/index.ts";
-import type { DeliveryId } from "#kernel/ids/index.ts";
 import { providerOf } from "../providers/send-through-provider.ts";
 import type { OutboundMail, Provider } from "../providers/provider.ts";
 import { automaticHeaders, senderNameOf } from "./compose.ts";

@@ -1,6 +1,6 @@
 // What the mail says: the link, and nothing that was typed.
 import { provide } from "#kernel/module/index.ts";
-import { confirmation } from "#modules/email";
+import { confirmation } from "#modules/address-verification";
 import { readFace } from "#modules/projects";
 import { address, letterPath } from "../pages/addresses.ts";
 import { readSettings } from "../pages/settings-queries.ts";

@@ -11,20 +11,26 @@ import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { addressHash } from "../../email/addresses/address-hash.ts";
+import {
+  addressHash,
+  readAskedAmong,
+  writeBounced,
+  ownIds,
+  baseAddress,
+  conversationOfAddress,
+  mappedContact,
+  readOwnAddresses,
+  readSender,
+  writeMapped,
+  writeUnmap,
+} from "#modules/email";
+import { writeEndReturns, asksAmong, writeVoid } from "#modules/address-verification";
 import { type Bounce, readBounce } from "../parsing/delivery-report.ts";
-import { writeEndReturns } from "../../address-verification/visitor-address/queries.ts";
-import { readAskedAmong, writeBounced } from "../../email/outbox/queries.ts";
-import { ownIds } from "../../email/writing/sender.ts";
 import { inboundInterceptor, type Incoming, type Interception } from "../extension.ts";
-import { asksAmong } from "../../address-verification/desk-addresses/verify-desk-address.ts";
 import { ownMailIn } from "./detect-account-mail.ts";
-import { writeVoid } from "../../address-verification/desk-addresses/queries.ts";
 import { classify } from "../automatic-mail/classify.ts";
 import { cleanLine } from "../parsing/clean-text.ts";
 import type { InboundMail, MailAddress } from "../parsing/inbound-mail.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
-import { conversationOfAddress } from "../../email/addresses/reply-address.ts";
 import { admitMail, GIVEN_UP } from "../admit-job.ts";
 import { contentOf } from "./content.ts";
 import { type Evidence, readableBytes, readEvidence, RAW } from "../receiving/evidence.ts";
@@ -32,12 +38,9 @@ import { dropObjects, putObject, reserveObjects } from "../receiving/objects.ts"
 import { husk, ownClassification } from "./own-address-mail.ts";
 import {
   type Pending,
-  mappedContact,
-  readOwnAddresses,
   readOwner,
   readPending,
   readProved,
-  readSender,
   readThreaded,
   readTold,
   readWaits,
@@ -46,11 +49,9 @@ import {
   writeClassified,
   writeEnded,
   writeMail,
-  writeMapped,
   writeOwn,
   writeRawGone,
   writeTaken,
-  writeUnmap,
   writeWaits,
   writeWhose,
 } from "../queries.ts";

@@ -1,5 +1,5 @@
 // What a mail says, as the Markdown of a message. A mail is plain: every sign in it stays a sign.
-import { NOTHING_NEW } from "../../email/contract.ts";
+import { NOTHING_NEW } from "../contract.ts";
 import { writtenIn } from "../quotes/written.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 

@@ -9,11 +9,11 @@ import { col, queryOne } from "#kernel/db/index.ts";
 import { openAccountLink } from "#modules/accounts";
 import { openInvitationLink } from "#modules/projects";
 import { sql } from "drizzle-orm";
+import { type Where, markOf } from "#modules/email";
 import { decodeLoose } from "../parsing/clean-text.ts";
 import { decodeEntities, withoutTags } from "../parsing/html-text.ts";
 import type { InboundMail, MailAttachment } from "../parsing/inbound-mail.ts";
 import { parseMail } from "../parsing/parse.ts";
-import { proofOf, type Where } from "../../email/addresses/reply-address.ts";
 // One match may begin within another: words before a mark can look like its beginning.
 const MARK = /sd(?=([0-9a-hjkmnp-tv-z]{26})([0-9a-hjkmnp-tv-z]{26}))/g;
 /** The links of mails of accounts and of invitations. */

@@ -5,11 +5,11 @@ import type { ProjectId, ReceiptId } from "#kernel/ids/index.ts";
 import { handle, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
+import { isHeld } from "#modules/email";
+import { releaseWaiting } from "#modules/address-verification";
 import { keyOfAdmission } from "../admit-job.ts";
 import { dropObjects } from "../receiving/objects.ts";
 import { admissionOf } from "../receiving/store-mail.ts";
-import { isHeld } from "../../address-verification/desk-addresses/queries.ts";
-import { releaseWaiting } from "../../address-verification/desk-addresses/release-job.ts";
 
 const PER_RUN = 50;
 const list = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;

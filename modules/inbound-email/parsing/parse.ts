@@ -1,5 +1,5 @@
 // A raw mail as one value. It never throws: what cannot be read becomes a mail that says so, with its headers and first text.
-import { type Attachment } from "postal-mime";
+import type { Attachment } from "postal-mime";
 import { cleanLine, cleanText, decodeLoose, isUtf8 } from "./clean-text.ts";
 import { boundedBody } from "./bounds.ts";
 import { htmlToText } from "./html-text.ts";

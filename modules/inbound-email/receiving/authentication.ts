@@ -1,5 +1,5 @@
 // What our own door saw of SPF, DKIM and DMARC. A header of the mail itself counts only where our mail server wrote it last.
-import type { Authentication } from "../../email/contract.ts";
+import type { Authentication } from "../contract.ts";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 
 /** The server that writes the topmost Authentication-Results of mail that the platform hands over. */

@@ -1,6 +1,6 @@
 // The stored evidence as a mail again: its type says which door's form it has.
 import { readSized, readUpTo } from "#kernel/http/body.ts";
-import type { Authentication } from "../../email/contract.ts";
+import type { Authentication } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";
 import { mailFromGateway } from "../parsing/from-gateway.ts";
 import { type HostedForm, mailFromHostedParse } from "../parsing/from-hosted-parse.ts";

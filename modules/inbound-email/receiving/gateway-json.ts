@@ -1,8 +1,8 @@
 // The JSON of the gateway route, as leniently as strangers' gateways need it: what is missing or of another type counts as not said.
+import * as v from "valibot";
 import type { GatewayMail } from "../parsing/from-gateway.ts";
 import { CUT_MARK } from "./lean-json.ts";
 import { addressesIn } from "./recipients.ts";
-import * as v from "valibot";
 
 const maybe = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined as never);
 const text = maybe(v.string());

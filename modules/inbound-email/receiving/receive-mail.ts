@@ -5,7 +5,8 @@ import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
-import type { Receipt } from "../../email/contract.ts";
+import { baseAddress, isInstallations } from "#modules/email";
+import type { Receipt } from "../contract.ts";
 import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";
 import { classify } from "../automatic-mail/classify.ts";
 import { mailFromGateway } from "../parsing/from-gateway.ts";
@@ -22,8 +23,6 @@ import { readInboundAddresses } from "../queries.ts";
 import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
 import { type Ahead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
 import { inboundInterceptor } from "../extension.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
-import { isInstallations } from "../../address-verification/desk-addresses/hold-address.ts";
 
 type DoorCtx = Omit<Ctx, "caller">;
 type Answer = { status: "accepted" | "ignored" };

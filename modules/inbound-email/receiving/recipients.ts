@@ -1,7 +1,7 @@
 // To whom a mail was sent, and whose mail that makes it.
+import { baseAddress } from "#modules/email";
 import type { InboundMail } from "../parsing/inbound-mail.ts";
 import { readAddresses } from "../parsing/fields.ts";
-import { baseAddress } from "../../email/addresses/base-form.ts";
 
 /** Projects that one mail is taken in for. */
 export const MAX_TARGETS = 10;

@@ -4,7 +4,7 @@ import { newId, type ProjectId, type ReceiptId } from "#kernel/ids/index.ts";
 import { wakeJobs, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { createHash } from "node:crypto";
-import type { Receipt } from "../../email/contract.ts";
+import type { Receipt } from "../contract.ts";
 import { admitMail, keyOfAdmission } from "../admit-job.ts";
 import { dropObjects, putObject, reserveObjects } from "./objects.ts";
 import { readExisting, receiptExists, writeReceipt, writeTaken } from "../queries.ts";

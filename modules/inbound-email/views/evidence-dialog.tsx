@@ -9,9 +9,9 @@ import { formatFull } from "#dashboard/ui/time.tsx";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import type { ReactNode } from "react";
-import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../../email/contract.ts";
+import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../contract.ts";
 import { WhyAutomatic } from "./why-automatic.tsx";
-import { checkOf, doorName, RECEIPT, resultsOf } from "../../email/views/labels.ts";
+import { checkOf, doorName, RECEIPT, resultsOf } from "./labels.ts";
 
 interface EvidenceProps {
   readonly projectId: string;

@@ -1,8 +1,8 @@
 // Labels of received mail: its states, its channels, its sender and the checks of its sender.
 import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
-import { type Authentication, type Receipt } from "../../email/contract.ts";
-import { Words } from "../../email/views/labels.ts";
+import type { Words } from "#modules/email/views";
+import type { Authentication, Receipt } from "../contract.ts";
 
 /** The same for a mail that came in. */
 export const RECEIPT: Record<Receipt["state"], Words> = {

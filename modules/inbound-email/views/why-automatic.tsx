@@ -1,7 +1,7 @@
 // Why a mail counts as machine-made: each rule, with what it saw.
 import { Reasons } from "#dashboard/ui/reasons.tsx";
 import { m } from "#messages";
-import type { Receipt } from "../../email/contract.ts";
+import type { Receipt } from "../contract.ts";
 
 export const WhyAutomatic = ({ reasons }: Pick<Receipt, "reasons">) => (
   <>

@@ -1,7 +1,7 @@
 // Words of the notification settings: events, days, times, zones.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
-import type { NoticeEvent } from "../../email/contract.ts";
+import type { NoticeEvent } from "../contract.ts";
 
 export const EVENT_WORDS: Readonly<Record<NoticeEvent, { label(): string; hint?(): string }>> = {
   newUnassigned: { label: m.email_notices_new },

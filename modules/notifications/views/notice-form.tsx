@@ -6,7 +6,7 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
-import { NOTICE_EVENTS, type NoticeOverview, type NoticeSettings, saveNotifications } from "../../email/contract.ts";
+import { NOTICE_EVENTS, type NoticeOverview, type NoticeSettings, saveNotifications } from "../contract.ts";
 import { dayNames, EVENT_WORDS, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
 
 interface FormProps {

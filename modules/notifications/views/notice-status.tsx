@@ -5,8 +5,8 @@ import { Chip } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import type { ReactNode } from "react";
-import type { NoticeOverview } from "../../email/contract.ts";
-import { variableMeans } from "../../email/views/labels.ts";
+import { variableMeans } from "#modules/email/views";
+import type { NoticeOverview } from "../contract.ts";
 
 export function NoticeStatus({ overview: { address, confirmed, suppressed, configured, missing } }: { overview: NoticeOverview }) {
   const { mayI } = useProject();

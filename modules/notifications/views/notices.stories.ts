@@ -1,7 +1,7 @@
 // Every state of the notification settings, for the browser suite.
 import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { NoticeOverview, NoticeSettings } from "../../email/contract.ts";
+import type { NoticeOverview, NoticeSettings } from "../contract.ts";
 
 const SETTINGS: NoticeSettings = {
   events: { newUnassigned: true, replyToMine: true, replyUnassigned: false, assignedToMe: true, mineNotDelivered: true },

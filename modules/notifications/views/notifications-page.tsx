@@ -5,7 +5,7 @@ import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { type NoticeOverview, readNotifications } from "../../email/contract.ts";
+import { type NoticeOverview, readNotifications } from "../contract.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeStatus } from "./notice-status.tsx";
 

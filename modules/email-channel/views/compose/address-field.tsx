@@ -1,8 +1,7 @@
 // Where one address is written: contacts that fit are offered by the browser's own list.
 import { useRead } from "#dashboard/api.ts";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";
-import type { Contact } from "#modules/contacts/contract";
-import { listContacts } from "#modules/contacts/contract";
+import { type Contact, listContacts } from "#modules/contacts/contract";
 import { type ReactNode, useDeferredValue, useId } from "react";
 
 interface AddressFieldProps {

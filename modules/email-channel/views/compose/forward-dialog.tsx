@@ -8,7 +8,7 @@ import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { Forward } from "lucide-react";
 import type { FormEvent, KeyboardEvent } from "react";
-import { forwardMessage, readMails } from "../../../email/contract.ts";
+import { forwardMessage, readMails } from "../../contract.ts";
 import { AddressField } from "./address-field.tsx";
 import { useLetter } from "./use-draft.ts";
 

@@ -10,8 +10,8 @@ import { listConversations, MAX_CONTENT, threadPath } from "#modules/conversatio
 import { useNavigate } from "@tanstack/react-router";
 import { FilePlus, Send, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from "react";
-import { checkAddress, startMailConversation } from "../../../email/contract.ts";
-import { listText } from "../../../email/views/labels.ts";
+import { listText } from "#modules/email/views";
+import { checkAddress, startMailConversation } from "../../contract.ts";
 import { AddressField, useContacts } from "./address-field.tsx";
 import { useFiles } from "./use-files.ts";
 import { useLetter } from "./use-draft.ts";

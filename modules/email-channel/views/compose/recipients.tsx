@@ -6,7 +6,7 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { AnswerOf } from "#kernel/wire/route.ts";
-import type { readMails } from "../../../email/contract.ts";
+import type { readMails } from "../../contract.ts";
 import { AddressField } from "./address-field.tsx";
 import { blank, keep, type Kept, readKept } from "./saved-drafts.ts";
 

@@ -3,7 +3,7 @@ import { pathOf } from "#kernel/wire/route.ts";
 import { type Attachment, MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { m } from "#messages";
 import { useState } from "react";
-import { uploadForMail } from "../../../email/contract.ts";
+import { uploadForMail } from "../../contract.ts";
 
 /** Stores files one after the other; `onStored` gets each as it arrives, `onRefused` the sentence that says why one did not. */
 export function useFiles(

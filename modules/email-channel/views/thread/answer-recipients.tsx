@@ -5,9 +5,8 @@ import { wordsOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLooking, isOnItsWay, listText } from "#modules/email/views";
 import { drop, readKept } from "../compose/saved-drafts.ts";
-import { useLooking } from "../../../email/views/use-polling.ts";
-import { isOnItsWay, listText } from "../../../email/views/labels.ts";
 import { LINK } from "./class-names.ts";
 import { useMails } from "./use-mails.ts";
 

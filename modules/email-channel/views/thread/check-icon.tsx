@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from "lucide-react";
-import type { Mail } from "../../../email/contract.ts";
+import type { Mail } from "../../contract.ts";
 
 /** Repeats what the words beside it say. */
 export function CheckIcon({ authentication }: Pick<Mail, "authentication">) {

@@ -2,8 +2,8 @@
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";
 import { Mail as MailIcon, MailCheck, MailQuestionMark, MailWarning } from "lucide-react";
-import type { Mail } from "../../../email/contract.ts";
-import { isOnItsWay } from "../../../email/views/labels.ts";
+import { isOnItsWay } from "#modules/email/views";
+import type { Mail } from "../../contract.ts";
 
 /** The server's reason stands in it where there is one. */
 export function deliveryText({ state, error, dueAt }: NonNullable<Mail["delivery"]>): string {

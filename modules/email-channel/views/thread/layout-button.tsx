@@ -5,7 +5,8 @@ import { plain } from "#dashboard/ui/plain.ts";
 import { pathOf } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { useState } from "react";
-import { type Mail, viewMail } from "../../../email/contract.ts";
+import { viewMail } from "#modules/inbound-email/contract";
+import type { Mail } from "../../contract.ts";
 import { TOGGLE } from "./class-names.ts";
 
 export function LayoutButton({ mail }: { mail: Mail }) {

@@ -2,7 +2,7 @@
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { lazy, Suspense, useState } from "react";
-import type { Mail } from "../../../email/contract.ts";
+import type { Mail } from "../../contract.ts";
 
 const load = () => import("./resend-dialog.tsx");
 const ResendDialog = lazy(async () => ({ default: (await load()).ResendDialog }));

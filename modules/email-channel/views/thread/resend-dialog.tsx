@@ -2,7 +2,8 @@ import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { type Mail, readMails, resendAnswer } from "../../../email/contract.ts";
+import { resendAnswer } from "#modules/email/contract";
+import { type Mail, readMails } from "../../contract.ts";
 
 interface ResendProps {
   readonly projectId: string;

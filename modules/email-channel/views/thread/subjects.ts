@@ -1,5 +1,5 @@
 // Whether the subject of a mail says something new in its thread.
-import { type Mail } from "../../../email/contract.ts";
+import type { Mail } from "../../contract.ts";
 
 // "Re:", "Fwd:" and what other languages write for them, also with a number as some programs do.
 const PREFIX = /^\s*(?:(?:re|aw|sv|antw|odp|vs|ref|res|rif|tr|wg|fw|fwd|enc|rv)(?:\[\d+\])?\s*:\s*)+/i;

@@ -1,8 +1,10 @@
 // The states of a conversation with mail, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import { type Authentication, type Delivery, DELIVERY_STATES, type Mail, NOTHING_NEW } from "../../../email/contract.ts";
-import { ago, AUTOMATIC, messageId, receipt } from "../../../email/views/email.fixtures.ts";
+import { type Authentication, NOTHING_NEW } from "#modules/inbound-email/contract";
+import { type Delivery, DELIVERY_STATES } from "#modules/email/contract";
+import { ago, AUTOMATIC, messageId, receipt } from "./thread.fixtures.ts";
+import type { Mail } from "../../contract.ts";
 
 const CONVERSATION = fixtureId("cnv", 1);
 const AMARA = { name: "Amara Okafor", address: "amara@northwind.example" };

@@ -10,7 +10,7 @@ import { formatDay } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { useRef, useState } from "react";
-import { approveMailDomain, listMailDomains, type MailDomain, withdrawMailDomain } from "../../../email/contract.ts";
+import { approveMailDomain, listMailDomains, type MailDomain, withdrawMailDomain } from "#modules/address-verification/contract";
 
 /** For the first owner; everybody else sees why not. */
 export default function InstallationPage() {

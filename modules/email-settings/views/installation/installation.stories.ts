@@ -1,7 +1,7 @@
 // Every state of the installation's page, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
-import type { MailDomain } from "../../../email/contract.ts";
+import type { MailDomain } from "#modules/address-verification/contract";
 
 const domain = (n: number, change: Partial<MailDomain> = {}): MailDomain => ({
   domain: `firm${n}.example`,

@@ -1,8 +1,7 @@
 // The delivery log: every answer and test mail, with what became of it.
 import { call, queryClient, refusalOf, useWrite } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
+import { Button, buttonLook } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
-import { buttonLook } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -13,9 +12,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { useRef, useState } from "react";
-import { type Delivery, DELIVERY_STATES, listDeliveries, retryDelivery } from "../../../email/contract.ts";
-import { useLooking } from "../../../email/views/use-polling.ts";
-import { DELIVERY, isOnItsWay, mayRetry, providerName } from "../../../email/views/labels.ts";
+import { type Delivery, DELIVERY_STATES, listDeliveries, retryDelivery } from "#modules/email/contract";
+import { useLooking, DELIVERY, isOnItsWay, mayRetry, providerName } from "#modules/email/views";
 import { Entry } from "./entry.tsx";
 import { LogFrame, useChosen } from "./log-frame.tsx";
 

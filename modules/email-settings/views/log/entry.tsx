@@ -1,6 +1,5 @@
 // One mail of a list: what it is on the left, what can be done on the right; below each other where there is little room.
-import { Chip } from "#dashboard/ui/chip.tsx";
-import type { Tone } from "#dashboard/ui/chip.tsx";
+import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { formatFull, formatTime } from "#dashboard/ui/time.tsx";
 import type { ReactNode } from "react";
 

@@ -10,11 +10,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import { useId, useState } from "react";
-import { listInboundEmails, type Receipt, RECEIPT_STATES } from "../../../email/contract.ts";
-import { EvidenceDialog } from "../../../inbound-email/views/evidence-dialog.tsx";
-import { WhyAutomatic } from "../../../inbound-email/views/why-automatic.tsx";
-import { useLooking } from "../../../email/views/use-polling.ts";
-import { RECEIPT } from "../../../email/views/labels.ts";
+import { listInboundEmails, type Receipt, RECEIPT_STATES } from "#modules/inbound-email/contract";
+import { EvidenceDialog, WhyAutomatic, RECEIPT } from "#modules/inbound-email/views";
+import { useLooking } from "#modules/email/views";
 import { Entry } from "./entry.tsx";
 import { LogFrame, useChosen } from "./log-frame.tsx";
 

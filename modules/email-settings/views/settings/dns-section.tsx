@@ -4,8 +4,8 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
-import { checkDns, type DnsRecord, type DnsVerdict, domainOf, type EmailOverview, isOwnToAccount, recordsOf } from "../../../email/contract.ts";
-import { providerName } from "../../../email/views/labels.ts";
+import { providerName } from "#modules/email/views";
+import { checkDns, type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf, type EmailOverview } from "../../contract.ts";
 import { CopyLine } from "./copy-line.tsx";
 
 const MEANS: Readonly<Record<DnsRecord["key"], () => string>> = {

@@ -2,7 +2,7 @@
 import { queryClient, reading, useRead } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
-import { type EmailOverview, readEmailSettings } from "../../../email/contract.ts";
+import { type EmailOverview, readEmailSettings } from "../../contract.ts";
 import { AddressesSection } from "./addresses-section.tsx";
 import { DnsSection } from "./dns-section.tsx";
 import { SenderSection } from "./sender-section.tsx";

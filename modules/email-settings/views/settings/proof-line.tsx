@@ -7,8 +7,8 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
-import { type AddressProof, askAddressCode, proveMailAddress, readAddressProofs } from "../../../email/contract.ts";
-import { useLooking } from "../../../email/views/use-polling.ts";
+import { type AddressProof, askAddressCode, proveMailAddress, readAddressProofs } from "#modules/address-verification/contract";
+import { useLooking } from "#modules/email/views";
 
 const STATES: Record<AddressProof["state"], { readonly label: () => string; readonly tone: Tone }> = {
   active: { label: m.email_proof_active, tone: "ok" },

@@ -7,9 +7,10 @@ import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
-import { type EmailOverview, type EmailSettings, MAX_REPLY_LOCAL, saveEmailSettings } from "../../../email/contract.ts";
+import type { EmailSettings } from "#modules/email/contract";
+import { type EmailOverview, MAX_REPLY_LOCAL, saveEmailSettings } from "../../contract.ts";
 import { ProofChip, ProofLine } from "./proof-line.tsx";
-import { previewOf, replyProblem } from "../../../email/views/labels.ts";
+import { previewOf, replyProblem } from "./sender-preview.ts";
 
 interface SenderProps {
   readonly projectId: string;

@@ -3,8 +3,8 @@ import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import type { ReactNode } from "react";
-import type { EmailOverview } from "../../../email/contract.ts";
-import { providerName, variableMeans } from "../../../email/views/labels.ts";
+import { providerName, variableMeans } from "#modules/email/views";
+import type { EmailOverview } from "../../contract.ts";
 import { CopyLine } from "./copy-line.tsx";
 import { HowTo } from "./how-to.tsx";
 

@@ -7,9 +7,8 @@ import { Field, TextInput } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { type FormEvent, useRef, useState } from "react";
-import { type Delivery, listDeliveries, sendTestMail } from "../../../email/contract.ts";
-import { useLooking } from "../../../email/views/use-polling.ts";
-import { DELIVERY, isOnItsWay } from "../../../email/views/labels.ts";
+import { type Delivery, listDeliveries, sendTestMail } from "#modules/email/contract";
+import { useLooking, DELIVERY, isOnItsWay } from "#modules/email/views";
 
 export function TestSection({ projectId, ready }: { projectId: string; ready: boolean }) {
   const me = useMe();

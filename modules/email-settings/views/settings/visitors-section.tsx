@@ -3,7 +3,7 @@ import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
-import { type EmailOverview, saveEmailSettings } from "../../../email/contract.ts";
+import { type EmailOverview, saveEmailSettings } from "../../contract.ts";
 
 interface VisitorsProps {
   readonly projectId: string;
