@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Which answers a mail of unseen ones holds; the highest of a conversation says what was mailed already. */
 export const unseenMails = sqliteTable(

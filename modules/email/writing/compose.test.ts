@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
-import { writtenIn } from "../../inbound-email/quotes/written.ts";
 import {
   answerSubject,
   automaticHeaders,
@@ -96,17 +95,6 @@ test("HTML holds nothing but what we make of it", () => {
       expect(tags.filter((tag) => !known.includes(tag ?? ""))).toEqual([]);
     }),
   );
-});
-
-test("a customer's answer to our mail is told apart from what we wrote", () => {
-  const ours = body("It left today.", { signature: "Acme Ltd", quote: { content: "Where is it?", at: Date.UTC(2030, 0, 2, 3, 4) } });
-  expect(ours.text).toBe("It left today.\n\n-- \nAcme Ltd\n\nOn 2030-01-02 03:04 UTC, you wrote:\n> Where is it?\n");
-  const quoted = ours.text
-    .split("\n")
-    .map((line) => `> ${line}`)
-    .join("\n");
-  const answer = `Thank you!\n\nOn Wed, Jan 2, 2030 at 4:00 AM Mia at Acme <desk@acme.example> wrote:\n${quoted}`;
-  expect(writtenIn({ text: answer, html: null, subject: "Re: x" }).reply.trim()).toBe("Thank you!");
 });
 
 test("a signature that brings its own line of hyphens gets no second one", () => {

@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 import { lazy, Suspense, useState } from "react";
 
-const EvidenceDialog = lazy(async () => ({ default: (await import("../../../inbound-email/views/evidence-dialog.tsx")).EvidenceDialog }));
+const EvidenceDialog = lazy(async () => ({ default: (await import("#modules/inbound-email/views")).EvidenceDialog }));
 
 export function EvidenceButton({ projectId, messageId }: { projectId: string; messageId: string }) {
   const allowed = useMayI("admin");
