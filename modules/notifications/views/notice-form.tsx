@@ -1,7 +1,7 @@
 // Which events, at which hours, on which days. Saved as one; what was saved can be taken back.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
+import { FormFooter } from "#dashboard/ui/form-footer.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
@@ -110,26 +110,16 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
         <Field label={m.email_notices_zone()} error={issueOf(save.error, "zone")}>
           <Select options={zonesWith(form.zone)} value={form.zone} onPick={(zone) => set({ zone })} />
         </Field>
-        {refusalOf(save.error) && (
-          <p role="alert" className="text-bad-text">
-            {refusalOf(save.error)}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          {changed && (
-            <Button
-              onClick={() => {
-                setForm(stored);
-                save.reset();
-              }}
-            >
-              {m.email_discard()}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed || none}>
-            {m.email_save()}
-          </Button>
-        </div>
+        <FormFooter
+          problem={refusalOf(save.error)}
+          changed={changed}
+          busy={save.isPending}
+          invalid={none}
+          onDiscard={() => {
+            setForm(stored);
+            save.reset();
+          }}
+        />
       </Section>
     </form>
   );

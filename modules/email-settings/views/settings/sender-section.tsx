@@ -1,8 +1,8 @@
 // Who an answer comes from and where the answer to it goes.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
-import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { FormFooter } from "#dashboard/ui/form-footer.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
@@ -131,26 +131,15 @@ export function SenderSection({ projectId, overview, onSaved }: SenderProps) {
               <dd className="wrap-anywhere">{replyTo ?? m.email_preview_no_reply()}</dd>
             </dl>
           </div>
-          {refusalOf(save.error) && (
-            <p role="alert" className="text-bad-text">
-              {refusalOf(save.error)}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-2">
-            {changed && (
-              <Button
-                onClick={() => {
-                  setForm(stored);
-                  save.reset();
-                }}
-              >
-                {m.email_discard()}
-              </Button>
-            )}
-            <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
-              {m.email_save()}
-            </Button>
-          </div>
+          <FormFooter
+            problem={refusalOf(save.error)}
+            changed={changed}
+            busy={save.isPending}
+            onDiscard={() => {
+              setForm(stored);
+              save.reset();
+            }}
+          />
         </form>
       </Section>
     </div>
