@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { beforeAll, test } from "vitest";
 import { inRoot } from "../scripts/lib/paths.ts";
 import { readBudgets } from "./budgets.ts";
-import { type Bytes, CLIENT, measure, withImports } from "./served-bytes.ts";
+import { type Bytes, CLIENT, firstFiles, measure, routesIn, withImports } from "./served-bytes.ts";
+import { OPTIONAL_ROUTES } from "./optional-routes.ts";
 
 const skip = existsSync(join(CLIENT, "widget.js")) && existsSync(join(CLIENT, "dashboard/index.html")) ? false : "dist/ is not built";
 const { bytes: budgets } = readBudgets();
@@ -56,6 +57,26 @@ test("the dashboard's first screen does not wait for Markdown, settings or the p
     [],
   );
   assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");
+});
+
+test("the inbox and a conversation bring nothing of help centers and knowledge, which a project may not have", (t) => {
+  t.skip(skip !== false, String(skip));
+  const { conversation } = firstFiles();
+  const found = routesIn(conversation);
+  assert.ok(found.has("listConversations"), [...found].join());
+  assert.deepEqual(
+    [...found].filter((name) => OPTIONAL_ROUTES.has(name)),
+    [],
+  );
+});
+
+test("the open chat brings nothing of what a project may not use: help articles, identities, files", (t) => {
+  t.skip(skip !== false, String(skip));
+  const names = [...firstFiles().opened].map((file) => file.slice(CLIENT.length));
+  assert.deepEqual(
+    names.filter((name) => /\/(help|home|identify|attachments|uploads|rich-nodes|below)/.test(name)),
+    [],
+  );
 });
 
 test("no single file is larger than the platform serves", (t) => {

@@ -17,7 +17,12 @@ export interface ColdStart {
 type Side = "product" | "floor";
 
 const once = (side: Side, age: "new" | "kept", state: string): number =>
-  Number(execFileSync(process.execPath, [join(import.meta.dirname, "cold-start-once.ts"), side, age, state], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  Number(
+    execFileSync(process.execPath, [join(import.meta.dirname, "cold-start-once.ts"), side, age, state], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
 
 /** Starts both sides in turns. */
 export function measureColdStart(age: "new" | "kept", rounds: number): ColdStart {

@@ -7,7 +7,7 @@ import { makeApp } from "#kernel/http/index.ts";
 import { runJob } from "#kernel/jobs/index.ts";
 import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
 import { Coordinator } from "../modules/conversations/module.ts";
-import { receiveFromPlatform } from "../modules/email/module.ts";
+import { receiveFromPlatform } from "../modules/inbound-email/module.ts";
 import { registry } from "./manifest.ts";
 
 export class ConversationCoordinator extends Coordinator {

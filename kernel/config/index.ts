@@ -22,7 +22,6 @@ export {
 } from "./formats.ts";
 export { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
 
-
 type Source = Readonly<Record<string, unknown>>;
 const NONE: readonly Declaration[] = [];
 const GENERAL: readonly Declaration[] = [originVariables, limitVariables, aiKeyVariables];

@@ -4,7 +4,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type HelpLetterId, type ProjectId } from "#kernel/ids/index.ts";
 import { newMessage, record } from "#modules/conversations";
-import { contactByProof } from "#modules/email";
+import { contactByProof } from "#modules/address-verification";
 import { cameFrom, carriedAlong } from "#modules/help-insights";
 import { type Letter, letterWaits, readIsSent, readWaiting, writeSent } from "./queries.ts";
 

@@ -12,7 +12,7 @@ import { takeLetter } from "./serve-form.ts";
 
 export const contactFormModule = defineModule({
   name: "contact-form",
-  needs: ["articles", "contacts", "conversations", "email", "help-center", "help-insights", "projects"],
+  needs: ["address-verification", "articles", "contacts", "conversations", "help-center", "help-insights", "projects"],
   routes,
   cron: [{ name: "sweep letters", run: sweepLetters }],
   provides: [

@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
-import { contactOfReturn, returnedTo, writeReturned } from "#modules/email";
+import { contactOfReturn, returnedTo, writeReturned } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
 import { tokenOf } from "./visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";

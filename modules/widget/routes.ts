@@ -1,6 +1,8 @@
+import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
-import { askForCode, ownAddress, proveAddress, readAsks, emailConfig, missingForSending } from "#modules/email";
+import { askForCode, ownAddress, proveAddress } from "#modules/address-verification";
+import { readAsks } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";

@@ -1,5 +1,5 @@
 // A visitor's session: counted in the batch that makes it. Without a signature the visitor is a new, anonymous contact.
-import { keyedHash, randomToken, type WidgetPrincipal } from "#kernel/auth/index.ts";
+import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
@@ -20,9 +20,8 @@ import {
   writeVisitorToken,
 } from "#modules/contacts";
 import { readContactHead } from "#modules/conversations";
-import { writeEndReturns } from "#modules/email";
+import { writeEndReturns } from "#modules/address-verification";
 import { readWidget } from "#modules/projects";
-import { sha256 } from "#kernel/auth/index.ts";
 import { readIdentity } from "./identity.ts";
 import { chatEnded, tokenOf } from "./visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";

@@ -1,4 +1,5 @@
-import type { EmailConfig, EmailProvider } from "../variables.ts";
+import { type EmailConfig } from "../variables.ts";
+import type { EmailProvider } from "../variables.ts";
 // What the three providers have in common: the mail as it is handed over, and what became of it.
 
 export interface OutboundMail {

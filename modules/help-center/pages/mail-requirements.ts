@@ -1,6 +1,6 @@
 // Whether readers can write: what the installation and the project lack for it.
-import { type Config } from "#kernel/config/index.ts";
 import { emailConfig, missingForLinks, missingForReceiving } from "#modules/email";
+import { type Config } from "#kernel/config/index.ts";
 
 export interface Needs {
   /** Names of the variables that are missing. */

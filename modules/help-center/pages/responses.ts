@@ -1,6 +1,6 @@
 // Answers of public pages that more than one verb gives.
-import type { RequestCtx } from "#kernel/http/index.ts";
 import { missingForLinks } from "#modules/email";
+import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Center } from "./center.ts";
 import { missingPage } from "./draw/dynamic-pages.ts";
 import { noCenterPage } from "./draw/no-center.ts";
