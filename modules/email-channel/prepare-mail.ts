@@ -3,7 +3,7 @@ import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash } from "#kernel/auth/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   type StrangersRoom,

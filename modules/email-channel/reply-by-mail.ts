@@ -6,7 +6,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { readContact } from "#modules/contacts";
 import { messagePosted, readAnswer } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { readSettings, answerSubject, readByCause } from "#modules/email";
 import { AnswerIds, idsOfAnswer, isTeamAnswer } from "./team-answers.ts";
 import { prepareMail } from "./prepare-mail.ts";

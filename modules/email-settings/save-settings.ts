@@ -5,7 +5,7 @@ import { iso } from "#kernel/clock/index.ts";
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { writeAudit } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { type EmailSettings, receiveEvents } from "#modules/email/contract";
 import { receiveFromGateway, receiveParsed } from "#modules/inbound-email/contract";
 import {

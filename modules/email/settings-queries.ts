@@ -1,22 +1,23 @@
 // Statements on a project's mail settings.
-import { col, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, type Selected, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { baseOf } from "#modules/accounts";
-import { type SQL, sql } from "drizzle-orm";
 import { isHeld, isHeldElsewhere } from "./addresses/held-addresses.ts";
 import type { EmailSettings } from "./contract.ts";
 
 const UNSET: EmailSettings = { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true };
-const settingsOf = (row: Row | undefined): EmailSettings =>
+const settingsOf = (
+  row: Selected<"email_settings", "sender, sender_name, reply_address, signature, ask_address, mail_unseen"> | undefined,
+): EmailSettings =>
   row === undefined
     ? UNSET
     : {
-        sender: col.textOrNull(row, "sender"),
-        senderName: col.textOrNull(row, "sender_name"),
-        replyAddress: col.textOrNull(row, "reply_address"),
-        signature: col.text(row, "signature"),
-        askAddress: col.truth(row, "ask_address"),
-        mailUnseen: col.truth(row, "mail_unseen"),
+        sender: row.sender,
+        senderName: row.sender_name,
+        replyAddress: row.reply_address,
+        signature: row.signature,
+        askAddress: row.ask_address !== 0,
+        mailUnseen: row.mail_unseen !== 0,
       };
 /**
  * The settings that mail is sent by. A sender that is not proved counts as none. Answers may come back to a reply address that waits
@@ -24,14 +25,14 @@ const settingsOf = (row: Row | undefined): EmailSettings =>
  */
 export const readSettings = (projectId: ProjectId): Query<EmailSettings> =>
   query(
-    sql`SELECT CASE WHEN ${isHeld(sql`s.project_id`, baseOf(sql`s.sender`))} THEN s.sender END AS sender, s.sender_name, CASE WHEN NOT ${isHeldElsewhere(sql`s.project_id`, sql`s.reply_address`)} THEN s.reply_address END AS reply_address, s.signature, s.ask_address, s.mail_unseen
+    sql`SELECT CASE WHEN ${isHeld(sql`s.project_id`, baseOf(sql`s.sender`))} THEN s.sender END ${as.textOrNull("sender")}, ${columns({ s: "email_settings" }, "s.sender_name")}, CASE WHEN NOT ${isHeldElsewhere(sql`s.project_id`, sql`s.reply_address`)} THEN s.reply_address END ${as.textOrNull("reply_address")}, ${columns({ s: "email_settings" }, "s.signature, s.ask_address, s.mail_unseen")}
       FROM email_settings s WHERE s.project_id = ${projectId}`,
     ([row]) => settingsOf(row),
   );
 /** The settings as they were chosen; of a project that never chose any, what that means. */
 export const readChosen = (projectId: ProjectId): Query<EmailSettings> =>
   query(
-    sql`SELECT sender, sender_name, reply_address, signature, ask_address, mail_unseen FROM email_settings WHERE project_id = ${projectId}`,
+    sql`SELECT ${columns("email_settings", "sender, sender_name, reply_address, signature, ask_address, mail_unseen")} FROM email_settings WHERE project_id = ${projectId}`,
     ([row]) => settingsOf(row),
   );
 /** Settings as they are saved: the two choices stay as they are when nothing is said of them. */
@@ -52,11 +53,11 @@ export const isReplyAddress = (projectId: ProjectId, address: string): SQL =>
 /** Whether the project's widget asks visitors for an address. */
 export const readAsks = (projectId: ProjectId): Query<boolean> =>
   query(
-    sql`SELECT ask_address FROM email_settings WHERE project_id = ${projectId}`,
-    ([row]) => row === undefined || col.truth(row, "ask_address"),
+    sql`SELECT ${columns("email_settings", "ask_address")} FROM email_settings WHERE project_id = ${projectId}`,
+    ([row]) => row === undefined || row.ask_address !== 0,
   );
 /** Holds when answers to mail of the project find their way in. */
 export const takesAnswers = (projectId: ProjectId): SQL =>
   sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.reply_address IS NOT NULL AND ${isHeld(sql`s.project_id`, sql`s.reply_address`)})`;
 export const readTakesAnswers = (projectId: ProjectId): Query<boolean> =>
-  query(sql`SELECT ${takesAnswers(projectId)} AS takes`, ([row]) => row !== undefined && col.truth(row, "takes"));
+  query(sql`SELECT ${takesAnswers(projectId)} ${as.number("takes")}`, ([row]) => row !== undefined && row.takes !== 0);

@@ -1,10 +1,8 @@
 // What mail that came in clears of a contact: of the evidence of its mails only which rules called them automatic remains.
-import { col, query } from "#kernel/db/index.ts";
+import { as, columns, query, type SQL, sql } from "#kernel/db/index.ts";
 import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
 import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "#modules/conversations";
-import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { addressHash, writeMapped, hashesOf } from "#modules/email";
 import { FORGOTTEN } from "./queries.ts";
 
@@ -77,14 +75,14 @@ export const elsewhereStep = erasureStep<MessageKey>({
   },
   page: (who, _after, limit) =>
     query(
-      sql`SELECT l.message_id AS id, l.conversation_id, m.revision FROM ${hashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
+      sql`SELECT ${columns({ l: "mails", m: "messages" }, "l.message_id AS id, l.conversation_id, m.revision")} FROM ${hashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
         JOIN messages m ON m.id = l.message_id LIMIT ${limit}`,
       (rows) =>
         rows.map((row) => ({
           client: "",
-          conversation: col.id<ConversationId>(row, "conversation_id"),
-          revision: col.number(row, "revision"),
-          id: col.id<MessageId>(row, "id"),
+          conversation: row.conversation_id,
+          revision: row.revision,
+          id: row.id,
         })),
     ),
   clear: (who, keys, now) => [...clearMessagesOfAnother(who, keys, now), ...clearMails(who, keys, "elsewhere")],
@@ -103,9 +101,9 @@ export const senderStep = erasureStep<SenderKey>({
   }),
   page: ({ projectId, contactId }, _after, limit) =>
     query(
-      sql`SELECT * FROM (SELECT id AS receipt, NULL AS address FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit})
+      sql`SELECT * FROM (SELECT ${columns("inbound_mail_receipts", "id AS receipt")}, NULL ${as.textOrNull("address")} FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit})
         UNION ALL SELECT * FROM (SELECT NULL AS receipt, address_hash AS address FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}) LIMIT ${limit}`,
-      (rows) => rows.map((row) => ({ receipt: col.textOrNull(row, "receipt"), address: col.textOrNull(row, "address") })),
+      (rows) => rows.map((row) => ({ receipt: row.receipt, address: row.address })),
     ),
   clear({ projectId, contactId }, keys) {
     const receipts = list(keys.flatMap(({ receipt }) => (receipt === null ? [] : [receipt])));

@@ -1,6 +1,6 @@
 import { provide } from "#kernel/module/index.ts";
 import { projectDeletion } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 
 /** A deleted project takes no mail in: what waits for admission is dropped. */
 export const endReceipts = provide(projectDeletion, {

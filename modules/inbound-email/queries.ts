@@ -1,11 +1,10 @@
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columnList, columns, notNull, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
 import { comesByWidget, contactOfProvedEmail, hasProof, notErased, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { contactOf } from "#modules/conversations";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import { isHeld } from "#modules/email";
 import { isOthersDomain } from "#modules/address-verification";
 import type { Authentication, Receipt } from "./contract.ts";
@@ -20,8 +19,9 @@ export const writeReserved = (keys: readonly string[], now: number): SQL =>
 export const writeTaken = (keys: readonly string[], when: SQL = sql`1`): SQL =>
   sql`DELETE FROM mail_uploads WHERE object_key IN ${list(keys)} AND ${when}`;
 export const readAbandoned = (before: number, limit: number): Query<string[]> =>
-  query(sql`SELECT object_key FROM mail_uploads WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
-    rows.map((row) => col.text(row, "object_key")),
+  query(
+    sql`SELECT ${columns("mail_uploads", "object_key")} FROM mail_uploads WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.object_key),
   );
 
 // --- receipts ---------------------------------------------------------------
@@ -32,14 +32,14 @@ export const readAbandoned = (before: number, limit: number): Query<string[]> =>
  */
 export const readInboundAddresses = (addresses: readonly string[]): Query<{ address: string; projectId: ProjectId; held: boolean }[]> =>
   query(
-    sql`SELECT a.address, a.project_id, 1 AS held FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
+    sql`SELECT ${columns({ a: "inbound_addresses" }, "a.address, a.project_id")}, 1 ${as.number("held")} FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
       UNION ALL SELECT * FROM (SELECT c.address, c.project_id, 0 AS held FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
         AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
     (rows) =>
       rows.map((row) => ({
-        address: col.text(row, "address"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        held: col.truth(row, "held"),
+        address: row.address,
+        projectId: row.project_id,
+        held: row.held !== 0,
       })),
   );
 
@@ -64,7 +64,9 @@ export const writeReceipt = (r: NewReceipt, now: number): SQL => sql`
   ON CONFLICT (project_id, identity_hash) DO NOTHING`;
 export const receiptExists = (id: ReceiptId): SQL => sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id})`;
 export const readExisting = (ids: readonly ReceiptId[]): Query<string[]> =>
-  query(sql`SELECT id FROM inbound_mail_receipts WHERE id IN ${list(ids)}`, (rows) => rows.map((row) => col.text(row, "id")));
+  query(sql`SELECT ${columns("inbound_mail_receipts", "id")} FROM inbound_mail_receipts WHERE id IN ${list(ids)}`, (rows) =>
+    rows.map((row) => row.id),
+  );
 
 export interface Pending {
   readonly id: ReceiptId;
@@ -85,18 +87,18 @@ export const writeAdmitting = (id: ReceiptId, attempts: number): SQL =>
   sql`UPDATE inbound_mail_receipts SET error = CASE WHEN state = 'failed' THEN NULL ELSE error END, state = 'admitting', attempts = ${attempts} WHERE id = ${id} AND ${WAITING}`;
 export const readPending = (id: ReceiptId): Query<Pending | undefined> =>
   queryOne(
-    sql`SELECT id, project_id, object_key, envelope_from, envelope_to, door, waits_for, classified_at, automatic, reasons, received_at FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
+    sql`SELECT ${columns("inbound_mail_receipts", "id, project_id, object_key, envelope_from, envelope_to, door, waits_for, classified_at, automatic, reasons, received_at")} FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
     (row) => ({
-      id: col.id<ReceiptId>(row, "id"),
-      projectId: col.id<ProjectId>(row, "project_id"),
-      objectKey: col.text(row, "object_key"),
-      envelopeFrom: col.textOrNull(row, "envelope_from"),
-      envelopeTo: col.textOrNull(row, "envelope_to") ?? "",
-      door: col.text(row, "door"),
-      waitsFor: col.textOrNull(row, "waits_for"),
-      automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
-      reasons: JSON.parse(col.textOrNull(row, "reasons") ?? "[]") as Reason[],
-      receivedAt: col.number(row, "received_at"),
+      id: row.id,
+      projectId: row.project_id,
+      objectKey: notNull(row.object_key),
+      envelopeFrom: row.envelope_from,
+      envelopeTo: row.envelope_to ?? "",
+      door: row.door,
+      waitsFor: row.waits_for,
+      automatic: row.classified_at === null ? null : row.automatic === 1,
+      reasons: JSON.parse(row.reasons ?? "[]") as Reason[],
+      receivedAt: row.received_at,
     }),
   );
 /** Recorded once, before the mail is admitted. */
@@ -116,7 +118,7 @@ const WAITS = "The address that it came to is not proved yet.";
 export const writeWaits = (id: ReceiptId): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
 export const readWaits = (id: ReceiptId): Query<boolean | undefined> =>
-  queryOne(sql`SELECT state = 'dropped' AS waits FROM inbound_mail_receipts WHERE id = ${id}`, (row) => col.truth(row, "waits"));
+  queryOne(sql`SELECT state = 'dropped' ${as.number("waits")} FROM inbound_mail_receipts WHERE id = ${id}`, (row) => row.waits !== 0);
 export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
   sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
 /** No raw copy is kept of a mail of our own; until its object is gone a row names it, for the schedule. */
@@ -131,9 +133,9 @@ export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
 /** Receipts that nothing works on: of an earlier version, or of a batch whose job was lost. */
 export const readForgotten = (before: number, limit: number): Query<{ id: ReceiptId; projectId: ProjectId }[]> =>
   query(
-    sql`SELECT r.id, r.project_id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND (r.state <> 'failed' OR r.classified_at IS NULL) AND r.object_key IS NOT NULL
+    sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.project_id")} FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND (r.state <> 'failed' OR r.classified_at IS NULL) AND r.object_key IS NOT NULL
       AND r.received_at < ${before} AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id) ORDER BY r.received_at LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+    (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
   );
 /** Ends receipts whose job died without a word, as when a mail takes its isolate down each time: people see them, and their time runs. */
 export const writeGivenUp = (before: number, limit: number, says: string): SQL =>
@@ -143,15 +145,16 @@ export const writeGivenUp = (before: number, limit: number, says: string): SQL =
 /** Receipts of mails that failed ten times in a row, the last time before `before`. */
 export const readGivenUp = (before: number, limit: number): Query<ReceiptId[]> =>
   query(
-    sql`SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state = 'failed' AND r.object_key IS NOT NULL
+    sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id")} FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state = 'failed' AND r.object_key IS NOT NULL
       AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead' AND j.finished_at < ${before}) ORDER BY r.received_at LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<ReceiptId>(row, "id")),
+    (rows) => rows.map((row) => row.id),
   );
 const OLD = (before: number, limit: number): SQL =>
   sql`(SELECT id FROM inbound_mail_receipts WHERE state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL AND received_at < ${before} ORDER BY received_at LIMIT ${limit})`;
 export const readOld = (before: number, limit: number): Query<{ id: ReceiptId; objectKey: string }[]> =>
-  query(sql`SELECT id, object_key FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`, (rows) =>
-    rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), objectKey: col.text(row, "object_key") })),
+  query(
+    sql`SELECT ${columns("inbound_mail_receipts", "id, object_key")} FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`,
+    (rows) => rows.map((row) => ({ id: row.id, objectKey: notNull(row.object_key) })),
   );
 /** What is left of evidence: which rules spoke, never what they found. */
 export const FORGOTTEN = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
@@ -159,30 +162,30 @@ export const FORGOTTEN = sql`object_key = NULL, waits_for = NULL, envelope_from 
 export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
   sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
 
-const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AND (r.waits_for IS NULL OR ${isHeld(sql`r.project_id`, sql`r.waits_for`)}) AS here,
-  r.state = 'dropped' AND r.waits_for IS NOT NULL AS waits, r.classified_at IS NOT NULL OR r.state NOT IN ('received', 'admitting', 'failed') OR r.waits_for IS NULL AS looked_at,
-  (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS conversation_id`;
-function receipt(row: Row): Receipt {
+const RECEIPT = columnList`${columns({ r: "inbound_mail_receipts" }, "r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key")}, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AND (r.waits_for IS NULL OR ${isHeld(sql`r.project_id`, sql`r.waits_for`)}) ${as.number("here")},
+  r.state = 'dropped' AND r.waits_for IS NOT NULL ${as.number("waits")}, r.classified_at IS NOT NULL OR r.state NOT IN ('received', 'admitting', 'failed') OR r.waits_for IS NULL ${as.number("looked_at")},
+  (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) ${as.of<{ conversation_id: ConversationId | null }>("conversation_id")}`;
+function receipt(row: RowIn<typeof RECEIPT>): Receipt {
   // Of somebody who is being erased nothing is shown, however much is still to be cleared; nor of a mail whose address nobody proved.
-  const personal = (column: string): string | null => (col.truth(row, "here") ? col.textOrNull(row, column) : null);
+  const personal = (value: string | null): string | null => (row.here !== 0 ? value : null);
   return {
-    id: col.id<ReceiptId>(row, "id"),
-    messageId: col.idOrNull<MessageId>(row, "message_id"),
-    conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
-    door: col.id<Receipt["door"]>(row, "door"),
-    state: col.truth(row, "waits") ? "waiting" : col.id<Receipt["state"]>(row, "state"),
-    envelopeFrom: personal("envelope_from"),
-    envelopeTo: personal("envelope_to"),
-    subject: personal("subject"),
-    size: col.number(row, "size"),
-    automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
-    reasons: JSON.parse(personal("reasons") ?? "[]") as Receipt["reasons"],
-    error: personal("error"),
+    id: row.id,
+    messageId: row.message_id,
+    conversationId: row.conversation_id,
+    door: row.door as Receipt["door"],
+    state: row.waits !== 0 ? "waiting" : row.state,
+    envelopeFrom: personal(row.envelope_from),
+    envelopeTo: personal(row.envelope_to),
+    subject: personal(row.subject),
+    size: row.size,
+    automatic: row.classified_at === null ? null : row.automatic === 1,
+    reasons: JSON.parse(personal(row.reasons) ?? "[]") as Receipt["reasons"],
+    error: personal(row.error),
     // Not before it is known that it is no mail of our own.
-    raw: col.truth(row, "looked_at") && personal("object_key") !== null,
-    attempts: col.number(row, "attempts"),
-    receivedAt: iso(col.number(row, "received_at")),
-    admittedAt: isoOrNull(col.numberOrNull(row, "admitted_at")),
+    raw: row.looked_at !== 0 && personal(row.object_key) !== null,
+    attempts: row.attempts,
+    receivedAt: iso(row.received_at),
+    admittedAt: isoOrNull(row.admitted_at),
   };
 }
 /** A page of receipts, newest first. */
@@ -207,12 +210,12 @@ export const readReceiptBy = (projectId: ProjectId, id: ReceiptId): Query<Stored
   storedReceipt(projectId, sql`r.id = ${id}`);
 const storedReceipt = (projectId: ProjectId, which: SQL): Query<StoredReceipt | undefined> =>
   queryOne(
-    sql`SELECT ${RECEIPT}, (SELECT m.authentication FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS authentication
+    sql`SELECT ${RECEIPT}, (SELECT m.authentication FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) ${as.textOrNull("authentication")}
       FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND ${which} LIMIT 1`,
     (row) => ({
       receipt: receipt(row),
-      objectKey: col.truth(row, "here") && col.truth(row, "looked_at") ? col.textOrNull(row, "object_key") : null,
-      authentication: JSON.parse(col.textOrNull(row, "authentication") ?? "null") as Authentication | null,
+      objectKey: row.here !== 0 && row.looked_at !== 0 ? row.object_key : null,
+      authentication: JSON.parse(row.authentication ?? "null") as Authentication | null,
     }),
   );
 export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Query<Contact | undefined> =>
@@ -226,8 +229,8 @@ export function readTold(projectId: ProjectId, conversationId: ConversationId | 
   const owner = contactOf(projectId, sql`${conversationId}`);
   return queryOne(
     sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind = 'reply' OR (kind = 'unseen' AND proved = 1)) AND state IN ('sending', 'sent', 'needs_review', 'bounced'))
-      AND (${hasProof(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) AS told`,
-    (row) => col.truth(row, "told"),
+      AND (${hasProof(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) ${as.number("told")}`,
+    (row) => row.told !== 0,
   );
 }
 /** The contact by a proved address, for mail that itself is proved. */
@@ -244,15 +247,15 @@ export interface Threaded {
 /** Mails of the project by the hashes of their Message-IDs. */
 export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): Query<Threaded[]> =>
   query(
-    sql`SELECT m.header_hash, m.message_id, m.conversation_id, m.direction, ${contactOf(projectId, sql`m.conversation_id`)} AS contact_id FROM mails m
+    sql`SELECT ${columns({ m: "mails" }, "m.header_hash, m.message_id, m.conversation_id, m.direction")}, ${contactOf(projectId, sql`m.conversation_id`)} ${as.of<{ contact_id: ContactId | null }>("contact_id")} FROM mails m
       WHERE m.project_id = ${projectId} AND m.header_hash IN ${list(hashes)} ORDER BY m.created_at DESC LIMIT 200`,
     (rows) =>
       rows.map((row) => ({
-        headerHash: col.text(row, "header_hash"),
-        messageId: col.id<MessageId>(row, "message_id"),
-        conversationId: col.id<ConversationId>(row, "conversation_id"),
-        contactId: col.idOrNull<ContactId>(row, "contact_id"),
-        direction: col.id<"in" | "out">(row, "direction"),
+        headerHash: notNull(row.header_hash),
+        messageId: row.message_id,
+        conversationId: row.conversation_id,
+        contactId: row.contact_id,
+        direction: row.direction,
       })),
   );
 
@@ -282,8 +285,8 @@ export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: S
 /** Mails that somebody else wrote into a conversation before the hash of their address was kept. */
 export const readUnknownSenders = (limit: number): Query<{ messageId: MessageId; address: string }[]> =>
   query(
-    sql`SELECT message_id, coalesce(from_address, '') AS address FROM mails WHERE sender_hash = '' ORDER BY message_id LIMIT ${limit}`,
-    (rows) => rows.map((row) => ({ messageId: col.id<MessageId>(row, "message_id"), address: col.text(row, "address") })),
+    sql`SELECT ${columns("mails", "message_id")}, coalesce(from_address, '') ${as.text("address")} FROM mails WHERE sender_hash = '' ORDER BY message_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ messageId: row.message_id, address: row.address })),
   );
 /** Null where the address is gone by now. */
 export const writeSenderHash = (messageId: MessageId, hash: string | null): SQL =>
@@ -296,9 +299,12 @@ export interface Viewable {
   readonly textKey: string | null;
 }
 export const readViewable = (messageId: MessageId): Query<Viewable | undefined> =>
-  queryOne(sql`SELECT project_id, conversation_id, html_key, text_key FROM mails WHERE message_id = ${messageId}`, (row) => ({
-    projectId: col.id<ProjectId>(row, "project_id"),
-    conversationId: col.id<ConversationId>(row, "conversation_id"),
-    htmlKey: col.textOrNull(row, "html_key"),
-    textKey: col.textOrNull(row, "text_key"),
-  }));
+  queryOne(
+    sql`SELECT ${columns("mails", "project_id, conversation_id, html_key, text_key")} FROM mails WHERE message_id = ${messageId}`,
+    (row) => ({
+      projectId: row.project_id,
+      conversationId: row.conversation_id,
+      htmlKey: row.html_key,
+      textKey: row.text_key,
+    }),
+  );

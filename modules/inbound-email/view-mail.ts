@@ -1,6 +1,6 @@
 // A mail as it was laid out, as a document of its own that runs nothing, below a policy that loads nothing but what it must.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -10,7 +10,6 @@ import { contactOf } from "#modules/conversations";
 import { readImages } from "#modules/files";
 import { filePath } from "#modules/files/contract";
 import { readMembership } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import type { Viewable } from "./queries.ts";
 
 // A picture that is not asked for has no place of its own: its words stand there, or nothing.
@@ -29,7 +28,7 @@ export async function viewMail(
   const { projectId, conversationId, htmlKey } = mail;
   const [membership, here, images] = await ctx.db.read(
     readMembership(projectId, ctx.caller.accountId),
-    queryOne(sql`SELECT ${notErased(projectId, contactOf(projectId, conversationId))} AS here`, (row) => col.truth(row, "here")),
+    queryOne(sql`SELECT ${notErased(projectId, contactOf(projectId, conversationId))} ${as.number("here")}`, (row) => row.here !== 0),
     readImages(messageId),
   );
   const key = htmlKey ?? mail.textKey;

@@ -8,7 +8,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { hasAddress, readContact } from "#modules/contacts";
 import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   headerText,

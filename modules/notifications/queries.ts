@@ -1,9 +1,8 @@
 // Every statement on notices: what members chose, what waits, what the mails are about, how far events were looked at.
 import { days } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { isConfirmedMember } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import type { Quiet } from "./quiet.ts";
 
 // --- what members chose -------------------------------------------------------
@@ -12,15 +11,15 @@ export interface Chosen extends Quiet {
   readonly accountId: AccountId;
   readonly events: number;
 }
-const chosen = (row: Row): Chosen => ({
-  accountId: col.id<AccountId>(row, "account_id"),
-  events: col.number(row, "events"),
-  from: col.numberOrNull(row, "quiet_from"),
-  to: col.numberOrNull(row, "quiet_to"),
-  zone: col.text(row, "zone"),
-  days: col.number(row, "days"),
+const chosen = (row: RowIn<typeof CHOSEN>): Chosen => ({
+  accountId: row.account_id,
+  events: row.events,
+  from: row.quiet_from,
+  to: row.quiet_to,
+  zone: row.zone,
+  days: row.days,
 });
-const CHOSEN = sql`account_id, events, quiet_from, quiet_to, zone, days`;
+const CHOSEN = columns("notice_settings", "account_id, events, quiet_from, quiet_to, zone, days");
 export const readChosen = (projectId: ProjectId, accountId: AccountId): Query<Chosen | undefined> =>
   queryOne(sql`SELECT ${CHOSEN} FROM notice_settings WHERE project_id = ${projectId} AND account_id = ${accountId}`, chosen);
 /** More than a project has members: those who left take theirs with them. */
@@ -52,10 +51,13 @@ export interface Progress {
   readonly mails: Place;
 }
 export const readProgress = (): Query<Progress | undefined> =>
-  queryOne(sql`SELECT events_at, events_id, mails_at, mails_id FROM notice_progress WHERE id = 1`, (row) => ({
-    events: { at: col.number(row, "events_at"), id: col.text(row, "events_id") },
-    mails: { at: col.number(row, "mails_at"), id: col.text(row, "mails_id") },
-  }));
+  queryOne(
+    sql`SELECT ${columns("notice_progress", "events_at, events_id, mails_at, mails_id")} FROM notice_progress WHERE id = 1`,
+    (row) => ({
+      events: { at: row.events_at, id: row.events_id },
+      mails: { at: row.mails_at, id: row.mails_id },
+    }),
+  );
 export const writeFirstProgress = (now: number): SQL =>
   sql`INSERT INTO notice_progress (id, events_at, events_id, mails_at, mails_id) VALUES (1, ${now}, '', ${now}, '') ON CONFLICT (id) DO NOTHING`;
 /** Holds while nobody else has gone on from there. */
@@ -74,15 +76,15 @@ export interface Trouble {
 }
 export const readTrouble = (after: Place, until: number, limit: number): Query<Trouble[]> =>
   query(
-    sql`SELECT id, updated_at, attempts, project_id, message_id FROM mail_deliveries WHERE kind = 'reply' AND state IN ('bounced', 'failed', 'needs_review', 'suppressed')
+    sql`SELECT ${columns("mail_deliveries", "id, updated_at, attempts, project_id, message_id")} FROM mail_deliveries WHERE kind = 'reply' AND state IN ('bounced', 'failed', 'needs_review', 'suppressed')
       AND updated_at >= ${after.at} AND updated_at <= ${until} AND (updated_at > ${after.at} OR id > ${after.id}) AND message_id IS NOT NULL AND to_address IS NOT NULL ORDER BY updated_at, id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        id: col.id<DeliveryId>(row, "id"),
-        at: col.number(row, "updated_at"),
-        attempts: col.number(row, "attempts"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        messageId: col.id<MessageId>(row, "message_id"),
+        id: row.id,
+        at: row.updated_at,
+        attempts: row.attempts,
+        projectId: row.project_id,
+        messageId: notNull(row.message_id),
       })),
   );
 
@@ -106,15 +108,15 @@ export const writeNotices = (all: readonly NewNotice[], dueAt: number, when: SQL
 /** How much waits for each member of a project. */
 export const readWaiting = (projectId: ProjectId): Query<ReadonlyMap<string, number>> =>
   query(
-    sql`SELECT account_id, count(*) AS n FROM notices WHERE project_id = ${projectId} GROUP BY account_id`,
-    (rows) => new Map(rows.map((row) => [col.text(row, "account_id"), col.number(row, "n")])),
+    sql`SELECT ${columns("notices", "account_id")}, count(*) ${as.number("n")} FROM notices WHERE project_id = ${projectId} GROUP BY account_id`,
+    (rows) => new Map(rows.map((row) => [row.account_id, row.n])),
   );
 
 /** Whose notices are due, those who wait longest first. */
 export const readDuePeople = (now: number, limit: number): Query<{ projectId: ProjectId; accountId: AccountId }[]> =>
   query(
-    sql`SELECT DISTINCT project_id, account_id FROM (SELECT project_id, account_id FROM notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})`,
-    (rows) => rows.map((row) => ({ projectId: col.id<ProjectId>(row, "project_id"), accountId: col.id<AccountId>(row, "account_id") })),
+    sql`SELECT DISTINCT ${columns("notices", "project_id, account_id")} FROM (SELECT project_id, account_id FROM notices WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit})`,
+    (rows) => rows.map((row) => ({ projectId: row.project_id, accountId: row.account_id })),
   );
 export interface Notice {
   readonly conversationId: ConversationId;
@@ -128,17 +130,17 @@ export interface Notice {
 }
 export const readDue = (projectId: ProjectId, accountId: AccountId, now: number, limit: number): Query<Notice[]> =>
   query(
-    sql`SELECT conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
+    sql`SELECT ${columns("notices", "conversation_id, contact_id, cause, events, since_revision, revision, quiet_since, due_at")} FROM notices WHERE project_id = ${projectId} AND account_id = ${accountId} AND due_at <= ${now} ORDER BY due_at, conversation_id LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => ({
-        conversationId: col.id<ConversationId>(row, "conversation_id"),
-        contactId: col.id<ContactId>(row, "contact_id"),
-        cause: col.text(row, "cause"),
-        events: col.number(row, "events"),
-        since: col.number(row, "since_revision"),
-        revision: col.number(row, "revision"),
-        quietSince: col.numberOrNull(row, "quiet_since"),
-        dueAt: col.number(row, "due_at"),
+        conversationId: row.conversation_id,
+        contactId: row.contact_id,
+        cause: row.cause,
+        events: row.events,
+        since: row.since_revision,
+        revision: row.revision,
+        quietSince: row.quiet_since,
+        dueAt: row.due_at,
       })),
   );
 export const writeNoneWaits = (projectId: ProjectId, accountId: AccountId): SQL =>
@@ -178,31 +180,31 @@ export interface NoticeMail {
 export const writeNoticeMail = (id: DeliveryId, m: NoticeMail, when: SQL): SQL => sql`
   INSERT INTO notice_mails (delivery_id, project_id, account_id, kind, conversations, total, quiet_since, created_at)
   SELECT ${id}, ${m.projectId}, ${m.accountId}, ${m.kind}, ${JSON.stringify(m.conversations)}, ${m.total}, ${m.quietSince}, ${m.createdAt} WHERE ${when} ON CONFLICT (project_id, delivery_id) DO NOTHING`;
-const mail = (row: Row): NoticeMail => ({
-  accountId: col.id<AccountId>(row, "account_id"),
-  projectId: col.id<ProjectId>(row, "project_id"),
-  kind: col.id<NoticeMail["kind"]>(row, "kind"),
-  conversations: col.json<About[]>(row, "conversations"),
-  total: col.number(row, "total"),
-  quietSince: col.numberOrNull(row, "quiet_since"),
-  createdAt: col.number(row, "created_at"),
+const mail = (row: RowIn<typeof MAIL>): NoticeMail => ({
+  accountId: row.account_id,
+  projectId: row.project_id,
+  kind: row.kind,
+  conversations: parseJson<About[]>(row.conversations),
+  total: row.total,
+  quietSince: row.quiet_since,
+  createdAt: row.created_at,
 });
-const MAIL = sql`account_id, project_id, kind, conversations, total, quiet_since, created_at`;
+const MAIL = columns("notice_mails", "account_id, project_id, kind, conversations, total, quiet_since, created_at");
 export const readNoticeMail = (projectId: ProjectId, id: DeliveryId): Query<NoticeMail | undefined> =>
   queryOne(sql`SELECT ${MAIL} FROM notice_mails WHERE project_id = ${projectId} AND delivery_id = ${id}`, mail);
 /** The first of these mails that is a notice of the project. */
 export const readNoticeAmong = (projectId: ProjectId, ids: readonly string[]): Query<(NoticeMail & { id: DeliveryId }) | undefined> =>
   queryOne(
-    sql`SELECT delivery_id, ${MAIL} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN notice_mails n ON n.project_id = ${projectId} AND n.delivery_id = k.value ORDER BY k.key LIMIT 1`,
-    (row) => ({ ...mail(row), id: col.id<DeliveryId>(row, "delivery_id") }),
+    sql`SELECT ${columns("notice_mails", "delivery_id")}, ${MAIL} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN notice_mails n ON n.project_id = ${projectId} AND n.delivery_id = k.value ORDER BY k.key LIMIT 1`,
+    (row) => ({ ...mail(row), id: row.delivery_id }),
   );
 /** How many mails of the kind the person got since a time, over all projects, counted up to a limit. */
 const sentSince = (accountId: AccountId, kind: NoticeMail["kind"], since: number, limit: number): SQL =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM notice_mails WHERE account_id = ${accountId} AND created_at > ${since} AND kind = ${kind} LIMIT ${limit}))`;
 export const readSentSince = (accountId: AccountId, since: number, limit: number): Query<{ notices: number; more: boolean }> =>
   query(
-    sql`SELECT ${sentSince(accountId, "conversation", since, limit)} AS notices, ${sentSince(accountId, "more", since, 1)} AS more`,
-    ([row]) => ({ notices: row ? col.number(row, "notices") : 0, more: row ? col.truth(row, "more") : false }),
+    sql`SELECT ${sentSince(accountId, "conversation", since, limit)} ${as.number("notices")}, ${sentSince(accountId, "more", since, 1)} ${as.number("more")}`,
+    ([row]) => ({ notices: row ? row.notices : 0, more: row ? row.more !== 0 : false }),
   );
 /** Holds while the person got no such mail since a time. */
 export const gotNone = (accountId: AccountId, kind: NoticeMail["kind"], since: number): SQL =>
@@ -221,9 +223,8 @@ export interface NoticeKey {
 }
 export const readNoticesOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<NoticeKey[]> =>
   query(
-    sql`SELECT account_id, conversation_id FROM notices WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
-    (rows) =>
-      rows.map((row) => ({ account: col.id<AccountId>(row, "account_id"), conversation: col.id<ConversationId>(row, "conversation_id") })),
+    sql`SELECT ${columns("notices", "account_id, conversation_id")} FROM notices WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ account: row.account_id, conversation: row.conversation_id })),
   );
 export const writeForgottenNotices = (projectId: ProjectId, keys: readonly NoticeKey[]): SQL => sql`
   DELETE FROM notices WHERE (project_id, account_id, conversation_id) IN (SELECT ${projectId}, k.value ->> 'account', k.value ->> 'conversation' FROM json_each(${JSON.stringify(keys)}) k)`;

@@ -6,7 +6,7 @@ import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readMemberOfAddress, readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   deliveryExists,

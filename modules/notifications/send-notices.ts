@@ -6,7 +6,7 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readStandings, type Standing } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import {
   addressHash,
   deliveryExists,

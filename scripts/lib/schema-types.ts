@@ -127,10 +127,12 @@ export function schemaTypes(db: DatabaseSync, notes: TableNotes): string {
     });
     const note = notes.get(name);
     if (table["type"] === "table" && note === undefined) wrong.push(`${name}: no columns.json lists it`);
-    for (const column of Object.keys(note?.columns ?? {})) if (!seen.has(`${name}.${column}`)) wrong.push(`${name}.${column} of columns.json is not there`);
+    for (const column of Object.keys(note?.columns ?? {}))
+      if (!seen.has(`${name}.${column}`)) wrong.push(`${name}.${column} of columns.json is not there`);
     return `${note?.note === undefined ? "" : `    /** ${note.note} */\n`}    readonly ${name}: {\n${lines.join("\n")}\n    };`;
   });
-  for (const path of [...Object.keys(IDS), ...JSON_COLUMNS]) if (!seen.has(path)) wrong.push(`${path} of scripts/lib/schema-types.ts is not there`);
+  for (const path of [...Object.keys(IDS), ...JSON_COLUMNS])
+    if (!seen.has(path)) wrong.push(`${path} of scripts/lib/schema-types.ts is not there`);
   for (const name of notes.keys()) if (!tables.some((table) => table["name"] === name)) wrong.push(`${name} of columns.json is not there`);
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
   return `// Generated from the migrations by \`pnpm migrations:prepare\`; \`pnpm check\` compares it.

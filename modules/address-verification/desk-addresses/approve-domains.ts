@@ -5,8 +5,7 @@ import { forbidden, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive, writeAudit } from "#modules/projects";
-import { col, queryOne } from "#kernel/db/index.ts";
-import { sql } from "drizzle-orm";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { canonicalAddress, domainOf } from "#modules/email";
 import type { MailDomain } from "../contract.ts";
 import { facesOf, holding } from "./hold-address.ts";
@@ -43,7 +42,7 @@ export async function approveDomain(ctx: Ctx, input: { domain: string; projectId
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_approved", detail: { domain }, now }, sql`changes() > 0`),
       ...addresses.flatMap((address) => holding(ctx, projectId, address, approved)),
     ],
-    queryOne(sql`SELECT ${projectIsLive(projectId)} AS there`, (row) => col.truth(row, "there")),
+    queryOne(sql`SELECT ${projectIsLive(projectId)} ${as.number("there")}`, (row) => row.there !== 0),
     readDomains(),
   );
   if (there !== true) throw notFound();
@@ -62,7 +61,7 @@ export async function withdrawDomain(ctx: Ctx, input: { domain: string; projectI
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "email.domain_withdrawn", detail: { domain }, now }, sql`changes() > 0`),
       ...facesOf(ctx, projectId, answers),
     ],
-    queryOne(sql`SELECT ${projectIsLive(projectId)} AS there`, (row) => col.truth(row, "there")),
+    queryOne(sql`SELECT ${projectIsLive(projectId)} ${as.number("there")}`, (row) => row.there !== 0),
     readDomains(),
   );
   if (there !== true) throw notFound();

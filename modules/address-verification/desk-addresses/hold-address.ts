@@ -3,7 +3,7 @@ import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { faceChange } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { isHeld, isInstallations } from "#modules/email";
 import { writeEndRivals, writeHeld } from "./queries.ts";
 import { releaseWaiting } from "./release-job.ts";

@@ -1,10 +1,9 @@
 // Every statement on whose an address is: claims, codes, approved domains, and the addresses that projects hold.
 import { minutes, seconds } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type JsonText, notNull, parseJson, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
 import { baseOf, isAccountAddress } from "#modules/accounts";
 import { isMember, projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import { standingOf, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
 
 /** How long a code may be typed after its mail was made. */
@@ -87,34 +86,37 @@ export interface Claim {
 const MAX_CLAIMS = 40;
 export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
   query(
-    sql`SELECT c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at,
-        ${isHeld(sql`c.project_id`, sql`c.address`)} AS held, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} AS elsewhere,
-        ${isAccountAddress(sql`(+c.address)`)} AS account,
-        c.arrived_at IS NOT NULL OR ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} AS owner_only, ${standingOf(sql`c.ask_id`)} AS mail
+    sql`SELECT ${columns({ c: "address_claims" }, "c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at")},
+        ${isHeld(sql`c.project_id`, sql`c.address`)} ${as.number("held")}, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} ${as.number("elsewhere")},
+        ${isAccountAddress(sql`(+c.address)`)} ${as.number("account")},
+        c.arrived_at IS NOT NULL OR ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ${as.number("owner_only")}, ${standingOf(sql`c.ask_id`)} ${as.textOrNull("mail")}
       FROM address_claims c WHERE c.project_id = ${projectId} ORDER BY c.created_at, c.address LIMIT ${MAX_CLAIMS}`,
     (rows) =>
       rows.map((row) => ({
-        address: col.text(row, "address"),
-        takesMail: col.truth(row, "takes_mail"),
-        createdAt: col.number(row, "created_at"),
-        held: col.truth(row, "held"),
-        elsewhere: col.truth(row, "elsewhere"),
-        account: col.truth(row, "account"),
-        ownerOnly: col.truth(row, "owner_only"),
-        askId: col.textOrNull(row, "ask_id"),
-        askedBy: col.idOrNull<AccountId>(row, "asked_by"),
-        askedAt: col.numberOrNull(row, "asked_at"),
-        tries: col.number(row, "tries"),
-        expiresAt: col.numberOrNull(row, "expires_at"),
-        mail: col.textOrNull(row, "mail"),
+        address: row.address,
+        takesMail: row.takes_mail !== 0,
+        createdAt: row.created_at,
+        held: row.held !== 0,
+        elsewhere: row.elsewhere !== 0,
+        account: row.account !== 0,
+        ownerOnly: row.owner_only !== 0,
+        askId: row.ask_id,
+        askedBy: row.asked_by,
+        askedAt: row.asked_at,
+        tries: row.tries,
+        expiresAt: row.expires_at,
+        mail: row.mail,
       })),
   );
 /** Why an address cannot become the project's. */
 export const readObstacle = (projectId: ProjectId, address: string): Query<{ elsewhere: boolean; account: boolean } | undefined> =>
-  queryOne(sql`SELECT ${isHeldElsewhere(projectId, address)} AS elsewhere, ${isAccounts(address)} AS account`, (row) => ({
-    elsewhere: col.truth(row, "elsewhere"),
-    account: col.truth(row, "account"),
-  }));
+  queryOne(
+    sql`SELECT ${isHeldElsewhere(projectId, address)} ${as.number("elsewhere")}, ${isAccounts(address)} ${as.number("account")}`,
+    (row) => ({
+      elsewhere: row.elsewhere !== 0,
+      account: row.account !== 0,
+    }),
+  );
 
 // --- codes --------------------------------------------------------------------
 
@@ -133,12 +135,12 @@ export const writeAsked = (
 /** What a code's mail is about, as long as it may still be sent. */
 export const readAsk = (askId: string, now: number): Query<{ projectId: ProjectId; address: string; accountId: AccountId } | undefined> =>
   queryOne(
-    sql`SELECT c.project_id, c.address, c.asked_by FROM address_claims c WHERE c.ask_id = ${askId} AND c.asked_at > ${now - CODE_FOR} AND ${projectIsLive(sql`c.project_id`)}
+    sql`SELECT ${columns({ c: "address_claims" }, "c.project_id, c.address, c.asked_by")} FROM address_claims c WHERE c.ask_id = ${askId} AND c.asked_at > ${now - CODE_FOR} AND ${projectIsLive(sql`c.project_id`)}
       AND NOT ${isHeld(sql`c.project_id`, sql`c.address`)} AND EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = c.project_id AND m.account_id = c.asked_by AND m.role IN ('owner', 'admin'))`,
     (row) => ({
-      projectId: col.id<ProjectId>(row, "project_id"),
-      address: col.text(row, "address"),
-      accountId: col.id<AccountId>(row, "asked_by"),
+      projectId: row.project_id,
+      address: row.address,
+      accountId: notNull(row.asked_by),
     }),
   );
 export const writeMade = (askId: string, codeHash: string, now: number, when: SQL): SQL =>
@@ -163,13 +165,13 @@ export const readOpenCodes = (
   now: number,
 ): Query<{ askId: string; projectId: ProjectId; accountId: AccountId; codeHash: string }[]> =>
   query(
-    sql`SELECT ask_id, project_id, asked_by, code_hash FROM address_claims WHERE address = ${address} AND code_hash IS NOT NULL AND expires_at > ${now} LIMIT 20`,
+    sql`SELECT ${columns("address_claims", "ask_id, project_id, asked_by, code_hash")} FROM address_claims WHERE address = ${address} AND code_hash IS NOT NULL AND expires_at > ${now} LIMIT 20`,
     (rows) =>
       rows.map((row) => ({
-        askId: col.text(row, "ask_id"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        accountId: col.id<AccountId>(row, "asked_by"),
-        codeHash: col.text(row, "code_hash"),
+        askId: notNull(row.ask_id),
+        projectId: row.project_id,
+        accountId: notNull(row.asked_by),
+        codeHash: notNull(row.code_hash),
       })),
   );
 /** Ends codes that came in at a door of ours: whoever could read it there is not known to have the mailbox. */
@@ -190,8 +192,9 @@ export const writeWithdrawn = (projectId: ProjectId, domain: string, by: Account
   sql`DELETE FROM mail_domains WHERE domain = ${domain} AND project_id = ${projectId} AND ${isFirstOwner(by)}`,
 ];
 export const readAddressesOfDomain = (projectId: ProjectId, domain: string): Query<string[]> =>
-  query(sql`SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} LIMIT ${MAX_CLAIMS}`, (rows) =>
-    rows.map((row) => col.text(row, "address")),
+  query(
+    sql`SELECT ${columns("address_claims", "address")} FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} LIMIT ${MAX_CLAIMS}`,
+    (rows) => rows.map((row) => row.address),
   );
 
 export interface Domain {
@@ -209,20 +212,20 @@ const MAX_DOMAINS = 200;
 /** What is approved, by domain, and behind it what waits, the longest waiting first. */
 export const readDomains = (): Query<Domain[]> =>
   query(
-    sql`SELECT * FROM (SELECT d.domain, d.project_id, p.name, d.approved_at, 0 AS routed,
-        (SELECT json_group_array(c.address) FROM address_claims c WHERE c.domain = d.domain AND c.project_id = d.project_id) AS addresses
+    sql`SELECT * FROM (SELECT ${columns({ d: "mail_domains", p: "projects" }, "d.domain, d.project_id, p.name, d.approved_at")}, 0 ${as.number("routed")},
+        (SELECT json_group_array(c.address) FROM address_claims c WHERE c.domain = d.domain AND c.project_id = d.project_id) ${as.of<{ addresses: JsonText }>("addresses")}
       FROM mail_domains d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL ORDER BY d.domain, p.name LIMIT ${MAX_DOMAINS})
       UNION ALL SELECT * FROM (SELECT c.domain, c.project_id, p.name, NULL AS approved_at, max(c.arrived_at IS NOT NULL) AS routed, json_group_array(c.address) AS addresses
       FROM (SELECT * FROM address_claims w WHERE w.proved_at IS NULL AND NOT ${isHeld(sql`w.project_id`, sql`w.address`)} ORDER BY w.created_at LIMIT ${MAX_DOMAINS}) c JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
       WHERE NOT EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = c.domain AND d.project_id = c.project_id) GROUP BY c.domain, c.project_id ORDER BY min(c.created_at))`,
     (rows) =>
       rows.map((row) => ({
-        domain: col.text(row, "domain"),
-        projectId: col.id<ProjectId>(row, "project_id"),
-        projectName: col.text(row, "name"),
-        addresses: col.json<string[]>(row, "addresses"),
-        approvedAt: col.numberOrNull(row, "approved_at"),
-        routed: col.truth(row, "routed"),
+        domain: row.domain,
+        projectId: row.project_id,
+        projectName: row.name,
+        addresses: parseJson<string[]>(row.addresses),
+        approvedAt: row.approved_at,
+        routed: row.routed !== 0,
       })),
   );
 /** What of it a deleted project leaves. */

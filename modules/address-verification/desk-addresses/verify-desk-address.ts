@@ -2,7 +2,7 @@
 // that comes in at a door of ours is void, because all projects share the doors.
 import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
@@ -11,7 +11,6 @@ import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/li
 import type { Ctx } from "#kernel/module/index.ts";
 import { type LetterKind, standingIn } from "#modules/accounts";
 import { writeAudit } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import { addressHash, mustBeConfigured, addressIsFull, systemPost, baseAddress, isInstallations } from "#modules/email";
 import type { AddressProof } from "../contract.ts";
 import { holding } from "./hold-address.ts";
@@ -89,9 +88,9 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
       writeCounters(counters, sql`EXISTS (SELECT 1 FROM address_claims WHERE ask_id = ${askId} AND asked_at = ${now})`),
     ],
     readClaims(projectId),
-    queryOne(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS full`, (row) => ({
-      counter: col.numberOrNull(row, "counter"),
-      full: col.truth(row, "full"),
+    queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("counter")}, ${full} ${as.number("full")}`, (row) => ({
+      counter: row.counter,
+      full: row.full !== 0,
     })),
   );
   const claim = claims.find((one) => one.address === address);
@@ -170,7 +169,7 @@ export async function proveByCode(ctx: MemberCtx, input: { address: string; code
         sql`${proved} AND EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`,
       ),
     ],
-    queryOne(sql`SELECT ${proved} AS proved`, (row) => col.truth(row, "proved")),
+    queryOne(sql`SELECT ${proved} ${as.number("proved")}`, (row) => row.proved !== 0),
     readClaims(projectId),
   );
   const claim = claims.find((one) => one.address === address);

@@ -4,7 +4,7 @@ import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   readStanding,

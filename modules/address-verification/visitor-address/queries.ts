@@ -1,8 +1,7 @@
 // Every statement on codes, on links that lead back, and on mails of unseen answers.
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
 import { ASK_AGAIN, MAX_TRIES } from "./rules.ts";
 
 // --- codes --------------------------------------------------------------------
@@ -19,14 +18,14 @@ export interface AddressCode {
 const of = (projectId: ProjectId, contactId: ContactId): SQL => sql`project_id = ${projectId} AND contact_id = ${contactId}`;
 export const readCode = (projectId: ProjectId, contactId: ContactId): Query<AddressCode | undefined> =>
   queryOne(
-    sql`SELECT address, code_hash IS NOT NULL AS made, tries, used_by, created_at, expires_at FROM address_codes WHERE ${of(projectId, contactId)}`,
+    sql`SELECT ${columns("address_codes", "address")}, code_hash IS NOT NULL ${as.number("made")}, ${columns("address_codes", "tries, used_by, created_at, expires_at")} FROM address_codes WHERE ${of(projectId, contactId)}`,
     (row) => ({
-      address: col.text(row, "address"),
-      made: col.truth(row, "made"),
-      tries: col.number(row, "tries"),
-      usedBy: col.textOrNull(row, "used_by"),
-      createdAt: col.number(row, "created_at"),
-      expiresAt: col.number(row, "expires_at"),
+      address: row.address,
+      made: row.made !== 0,
+      tries: row.tries,
+      usedBy: row.used_by,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
     }),
   );
 /** Holds while the contact asked for no code a moment ago. */
@@ -80,9 +79,9 @@ export const returnedTo = (projectId: ProjectId, tokenHash: string, sessionId: V
 /** What a contact has of it: the hash of a link, or null for its code. */
 export const readProofsOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<(string | null)[]> =>
   query(
-    sql`SELECT * FROM (SELECT token_hash FROM return_tokens WHERE ${of(projectId, contactId)} LIMIT ${limit})
+    sql`SELECT * FROM (SELECT ${columns("return_tokens", "token_hash")} FROM return_tokens WHERE ${of(projectId, contactId)} LIMIT ${limit})
       UNION ALL SELECT NULL AS token_hash FROM address_codes WHERE ${of(projectId, contactId)} LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.textOrNull(row, "token_hash")),
+    (rows) => rows.map((row) => row.token_hash),
   );
 export const writeNoCode = (projectId: ProjectId, contactId: ContactId): SQL =>
   sql`DELETE FROM address_codes WHERE ${of(projectId, contactId)}`;

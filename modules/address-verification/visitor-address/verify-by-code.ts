@@ -3,7 +3,7 @@
 import { emailConfig, missingForSending } from "#modules/email";
 import { keyedHash, randomToken, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notConfigured, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -11,7 +11,6 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { contactChanged, hasNoProof, readContact, writeAddressProved, writeClaim } from "#modules/contacts";
 import { readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import {
   addressHash,
   addressIsFull,
@@ -103,9 +102,9 @@ export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientI
     readByCause(projectId, cause),
     readContact(projectId, contactId),
     readCode(projectId, contactId),
-    queryOne(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS address`, (found) => ({
-      counter: col.numberOrNull(found, "counter"),
-      address: col.truth(found, "address"),
+    queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("counter")}, ${full} ${as.number("address")}`, (found) => ({
+      counter: found.counter,
+      address: found.address !== 0,
     })),
   );
   if (!contact) throw notFound();

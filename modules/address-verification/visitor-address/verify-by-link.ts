@@ -4,7 +4,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactOfProvedEmail, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import { addressHash, readSender, writeMapped, writeUnmap } from "#modules/email";
 import { writeEndReturns } from "./queries.ts";
 

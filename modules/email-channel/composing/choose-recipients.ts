@@ -8,7 +8,7 @@ import { readContact } from "#modules/contacts";
 import { type Carried, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { answerSubject, readSettings, mustBeConfigured, takesMail, roomForStrangers } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
 import { mayGoByMail, readThread } from "../queries.ts";

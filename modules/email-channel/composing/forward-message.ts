@@ -6,7 +6,7 @@ import type { MessageId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { contactOf, newNote, readAnswer, record, type Recorded } from "#modules/conversations";
 import { readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { forwardSubject, deliveryExists, readSettings, mustBeConfigured, takesMail } from "#modules/email";
 import { prepareMail } from "../prepare-mail.ts";
 import { readThread } from "../queries.ts";

@@ -1,10 +1,9 @@
 // Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isProvedContact, readContact } from "#modules/contacts";
 import type { Contact } from "#modules/contacts/contract";
 import { isProvedMember } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import { mappedContact } from "#modules/email";
 
 /** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
@@ -21,11 +20,15 @@ export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageI
   INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
 /** Whether what a customer wrote may be passed on to the address, now. */
 export const readMayGetForward = (projectId: ProjectId, address: string): Query<boolean | undefined> =>
-  queryOne(sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} AS may`, (row) =>
-    col.truth(row, "may"),
+  queryOne(
+    sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} ${as.number("may")}`,
+    (row) => row.may !== 0,
   );
 export const readForward = (projectId: ProjectId, id: DeliveryId): Query<{ messageId: MessageId; content: string } | undefined> =>
-  queryOne(sql`SELECT message_id, content FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`, (row) => ({
-    messageId: col.id<MessageId>(row, "message_id"),
-    content: col.text(row, "content"),
-  }));
+  queryOne(
+    sql`SELECT ${columns("mail_forwards", "message_id, content")} FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`,
+    (row) => ({
+      messageId: row.message_id,
+      content: row.content,
+    }),
+  );

@@ -8,7 +8,7 @@ import { contactStillThere, isActive, isHidden, readContact, writeFromMail } fro
 import { contactOf, newMessage, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
 import { MAX_CONTENT } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import {
   mappedContact,
   writeMapped,

@@ -2,11 +2,10 @@
 import { emailConfig } from "#modules/email";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { sql } from "drizzle-orm";
 import { readChosen } from "#modules/email";
 import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
 import { judge } from "./judge.ts";
@@ -37,8 +36,8 @@ export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt:
   // The batch is one transaction: the verdict is of before it counted.
   const [full] = await ctx.db.commitAndRead(
     [writeCounters(counters, belowLimits(counters))],
-    queryOne(sql`SELECT ${firstFull(counters)} AS full, changes() AS counted`, (row) =>
-      col.number(row, "counted") === 0 ? col.numberOrNull(row, "full") : null,
+    queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}, changes() ${as.number("counted")}`, (row) =>
+      row.counted === 0 ? row.full : null,
     ),
   );
   const refused = counters[full ?? -1];

@@ -1,8 +1,7 @@
 // Which project holds an address of the desk. How it comes to hold one is decided in address-verification.
 import { emailConfig } from "../variables.ts";
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { Config } from "#kernel/config/index.ts";
 import { baseAddress } from "./base-form.ts";
 
@@ -31,9 +30,9 @@ const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_ea
 /** Which of the addresses the project itself sends from or takes mail at. */
 export const readOwnAddresses = (projectId: ProjectId, addresses: readonly string[]): Query<string[]> =>
   query(
-    sql`SELECT address FROM address_claims WHERE project_id = ${projectId} AND address IN ${list(addresses)}
+    sql`SELECT ${columns("address_claims", "address")} FROM address_claims WHERE project_id = ${projectId} AND address IN ${list(addresses)}
       UNION SELECT address FROM inbound_addresses WHERE project_id = ${projectId} AND address IN ${list(addresses)}
       UNION SELECT lower(sender) AS address FROM email_settings WHERE project_id = ${projectId} AND sender IS NOT NULL
       UNION SELECT lower(reply_address) AS address FROM email_settings WHERE project_id = ${projectId} AND reply_address IS NOT NULL`,
-    (rows) => rows.map((row) => col.text(row, "address")),
+    (rows) => rows.map((row) => row.address),
   );

@@ -1,7 +1,6 @@
 // The contact that mail from an address belongs to, by the keyed hash of the address (table mail_contacts).
 import { type Erased, notErased, readContact } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
-import type { Query } from "#kernel/db/index.ts";
+import { type Query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Contact } from "#modules/contacts/contract";
 

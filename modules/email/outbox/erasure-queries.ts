@@ -1,8 +1,7 @@
 // What an erasure finds and empties in the outbox: mails of a contact, and others that name an address of it.
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { columns, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
 import { hashesOf } from "../addresses/sender-contacts.ts";
 
 export const readOfContact = (
@@ -12,8 +11,8 @@ export const readOfContact = (
   limit: number,
 ): Query<DeliveryId[]> =>
   query(
-    sql`SELECT id FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND id > ${after ?? ""} ORDER BY id LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
+    sql`SELECT ${columns("mail_deliveries", "id")} FROM mail_deliveries WHERE project_id = ${projectId} AND contact_id = ${contactId} AND id > ${after ?? ""} ORDER BY id LIMIT ${limit}`,
+    (rows) => rows.map((row) => row.id),
   );
 /** Who else got mails of a contact, and what was written to them. */
 export const writeCopiesForgotten = (projectId: ProjectId, ids: readonly DeliveryId[]): SQL =>
@@ -23,9 +22,9 @@ export const writeForwardsForgotten = (projectId: ProjectId, ids: readonly Deliv
 /** Mails that still name an address of the contact, also of other contacts' conversations. */
 export const readNaming = (projectId: ProjectId, contactId: ContactId, limit: number): Query<DeliveryId[]> =>
   query(
-    sql`SELECT id FROM (SELECT d.id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
+    sql`SELECT ${columns("mail_deliveries", "id")} FROM (SELECT d.id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_deliveries d ON d.to_hash = a.address_hash WHERE d.project_id = ${projectId} AND d.to_address IS NOT NULL LIMIT ${limit})
       UNION SELECT id FROM (SELECT k.delivery_id AS id FROM ${hashesOf({ projectId, contactId })} a CROSS JOIN mail_copies k ON k.project_id = ${projectId} AND k.to_hash = a.address_hash WHERE k.address IS NOT NULL LIMIT ${limit}) LIMIT ${limit}`,
-    (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
+    (rows) => rows.map((row) => row.id),
   );
 /** Empties in these mails what names an address of the contact; other people who got them stay named. */
 export function writeUnnamed(projectId: ProjectId, contactId: ContactId, ids: readonly DeliveryId[], now: number): Clearing[] {

@@ -1,7 +1,7 @@
 // What the outbox clears of a contact: its address and words. What was sent when, and the keyed hash, stay; nothing that waits is sent.
 import type { DeliveryId } from "#kernel/ids/index.ts";
 import { erasureStep } from "#modules/contacts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import {
   readNaming,
   readOfContact,

@@ -1,9 +1,8 @@
 // Mails that wait for room: when each may go, and what brings it out. A mail waits while it is held and has a time.
 import { minutes } from "#kernel/clock/index.ts";
-import { type Query, query } from "#kernel/db/index.ts";
+import { type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { type SQL, sql } from "drizzle-orm";
 import { addressIsFull, COLUMNS, copyIsFull, delivery, SAYS } from "./queries.ts";
 import { nextHour, roomAt } from "./room.ts";
 import type { DeliveryRow } from "../delivery.ts";

@@ -1,13 +1,12 @@
 // What people do with the outbox: look, try it out, send again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
-import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { writeAudit } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import { addressHash } from "../addresses/address-hash.ts";
 import { mustBeConfigured } from "./must-be-configured.ts";
 import { roomForStrangers } from "./room-for-strangers.ts";

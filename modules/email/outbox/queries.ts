@@ -1,7 +1,7 @@
 // The statements on the outbox: mail_deliveries, mail_copies, mail_suppressions, and the rows of mails that went out. What an erasure
 // does to them is in erasure-queries.ts.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import {
   type AccountId,
   type ContactId,
@@ -13,7 +13,6 @@ import {
 } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
 import { lastWaiting, nextHour, roomAt } from "./room.ts";
 import type { DeliveryKind, DeliveryRow, DeliveryState } from "../delivery.ts";
 
@@ -25,29 +24,32 @@ const UNATTENDED_WINDOW = minutes(10);
 /** A mail that a provider put off, and that then finds its address full, waits no longer than this for its turn. */
 export const HELD_FOR = days(1);
 
-export const COLUMNS = sql`d.id, d.project_id, d.conversation_id, d.message_id, d.contact_id, d.kind, d.to_address, d.to_hash, d.proved, d.subject, d.header_id, d.provider, d.provider_id, d.state, d.attempts, d.error, d.due_at, d.strangers, d.strangers_by, d.created_at, d.updated_at`;
-export const delivery = (row: Row): DeliveryRow => ({
-  id: col.id<DeliveryId>(row, "id"),
-  projectId: col.id<ProjectId>(row, "project_id"),
-  conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
-  messageId: col.idOrNull<MessageId>(row, "message_id"),
-  contactId: col.idOrNull<ContactId>(row, "contact_id"),
-  kind: col.id<DeliveryRow["kind"]>(row, "kind"),
-  to: col.textOrNull(row, "to_address"),
-  toHash: col.text(row, "to_hash"),
-  proved: col.truth(row, "proved"),
-  subject: col.textOrNull(row, "subject"),
-  headerId: col.textOrNull(row, "header_id"),
-  provider: col.textOrNull(row, "provider"),
-  providerId: col.textOrNull(row, "provider_id"),
-  state: col.id<DeliveryState>(row, "state"),
-  attempts: col.number(row, "attempts"),
-  error: col.textOrNull(row, "error"),
-  dueAt: col.numberOrNull(row, "due_at"),
-  strangers: col.number(row, "strangers"),
-  strangersBy: col.idOrNull<AccountId>(row, "strangers_by"),
-  createdAt: col.number(row, "created_at"),
-  updatedAt: col.number(row, "updated_at"),
+export const COLUMNS = columns(
+  { d: "mail_deliveries" },
+  "d.id, d.project_id, d.conversation_id, d.message_id, d.contact_id, d.kind, d.to_address, d.to_hash, d.proved, d.subject, d.header_id, d.provider, d.provider_id, d.state, d.attempts, d.error, d.due_at, d.strangers, d.strangers_by, d.created_at, d.updated_at",
+);
+export const delivery = (row: RowIn<typeof COLUMNS>): DeliveryRow => ({
+  id: row.id,
+  projectId: row.project_id,
+  conversationId: row.conversation_id,
+  messageId: row.message_id,
+  contactId: row.contact_id,
+  kind: row.kind as DeliveryRow["kind"],
+  to: row.to_address,
+  toHash: row.to_hash,
+  proved: row.proved !== 0,
+  subject: row.subject,
+  headerId: row.header_id,
+  provider: row.provider,
+  providerId: row.provider_id,
+  state: row.state,
+  attempts: row.attempts,
+  error: row.error,
+  dueAt: row.due_at,
+  strangers: row.strangers,
+  strangersBy: row.strangers_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 });
 
 export const readDelivery = (projectId: ProjectId, id: DeliveryId): Query<DeliveryRow | undefined> =>
@@ -111,7 +113,7 @@ const orWhole = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason 
 const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isAskedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
 
 export const readSuppressed = (projectId: ProjectId, toHash: string): Query<boolean | undefined> =>
-  queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} AS suppressed`, (row) => col.truth(row, "suppressed"));
+  queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} ${as.number("suppressed")}`, (row) => row.suppressed !== 0);
 
 export const SAYS = {
   suppressed: "Mail to this address came back earlier, so none is sent there.",
@@ -189,11 +191,10 @@ export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readon
   SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
 export const readCopies = (projectId: ProjectId, id: DeliveryId): Query<{ cc: string[]; bcc: string[]; proved: boolean }> =>
   query(
-    sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
+    sql`SELECT ${columns("mail_copies", "kind, address, proved")} FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
     (rows) => {
-      const of = (kind: "cc" | "bcc"): string[] =>
-        rows.flatMap((row) => (col.text(row, "kind") === kind ? (col.textOrNull(row, "address") ?? []) : []));
-      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => col.truth(row, "proved")) };
+      const of = (kind: "cc" | "bcc"): string[] => rows.flatMap((row) => (row.kind === kind ? (row.address ?? []) : []));
+      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => row.proved !== 0) };
     },
   );
 
@@ -238,9 +239,9 @@ export interface Claim {
 }
 export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Query<Claim | undefined> =>
   queryOne(
-    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} OR ${copyIsSuppressed(projectId, id)} AS suppressed,
-      d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
-    (row) => ({ taken: col.truth(row, "taken"), suppressed: col.truth(row, "suppressed"), full: col.truth(row, "is_full") }),
+    sql`SELECT changes() ${as.number("taken")}, ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} OR ${copyIsSuppressed(projectId, id)} ${as.number("suppressed")},
+      d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) ${as.number("is_full")} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
+    (row) => ({ taken: row.taken !== 0, suppressed: row.suppressed !== 0, full: row.is_full !== 0 }),
   );
 /** What became of an attempt. Of an erased mail no words are kept; a state that an event or a person has set since stays. */
 export const writeSettled = (d: {
@@ -336,6 +337,6 @@ export const writeReturned = (events: readonly Told[], provider: string, now: nu
 /** The codes and confirmations of the project among the ids. */
 export const readAskedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Query<DeliveryId[]> =>
   query(
-    sql`SELECT d.id FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isAskedKind} ORDER BY k.key LIMIT 5`,
-    (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
+    sql`SELECT ${columns({ d: "mail_deliveries" }, "d.id")} FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isAskedKind} ORDER BY k.key LIMIT 5`,
+    (rows) => rows.map((row) => row.id),
   );

@@ -1,10 +1,9 @@
 // Mail that nobody asked for: how much of it a project, a person and the installation begin. Besides the three mails of an hour for each address.
 import { hours } from "#kernel/clock/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 /**
  * New mails and copies to addresses that nobody proved, in an hour. Where registration is open, anybody has a project, and one person
@@ -47,7 +46,7 @@ export function roomForStrangers(
     when: belowLimits(counters),
     count: (done) => (counters.length === 0 ? [] : [writeCounters(counters, done)]),
     async explain() {
-      const [full] = await db.read(queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full")));
+      const [full] = await db.read(queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}`, (row) => row.full));
       const counter = counters[full ?? -1];
       if (counter) throw limitRefusal(counter, now);
     },

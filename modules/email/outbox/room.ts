@@ -1,7 +1,7 @@
 // When there is room for a mail that has to wait. A mail waits while it is held and has a time.
 import { hours } from "#kernel/clock/index.ts";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 
 /** When the ceilings that count by the hour of the clock begin anew. */
 export const nextHour = (now: number): number => (Math.floor(now / hours(1)) + 1) * hours(1);

@@ -4,7 +4,7 @@ import { hours } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { handOver, providerOf } from "../providers/send-through-provider.ts";
 import { writeMail } from "./write-mail.ts";

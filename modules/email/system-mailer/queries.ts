@@ -1,8 +1,7 @@
 // Every statement on system_mails.
 import { days, hours } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { SystemMailId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { addressIsFull } from "../outbox/queries.ts";
 
 export type SystemMailState = "queued" | "sending" | "sent" | "bounced" | "failed" | "needs_review" | "dropped";
@@ -28,12 +27,12 @@ export const writeSystemMail = (
   SELECT ${m.id}, ${m.kind}, ${m.subjectId}, ${m.cause}, ${m.toHash}, ${m.now}, ${m.now} WHERE ${when} ON CONFLICT (cause) DO NOTHING`;
 export const systemMailWaits = (id: SystemMailId): SQL => sql`EXISTS (SELECT 1 FROM system_mails WHERE id = ${id} AND state = 'queued')`;
 export const readSystemMail = (id: SystemMailId): Query<SystemMail | undefined> =>
-  queryOne(sql`SELECT id, kind, subject_id, state, attempts FROM system_mails WHERE id = ${id}`, (row) => ({
-    id: col.id<SystemMailId>(row, "id"),
-    kind: col.text(row, "kind"),
-    subjectId: col.text(row, "subject_id"),
-    state: col.id<SystemMailState>(row, "state"),
-    attempts: col.number(row, "attempts"),
+  queryOne(sql`SELECT ${columns("system_mails", "id, kind, subject_id, state, attempts")} FROM system_mails WHERE id = ${id}`, (row) => ({
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    state: row.state,
+    attempts: row.attempts,
   }));
 /** The newest mail about a subject, as JSON; ids are sorted by their time. */
 export const standingOf = (subjectId: SQL): SQL =>
@@ -61,8 +60,8 @@ export const isTakenBy = (a: Attempt): SQL =>
   sql`EXISTS (SELECT 1 FROM system_mails WHERE id = ${a.id} AND attempt_key = ${a.key} AND state = 'sending')`;
 export const readObstacle = (a: Attempt): Query<{ taken: boolean; ours: boolean; full: boolean } | undefined> =>
   queryOne(
-    sql`SELECT ${isTakenBy(a)} AS taken, ${a.ours} AS ours, ${isFull(a)} AS is_full FROM system_mails WHERE id = ${a.id} AND (state = 'queued' OR ${isTakenBy(a)})`,
-    (row) => ({ taken: col.truth(row, "taken"), ours: col.truth(row, "ours"), full: col.truth(row, "is_full") }),
+    sql`SELECT ${isTakenBy(a)} ${as.number("taken")}, ${a.ours} ${as.number("ours")}, ${isFull(a)} ${as.number("is_full")} FROM system_mails WHERE id = ${a.id} AND (state = 'queued' OR ${isTakenBy(a)})`,
+    (row) => ({ taken: row.taken !== 0, ours: row.ours !== 0, full: row.is_full !== 0 }),
   );
 /** What became of it. `key` = of which attempt; null: of a mail that none has taken. */
 export const writeSystemSettled = (

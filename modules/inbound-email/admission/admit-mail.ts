@@ -11,7 +11,7 @@ import { MAX_SUBJECT } from "#modules/conversations/contract";
 import { storeBytes } from "#modules/files";
 import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
 import { projectIsLive } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import {
   addressHash,
   readAskedAmong,

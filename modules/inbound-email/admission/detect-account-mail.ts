@@ -5,10 +5,9 @@
 import type { SystemMailId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { equalTexts, sha256 } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { openAccountLink } from "#modules/accounts";
 import { openInvitationLink } from "#modules/projects";
-import { sql } from "drizzle-orm";
 import { type Where, markOf } from "#modules/email";
 import { decodeLoose } from "../parsing/clean-text.ts";
 import { decodeEntities, withoutTags } from "../parsing/html-text.ts";
@@ -144,7 +143,7 @@ async function works({ db, clock }: Pick<Ctx, "db" | "clock">, tokens: readonly 
   const list = sql`(SELECT value FROM json_each(${JSON.stringify(tokens.map(sha256))}))`;
   const now = clock.now();
   const [found] = await db.read(
-    queryOne(sql`SELECT ${openAccountLink(list, now)} OR ${openInvitationLink(list, now)} AS works`, (row) => col.truth(row, "works")),
+    queryOne(sql`SELECT ${openAccountLink(list, now)} OR ${openInvitationLink(list, now)} ${as.number("works")}`, (row) => row.works !== 0),
   );
   return found === true;
 }

@@ -1,10 +1,8 @@
 // Mail that waited for the proof of its address. What waits for the project that has the address now is taken in, in the order in
 // which it came; what waits for anybody who does not claim it any more is forgotten, and nobody has seen it.
-import { col, query } from "#kernel/db/index.ts";
-import type { ProjectId, ReceiptId } from "#kernel/ids/index.ts";
+import { columns, query, sql } from "#kernel/db/index.ts";
 import { handle, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
 import { isHeld } from "#modules/email";
 import { releaseWaiting } from "#modules/address-verification";
 import { keyOfAdmission } from "../admit-job.ts";
@@ -23,9 +21,9 @@ export const releaseJob = handle(releaseWaiting, async (ctx, { address }) => {
 async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
   const [found] = await ctx.db.read(
     query(
-      sql`SELECT r.id, r.project_id FROM inbound_mail_receipts r JOIN inbound_addresses h ON h.address = r.waits_for AND h.project_id = r.project_id AND h.held_at IS NOT NULL AND h.takes_mail = 1
+      sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.project_id")} FROM inbound_mail_receipts r JOIN inbound_addresses h ON h.address = r.waits_for AND h.project_id = r.project_id AND h.held_at IS NOT NULL AND h.takes_mail = 1
         WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped' AND r.object_key IS NOT NULL ORDER BY r.id LIMIT ${PER_RUN}`,
-      (rows) => rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+      (rows) => rows.map((row) => ({ id: row.id, projectId: row.project_id })),
     ),
   );
   if (found.length === 0) return false;
@@ -47,9 +45,9 @@ async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
 async function forget(ctx: Ctx, address: string): Promise<boolean> {
   const [found] = await ctx.db.read(
     query(
-      sql`SELECT r.id, r.object_key FROM inbound_mail_receipts r WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped'
+      sql`SELECT ${columns({ r: "inbound_mail_receipts" }, "r.id, r.object_key")} FROM inbound_mail_receipts r WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped'
         AND NOT EXISTS (SELECT 1 FROM address_claims c WHERE c.project_id = r.project_id AND c.address = r.waits_for AND c.takes_mail = 1) LIMIT ${PER_RUN}`,
-      (rows) => rows.map((row) => ({ id: col.text(row, "id"), objectKey: col.textOrNull(row, "object_key") })),
+      (rows) => rows.map((row) => ({ id: row.id, objectKey: row.object_key })),
     ),
   );
   if (found.length === 0) return false;
