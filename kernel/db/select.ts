@@ -1,6 +1,6 @@
 // Select lists that are SQL and a row type at once: a column that a table does not have does not compile, and neither does reading a
 // column that a statement does not select. Nothing of this runs but the text: a list is a constant piece of SQL.
-import { type SQL, sql as untyped } from "drizzle-orm";
+import { type SQL, sql as untyped, StringChunk } from "drizzle-orm";
 import type { Row } from "./database.ts";
 import type { TableName, Tables } from "./tables.ts";
 
@@ -55,22 +55,22 @@ type Checked<S, L extends string> = L extends "*"
     ? unknown
     : { readonly "no such column": Missing<S, Items<L>> };
 
-const pieces = new Map<string, SQL>();
-/** One constant piece of SQL per text. */
-function piece(text: string): SQL {
-  let found = pieces.get(text);
-  if (found === undefined) pieces.set(text, (found = untyped.raw(text)));
+/** Constant pieces of SQL by what they are made of: each is made once. */
+const [lists, names] = [new Map<string, unknown>(), new Map<string, unknown>()];
+function piece(of: Map<string, unknown>, key: string, before: string): unknown {
+  let found = of.get(key);
+  if (found === undefined) of.set(key, (found = new StringChunk(before + key)));
   return found;
 }
 
 /** Columns of tables as they are, `AS` another name or not: `columns("accounts", "id, email")`, `columns({ a: "accounts" }, "a.id")`. */
 export const columns = <const S extends Sources, const L extends string>(_of: S, list: L & Checked<S, L>): Columns<Selected<S, L>> =>
-  piece(list) as Columns<Selected<S, L>>;
+  piece(lists, list, "") as Columns<Selected<S, L>>;
 
 const named =
   <T>() =>
   <const N extends string>(name: N): Columns<{ readonly [K in N]: T }> =>
-    piece(`AS ${name}`) as Columns<{ readonly [K in N]: T }>;
+    piece(names, name, "AS ") as Columns<{ readonly [K in N]: T }>;
 /** Names what a statement computes, and says its type, which SQLite does not: `count(*) ${as.number("n")}`. */
 export const as = {
   text: named<string>(),
@@ -78,7 +78,7 @@ export const as = {
   number: named<number>(),
   numberOrNull: named<number | null>(),
   /** Any other type: `CASE … END ${as.of<{ state: "waiting" | "open" }>("state")}`. */
-  of: <R extends object>(name: keyof R & string): Columns<Readonly<R>> => piece(`AS ${name}`) as Columns<Readonly<R>>,
+  of: <R extends object>(name: keyof R & string): Columns<Readonly<R>> => piece(names, name, "AS ") as Columns<Readonly<R>>,
 };
 
 type Outer<R> = { readonly [K in keyof R]: R[K] | null };
