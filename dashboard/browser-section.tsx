@@ -1,4 +1,4 @@
-// What belongs to this browser and not to the account: theme, sign out. In the menu too, but phones have no sidebar.
+// Settings of this browser rather than of the account: theme, sign out. The menu has them too, but phones have no sidebar.
 import { LogOut } from "lucide-react";
 import { m } from "#messages";
 import { askToSignOut } from "./overlays.tsx";

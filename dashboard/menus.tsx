@@ -1,4 +1,4 @@
-// The two menus of the sidebar: projects on top, the person below.
+// The two menus of the sidebar: projects on top, account below.
 import { useRouter } from "@tanstack/react-router";
 import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// What opens over any screen, loaded when first asked for: the palette, the help, and the question before words are lost.
+// Overlays that open over any screen, loaded on first use: command palette, help, and the dialog that protects unsaved text.
 import { lazy, Suspense } from "react";
 import { ownWaits } from "./own.ts";
 import { signOut } from "./sign-out.ts";

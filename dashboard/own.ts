@@ -1,5 +1,4 @@
-// What this browser keeps for the person who is signed in. It ends with sign-out, in every window at once, and when
-// somebody else signs in.
+// Browser storage of the signed-in person. It is cleared on sign-out, in every window at once, and when somebody else signs in.
 const KEY = "seed.own";
 
 interface Kept {

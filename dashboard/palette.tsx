@@ -1,4 +1,4 @@
-// ⌘K: every page, action and project by typing a piece of its name.
+// Command palette (⌘K): finds pages, actions and projects by part of their name.
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// Addresses to screens. Ids stand in the path; search values stay text (the router's own parser would read numbers into them).
+// Builds the router. Ids are path segments; search values stay strings, because the router's own parser would turn them into numbers.
 import {
   createRootRoute,
   createRoute,

@@ -1,4 +1,4 @@
-// What a module hands to the shell: its screens, and what it shows inside the screens of lower modules.
+// What a module registers with the shell: its screens, and components for the slots of lower modules' screens.
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
 import type { Icon } from "./ui/icon.ts";
 

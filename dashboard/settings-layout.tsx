@@ -1,4 +1,4 @@
-// Settings: their pages beside the open one; on a narrow screen first the list, then the page with a way back.
+// Layout of settings: a navigation beside the open page; on narrow screens first the list, then the page with a way back.
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight } from "lucide-react";

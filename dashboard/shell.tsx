@@ -1,4 +1,4 @@
-// The frame around every screen: sidebar, sheet, tab bar, and what hangs over them.
+// The frame around every screen: sidebar, sheet, tab bar, overlays.
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-// The sidebar: which project, search, where to go, who I am.
+// The sidebar: project, search, navigation, account.
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Search, Settings } from "lucide-react";

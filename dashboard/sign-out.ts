@@ -1,4 +1,4 @@
-// Leaving.
+// Signs out.
 import { leaveFor, toastProblem, whileSigningOut } from "./api.ts";
 import { closeOwn } from "./own.ts";
 

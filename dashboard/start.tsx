@@ -1,4 +1,4 @@
-// Starts the dashboard with what the edition joined.
+// Starts the dashboard with what the edition registered.
 import "./app.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

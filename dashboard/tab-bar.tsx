@@ -1,4 +1,4 @@
-// Below 1024 px the places stand at the lower edge, under the thumb.
+// Navigation at the bottom edge, below 1024 px.
 import { Link, useLocation } from "@tanstack/react-router";
 import { FolderKanban, Settings } from "lucide-react";
 import { m } from "#messages";

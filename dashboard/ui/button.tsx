@@ -1,4 +1,4 @@
-// Buttons, and links that look like them.
+// Buttons, and links that look like buttons.
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { type Icon, STROKE } from "./icon.ts";

@@ -1,4 +1,4 @@
-// What is wrong with the line, said over the screen: nothing moves away under the pointer when it goes and comes, and clicks go through.
+// Notice of connection problems. It overlays the screen, so nothing moves under the pointer, and clicks pass through.
 import { useSyncExternalStore } from "react";
 import { useChrome } from "../chrome.ts";
 import { type Icon, STROKE } from "./icon.ts";

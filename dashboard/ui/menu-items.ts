@@ -1,4 +1,4 @@
-// What stands in a menu.
+// Types of menu items.
 import type { ReactNode } from "react";
 import type { Icon } from "./icon.ts";
 

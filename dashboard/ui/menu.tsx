@@ -1,4 +1,4 @@
-// A menu that opens from a button. What pops up is loaded when somebody reaches for it.
+// A menu that opens from a button. The popup is loaded on first hover or focus.
 import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useId, useRef, useState } from "react";
 import type { MenuLook } from "./menu-items.ts";
 

@@ -1,4 +1,4 @@
-// What a screen shows when it could not load, or may not.
+// Shown when a screen could not load, or the viewer may not see it.
 import { CircleAlert, CloudOff, Lock, SearchX } from "lucide-react";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// The toasts on the screen, on Base UI.
+// Draws the visible toasts, on Base UI.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";

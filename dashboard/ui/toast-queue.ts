@@ -1,4 +1,4 @@
-// What was said and waits to be drawn.
+// Queue of toasts that wait to be drawn.
 import { store } from "../store.ts";
 
 export interface ToastWords {

@@ -1,4 +1,4 @@
-// Short messages below the header, with Undo where there is a way back. What draws them is loaded with the first.
+// Toasts below the header, with Undo where possible. Their renderer is loaded with the first one.
 import { lazy, Suspense } from "react";
 import { store, useStore } from "../store.ts";
 import { type ToastWords, waiting } from "./toast-queue.ts";

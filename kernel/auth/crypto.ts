@@ -1,4 +1,4 @@
-// Tokens, hashes and derived keys. Web Crypto where it serves, node:crypto for scrypt (PBKDF2 is capped in production).
+// Tokens, hashes and derived keys. Web Crypto where possible, node:crypto for scrypt (PBKDF2 is capped in production).
 import { createHash, scrypt, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();

@@ -1,4 +1,5 @@
-// The installation: one row, written by the first-owner batch, with the key that tickets, reply addresses and keyed hashes derive from.
+// The installation row, written by the batch that creates the first owner. It holds the key from which tickets, reply addresses and keyed
+// hashes are derived.
 import { col, type Database, queryOne, type Query } from "#kernel/db/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Who calls: what an authenticator proved.
+// Principals: the caller, as an authenticator verified it.
 import type { AccountId, ContactId, HelpLetterId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";

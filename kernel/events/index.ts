@@ -1,4 +1,4 @@
-// Events: a module declares one, others listen. The batch that stores the change also stores one job row per listener that wants it.
+// Events: a module declares one, others listen. The batch that stores the change also stores one job row for each interested listener.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { type NewJob, writeJobs } from "#kernel/jobs/index.ts";

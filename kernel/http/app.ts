@@ -1,4 +1,4 @@
-// One request: find the route, parse, prove the caller and read in one trip, run the verb, answer.
+// Handles one request: find the route, parse, authenticate and read in one round trip, run the handler, answer.
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import { configOf, type Config, isLoopbackName } from "#kernel/config/index.ts";

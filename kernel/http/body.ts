@@ -1,4 +1,4 @@
-// Bodies are bounded before they are read, and JSON must say that it is JSON (a foreign page cannot send that unasked).
+// Reads request bodies: bounded before they are read, and JSON only with a JSON content type, which a foreign page cannot send unasked.
 import { invalidRequest, lengthRequired, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 
 /** The largest JSON or form body, bytes. Files have their own way. */

@@ -1,4 +1,4 @@
-// Pages that work without scripts: a tagged template that escapes everything it is not told to trust.
+// HTML for pages without scripts: a tagged template that escapes everything not marked as safe.
 export class Html {
   readonly text: string;
   constructor(text: string) {

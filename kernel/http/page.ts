@@ -1,4 +1,4 @@
-// The frame of the worker's own pages: setup, sign-in, invitation. Readable and usable without scripts.
+// Layout of the worker's own pages: setup, sign-in, invitation. Usable without scripts.
 import { createHash } from "node:crypto";
 import { Html, html, htmlResponse } from "./html.ts";
 

@@ -1,4 +1,4 @@
-// Proves the caller and runs the verb: with one read before it, or inside the verb's own batch.
+// Authenticates the caller and runs the handler: with one read before it, or inside the handler's own batch.
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query } from "#kernel/db/index.ts";

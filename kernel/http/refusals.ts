@@ -1,4 +1,4 @@
-// How refusals and failures are answered: as JSON to programs, as a page to a person who followed a link.
+// Answers refusals and failures: as JSON to programs, as a page to people who followed a link.
 import { notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
 import type { Log } from "#kernel/module/log.ts";
 import type { Route } from "#kernel/wire/route.ts";

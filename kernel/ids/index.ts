@@ -1,4 +1,4 @@
-// Ids: a prefix that says what the id names and a UUIDv7 (RFC 9562 §5.7) in 26 sortable characters. Browser-safe.
+// Ids: a prefix that names the kind, and a UUIDv7 (RFC 9562 §5.7) in 26 sortable characters. Browser-safe.
 import * as v from "valibot";
 
 // Crockford's base32 in lower case: sorts like the bytes, has no i, l, o, u to misread.

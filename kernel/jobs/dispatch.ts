@@ -1,4 +1,4 @@
-// Claims a job row by compare-and-set with a lease and runs it. Called after the commit, by the queue and by the minute schedule.
+// Claims a job row by compare-and-set with a lease, and runs it. Called after the commit, by the queue and by cron.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/vocabulary.ts";
 import * as v from "valibot";

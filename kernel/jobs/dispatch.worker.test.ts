@@ -1,4 +1,4 @@
-// Jobs in the real runtime and D1, with a handler of the test's own: claimed once, taken over, retried, ended, never doubled.
+// Jobs in the real runtime and D1, with a test handler: claimed once, taken over, retried, ended, never run twice.
 import { anonymous } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/index.ts";

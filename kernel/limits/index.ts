@@ -1,4 +1,4 @@
-// Public limits: counted in the batch of the effect itself, so that they are exact at the edge and a refusal leaves no trace.
+// Public limits, counted in the batch of the effect itself: exact at the limit, and a refusal leaves no trace.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { type LimitName, RATE_LIMIT_DEFAULTS, type RateLimits } from "#kernel/config/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-// The words that a module is made of. They speak of each other, so they stand in one file; what they do stands elsewhere.
+// Types of which a module is made. They refer to each other, so they share one file; their implementations are elsewhere.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";

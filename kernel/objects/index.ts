@@ -1,4 +1,5 @@
-// Keys of objects in the bucket: random, but for what is published, below a prefix that says what is kept there. The inventory names every prefix.
+// Object keys in the bucket: random, except for published ones, below a prefix that names the kind. The personal-data inventory lists
+// every prefix.
 import { randomToken } from "#kernel/auth/index.ts";
 
 /** A new key; it says nothing of whose the object is. */

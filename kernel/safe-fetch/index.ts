@@ -1,5 +1,5 @@
-// The one way to fetch an address that somebody typed or that a foreign page named (reliability: request forgery by the server).
-// Nothing of the caller travels along: no cookies, no authorization, no referrer.
+// The only way to fetch an address that a person entered or a foreign page named (protection against server-side request forgery).
+// Nothing of the caller is sent: no cookies, no authorization, no referrer.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx, Env } from "#kernel/module/vocabulary.ts";
 import { type BadAddress, judgeAddress } from "./address.ts";

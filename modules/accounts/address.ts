@@ -1,4 +1,4 @@
-// The address of a signed-in person: whether it is confirmed, and its change. The old address holds until the new one is proved.
+// Confirms and changes the email address of a signed-in account. The old address stays valid until the new one is verified.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

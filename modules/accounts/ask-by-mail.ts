@@ -1,5 +1,5 @@
-// What a stranger asks for by mail: an account, a new password. Neither looks whether there is an account: that is first asked when
-// the mail is written, so answer and work are the same for every address.
+// Requests for a new account or a new password. Neither checks whether the account exists: the mail job does that later, so response and
+// work are the same for every address.
 import { keyedHash, readInstallation } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// The check that somebody is a person (Cloudflare Turnstile). Whatever is unclear refuses.
+// Verifies the bot challenge (Cloudflare Turnstile). Any unclear outcome is a refusal.
 import { seconds } from "#kernel/clock/index.ts";
 import { misconfigured, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// Addresses of people that are proved to be theirs, for whoever sends there.
+// Reads the verified email addresses of accounts, for modules that send mail there.
 import { type SQL, sql } from "drizzle-orm";
 import { baseOf } from "./base-address.ts";
 

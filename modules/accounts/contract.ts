@@ -1,4 +1,4 @@
-// People and their sessions: the wire. Browser-safe.
+// Accounts and sessions: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, Done, Email, Empty, line, noNul, Time } from "#kernel/wire/values.ts";

@@ -1,4 +1,4 @@
-// How forms without scripts are answered, and the same fields as JSON.
+// Answers forms that work without scripts, and the same fields sent as JSON.
 import { Refusal } from "#kernel/errors/index.ts";
 import { type Html, html, pageResponse, parseFields, readFormOrJson, type RequestCtx, type Shown, shownAgain } from "#kernel/http/index.ts";
 import type * as v from "valibot";

@@ -1,4 +1,4 @@
-// The face of accounts: people and their sessions.
+// What other modules use of accounts.
 export { baseOf } from "./base-address.ts";
 export { openAccountLink } from "./token-queries.ts";
 export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./confirmed.ts";

@@ -1,5 +1,5 @@
-// The letters of accounts. Each is written when it is sent: only then is looked whether there is an account, and only then is there
-// a token. Whoever asks for an account causes the same work either way.
+// Mail templates of accounts. Each is rendered when the mail is sent: only then is the account looked up and the token created, so a
+// request causes the same work whether or not an account exists.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import type { Letter, LetterKind } from "./extension.ts";
 import { type Address, readAddress, readAddressBy } from "./queries.ts";

@@ -1,5 +1,5 @@
-// /register, /recover and the pages of their links: forms that work without scripts, and the same as JSON. Opening a link changes
-// nothing: programs that look into mails open them too.
+// /register, /recover and the pages that their links open: forms that work without scripts, and the same as JSON. Opening a link changes
+// nothing, because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
 import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
 import { askRegistration, askReset, recoveryOffice, registrationOffice } from "./ask-by-mail.ts";

@@ -1,4 +1,4 @@
-// A person's own account: name, password, sessions.
+// Reads and changes the signed-in account: name, password, sessions.
 import { hashPassword } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

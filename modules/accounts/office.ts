@@ -1,4 +1,4 @@
-// The way to the post office, which a higher module provides.
+// Reaches the system mailer, which a higher module provides.
 import { missingForLinks } from "#kernel/config/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

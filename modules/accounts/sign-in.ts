@@ -1,4 +1,5 @@
-// Password sign-in. Attempts are counted before the derivation, which blocks the isolate for 140 ms; one answer for all that is wrong.
+// Password sign-in. Attempts are counted before the key derivation, which blocks the isolate for 140 ms. Every failure gets the same
+// answer.
 import { keyedHash, passwordMatches, readInstallation } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

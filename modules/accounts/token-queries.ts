@@ -1,4 +1,4 @@
-// Every statement on account_tokens.
+// All statements on account_tokens.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";

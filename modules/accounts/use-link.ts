@@ -1,4 +1,5 @@
-// What the links of mails do. Each is used up in the batch of its effect: of several at the same moment exactly one has it.
+// Carries out the links in account mails. A token is used up in the same batch as its effect, so of several simultaneous uses exactly one
+// succeeds.
 import { hashPassword, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-// What contacts clear of a person: who it is, the sessions of its browsers, its counters. The first step, and the first batch.
+// Erasure step of contacts: clears identity, browser sessions and counters. It is the first step, and runs in the first batch.
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";

@@ -1,4 +1,4 @@
-// Contacts as members see and change them. Hiding blocks; it is not erasure.
+// Lets members list, edit, block and restore contacts. Blocking is not erasure.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";

@@ -1,4 +1,5 @@
-// Erasure: the first batch blocks and marks, a job walks the steps of all modules, the minute schedule finds what was interrupted.
+// Erases a contact: the first batch blocks and marks it, a job runs the erasure steps of all modules, and the cron task resumes
+// interrupted erasures.
 import { actorOf, type MemberPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

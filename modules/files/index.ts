@@ -1,4 +1,4 @@
-// The face of files: uploads, and attaching them to messages of another module.
+// What other modules use of files: uploads, and attaching files to their messages.
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
 export { contactOfConversation, publicFile } from "./extension.ts";
 export {

@@ -1,4 +1,4 @@
-// An upload whose last commit happened although its answer was lost, or whose bytes did not arrive: row and object stay together.
+// Uploads whose last commit succeeded although its answer was lost, or whose bytes never arrived: row and object stay consistent.
 import { configOf } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";

@@ -1,4 +1,4 @@
-// Bytes for whoever may read them: authorised per request, attachment unless a checked raster image, never executable.
+// Serves file contents: authorised per request, as an attachment unless it is a verified raster image, and never executable.
 import { notFound, unauthenticated } from "#kernel/errors/index.ts";
 import { disposition } from "#kernel/http/disposition.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,5 @@
-// A file that came inside of something else, such as a mail or an imported article. It is reserved, stored and committed like an upload, without counters.
+// Stores a file that arrived inside something else, such as a mail or an imported article: reserved, stored and committed like an upload,
+// but not counted against upload limits.
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { newId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
+// Stores an upload: reserve, stream, commit. On failure the reservation is given back, at the latest by the cron task.
 import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, type Refusal, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength } from "#kernel/http/body.ts";

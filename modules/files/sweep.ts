@@ -1,4 +1,4 @@
-// Uploads that nobody attached: pending ones after an hour, stored ones after a week (drafts keep them that long).
+// Removes uploads that were never attached: pending ones after an hour, stored ones after a week, because drafts keep them that long.
 import { days, hours } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readRemoving, writeExpire, writeRelease } from "./queries.ts";

@@ -1,5 +1,5 @@
-// The index follows a source whose audience, language or use was changed. What became narrower is not found from the change on; what
-// became wider is found once this job has come to it.
+// Reindexes the documents of a source whose audience, language or assistant use has changed. Narrower visibility takes effect with the
+// change itself; wider visibility once this job has reached the document.
 import { idOf, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// What is removed goes in pieces: documents first, then objects, then rows. Nothing of it is found from the first batch on.
+// Removes sources and items in slices: documents first, then objects, then rows. From the first batch on nothing of them can be found.
 import { hours } from "#kernel/clock/index.ts";
 import { idOf, type KnowledgeItemId, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeJobs } from "#kernel/jobs/index.ts";

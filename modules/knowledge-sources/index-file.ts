@@ -1,4 +1,4 @@
-// Indexes an uploaded file in pieces: one document at a time, so that a stop on the way costs one.
+// Indexes an uploaded file one document at a time, so that an interruption costs one document.
 import { idOf, type KnowledgeItemId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Statements on what sources are made of: snippets, files, chosen answers, pages.
+// Statements on items: snippets, files, saved answers, pages.
 import { iso } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ContactId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// Snippets and answers: short texts that people write for this. What an operator writes is a draft until an admin publishes it.
+// Lists, writes, changes and removes snippets and answers. An operator's text is a draft until an admin publishes it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-// Sources: what they are called, who may read them, whether the assistant uses them.
+// Lists, creates, changes and removes sources.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,5 @@
-// Past answers that people chose. Knowledge knows nothing of conversations: those say whose message it is.
+// Saves an answer of a conversation as knowledge. Whose conversation a message belongs to comes from conversations, through an extension
+// point.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

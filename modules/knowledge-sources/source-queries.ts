@@ -1,4 +1,4 @@
-// Statements on sources. Documents themselves are written by the index.
+// Statements on sources. Retrieval writes the documents themselves.
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";

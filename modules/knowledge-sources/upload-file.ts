@@ -1,4 +1,4 @@
-// Uploaded files. The original is kept for whoever wants to look it up; what is found is its text.
+// Stores uploaded files. The original is kept for download; search uses its text.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength, readUpTo } from "#kernel/http/body.ts";

@@ -1,4 +1,4 @@
-// The documents of an item: one, or several when it is long.
+// Writes the documents of an item: one, or several when it is long.
 import { derivedId, type KnowledgeItemId, type ProjectId } from "#kernel/ids/index.ts";
 import type { SQL } from "drizzle-orm";
 import { sha256 } from "#kernel/auth/index.ts";

@@ -1,4 +1,4 @@
-// Whether both stores answer. Used by people, by deploys and by whoever watches the installation.
+// Health check: reports whether both stores answer. For people, deployments and monitoring.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { sql } from "drizzle-orm";
 

@@ -1,4 +1,5 @@
-// Deletion: memberships, invitations, visitors' sessions, queued work and all that the key opens end in one batch; then everything live closes.
+// Deletes a project: memberships, invitations, visitor sessions, queued work and the widget key end in one batch; then live connections
+// are closed.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { writeEndProjectJobs } from "#kernel/jobs/index.ts";

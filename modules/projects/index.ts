@@ -1,4 +1,4 @@
-// The face of projects: memberships, widget settings and the audit log.
+// What other modules use of projects: memberships, widget settings and the audit log.
 export { type FaceChange, faceChange, membershipLost, projectDeletion, type ProjectDeletion, teamChange } from "./extension.ts";
 export {
   isConfirmedMember,

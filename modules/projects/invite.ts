@@ -1,4 +1,4 @@
-// What the link of an invitation does: it joins the signed-in account, or makes one. One that was mailed serves its address only.
+// Accepts an invitation: joins the signed-in account or creates one. A mailed invitation is valid for its address only.
 import {
   accountExists,
   beginSession,

@@ -1,5 +1,5 @@
-// Invitations: a link that works once, for seven days. The token is 256 bits and hashed at rest. It is shown once, or, when there is an
-// address, made as its mail is sent and shown to nobody.
+// Creates invitations: a link that works once, for seven days. The token is 256 bits, hashed at rest. It is shown once or, when there is
+// an address, created as its mail is sent and never shown.
 import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

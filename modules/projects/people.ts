@@ -1,4 +1,4 @@
-// Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
+// Reads a project's members with their verified addresses, for modules that notify them by mail.
 import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";

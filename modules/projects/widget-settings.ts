@@ -1,4 +1,4 @@
-// How the widget looks, where it may run, and its keys.
+// Reads and changes the widget's appearance, its origin and its keys.
 import { actorOf, type MemberPrincipal, randomToken } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";

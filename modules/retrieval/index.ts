@@ -1,4 +1,4 @@
-// What other modules use of retrieval: they write documents, and search them.
+// What other modules use of retrieval: writing documents, and searching them.
 import { derivedId, type KnowledgeSourceId, type ProjectId } from "#kernel/ids/index.ts";
 
 export { type MeaningMatches, searchByMeaning } from "./extension.ts";

@@ -1,4 +1,4 @@
-// What answers a question, of everything that who asks may find.
+// Answers a question from all documents that the caller may find, by words and by meaning.
 import type { Ctx } from "#kernel/module/index.ts";
 import { type KnowledgeHit, MAX_QUESTION } from "./contract.ts";
 import { lexical, type LexicalQuery, type Ranked } from "./search/search-words.ts";

@@ -1,4 +1,4 @@
-// One call to a service of the administrator's choice, with a deadline. What goes wrong is a `Trouble` with a sentence for people.
+// Calls a service that the administrator chose, with a deadline. Failures are a `Trouble` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 

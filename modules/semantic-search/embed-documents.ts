@@ -1,4 +1,4 @@
-// Documents get their vectors: texts to the provider, vectors to the store. Every step may be repeated from any point.
+// Embeds documents: texts to the provider, vectors to the store. Every step can be repeated from any point.
 import { seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,4 +1,4 @@
-// What is known of vectors: every statement but those that stand in the batches of documents (due.ts).
+// All statements on vectors, except the marks that retrieval writes with a document (mark-vectors-due.ts).
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

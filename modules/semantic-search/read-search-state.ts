@@ -1,4 +1,4 @@
-// Whether knowledge is found by its meaning, as the team sees it.
+// Reports the state of semantic search to the team.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { missingForSemantic } from "#kernel/config/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// Vectors of what was removed go; a row stays until the store has confirmed it.
+// Removes the vectors of removed documents; a row stays until the store has confirmed it.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Due, readPlaces, writeNowhere, writeProjectGone } from "./queries.ts";

@@ -1,4 +1,5 @@
-// What lies near a question by its meaning. It never fails: when the provider or the store does not answer in time, words alone are searched.
+// Finds the pieces nearest to a question by meaning. It never throws: when the provider or the store does not answer in time, the search
+// goes by words alone.
 import { seconds } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";

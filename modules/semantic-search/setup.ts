@@ -1,4 +1,4 @@
-// What search by meaning works with, once nothing is missing.
+// The complete configuration of semantic search.
 import { missingForSemantic, type SemanticConfig } from "#kernel/config/index.ts";
 
 /** The complete configuration. */

@@ -1,4 +1,4 @@
-// The work of search by meaning, in bounded parts: vectors are removed, moved, told of changes, and made.
+// Keeps vectors up to date in bounded rounds: removes, moves, updates and creates them.
 import { seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// A link in a mail becomes a session of its contact: counted like any session, once, and only on the project's website.
+// Exchanges a mail's link for a session of its contact: counted like any session, once, and only on the project's website.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

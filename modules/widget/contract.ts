@@ -1,4 +1,4 @@
-// The visitor's side: sessions, conversations, uploads, sockets. Browser-safe.
+// Visitor routes: sessions, conversations, uploads, sockets. Browser-safe.
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
 import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status } from "#modules/conversations/contract";

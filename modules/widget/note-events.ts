@@ -1,4 +1,4 @@
-// The context of a visit: pages, claims, metadata, read marks. Counted one by one in the batch that stores them.
+// Stores the context of a visit: pages, identity claims, metadata, read marks. Each is counted in the batch that stores it.
 import type { VisitorPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";

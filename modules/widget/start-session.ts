@@ -1,4 +1,4 @@
-// A visitor's session: counted in the batch that makes it. Without a signature the visitor is a new, anonymous contact.
+// Starts a visitor session, counted in the batch that creates it. Without a signed identity the visitor is a new, anonymous contact.
 import { keyedHash, randomToken, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

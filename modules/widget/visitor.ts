@@ -1,4 +1,4 @@
-// Proves `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
+// Authenticates `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
 import { accountAuthenticator } from "#modules/accounts";
 import { readVisitorSession, tokenHolds, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
 import { originHolds, readWidgetByKey, readWidgetOrGone, type Widget } from "#modules/projects";

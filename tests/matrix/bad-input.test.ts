@@ -1,5 +1,5 @@
-// Hostile and broken input, on the emitted build: every JSON route × every way of being wrong is a documented refusal with
-// words and without a trace, never a fault.
+// Hostile and broken input on the emitted build: every JSON route × every way of being wrong gets a documented refusal with an
+// explanation, no trace, and never a failure.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// Every state of these screens, for the browser suite.
+// Stories of the account screens, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { AccountAddress } from "../contract.ts";

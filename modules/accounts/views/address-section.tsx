@@ -1,4 +1,4 @@
-// The address that I sign in with: whether it is confirmed, and its change.
+// Settings section for the sign-in address: its verification and its change.
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,3 +1,3 @@
-// The signed-in person's own pages.
+// The account screens that join the dashboard.
 export { MailState, useMailLooking } from "./mail-state.tsx";
 export { screens } from "./screens.ts";

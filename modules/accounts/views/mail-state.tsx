@@ -1,4 +1,4 @@
-// How a mail of the product stands, as a word and, when something is wrong, a sentence.
+// Shows the delivery state of an account mail, with a sentence when something is wrong.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import { useEffect, useEffectEvent } from "react";

@@ -1,4 +1,4 @@
-// The screens, each loaded when it is opened.
+// Account screens, each loaded when it is opened.
 import { defineScreen, type Screen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { profileStates, securityStates } from "./accounts.stories.ts";

@@ -1,4 +1,4 @@
-// What is known about a contact, as a list of terms. Shown beside a thread and on the contact's page.
+// Description list of the known facts about a contact, beside a thread and on the contact's page.
 import { locale } from "#dashboard/locale.ts";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";

@@ -1,4 +1,4 @@
-// One contact: who it is, what is known, and what other modules add (conversations, mail, erasure).
+// Page of one contact, with slots for other modules (conversations, mail, erasure).
 import { call, queryClient } from "#dashboard/api.ts";
 import { contactAction, contactPanel, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";

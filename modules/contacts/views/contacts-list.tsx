@@ -1,4 +1,4 @@
-// The contacts of a project: found by the beginning of name, address or identifier.
+// Lists a project's contacts, searchable by the beginning of name, address or identifier.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";

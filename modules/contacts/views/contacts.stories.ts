@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the contact screens.
+// Stories of the contact screens, for the browser suite.
 import { answer, fixtureId, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Contact } from "../contract.ts";

@@ -1,5 +1,5 @@
-// Whose personal data is erased, or being erased, as far as this window knows. Nothing takes it back: an older answer that comes
-// in later is corrected by it.
+// Remembers which contacts are erased or being erased, as far as this window knows. Erasure is final, so an older answer that arrives
+// later is corrected by it.
 import type { Contact } from "../contract.ts";
 
 type Known = Pick<Contact, "name" | "email" | "emailVerified"> & { readonly id: string; readonly state: string };

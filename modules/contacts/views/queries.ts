@@ -1,4 +1,4 @@
-// What this module keeps in the query cache.
+// Query-cache keys and reads of contacts.
 import { call, queryClient } from "#dashboard/api.ts";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#kernel/wire/route.ts";

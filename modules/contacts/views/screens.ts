@@ -1,4 +1,4 @@
-// The screens of contacts.
+// Contact screens, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Users } from "lucide-react";

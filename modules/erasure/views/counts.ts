@@ -1,4 +1,4 @@
-// How much there is, or was removed, in words.
+// Formats the counts of removed or removable data.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import { FORESEEN } from "../contract.ts";

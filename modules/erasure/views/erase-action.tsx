@@ -1,4 +1,4 @@
-// The way to erase a contact's personal data. Operators see it too, and are told why it is not theirs.
+// Action that opens the erase dialog. Operators see it too, with the reason why they cannot use it.
 import { useMayI } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";

@@ -1,4 +1,4 @@
-// Asks before erasing: what goes, what stays, what it does not reach.
+// Dialog that confirms an erasure: what is erased, what is kept, what is not covered.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { wordsOf } from "#dashboard/ui/problem.tsx";

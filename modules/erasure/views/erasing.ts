@@ -1,4 +1,4 @@
-// What this window knows of an erasure.
+// Client state of a running erasure.
 import { queryClient, reading } from "#dashboard/api.ts";
 import { forgetContact, learnGone } from "#modules/contacts/views";
 import { useParams } from "@tanstack/react-router";

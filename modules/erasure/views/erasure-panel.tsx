@@ -1,4 +1,4 @@
-// The record of an erasure on the contact's page: how far it is, then what was removed. Owners and admins only.
+// Progress and result of an erasure on the contact's page, for owners and admins only.
 import { locale } from "#dashboard/locale.ts";
 import { useMayI } from "#dashboard/session.tsx";
 import { useWrite } from "#dashboard/api.ts";

@@ -1,4 +1,4 @@
-// Erasure has no screen: it stands on the contact's page.
+// Slot registrations of erasure. It has no screen of its own, only a place on the contact's page.
 import { contactAction, contactPanel, fill } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { erasureStates } from "./erasure.stories.ts";

@@ -1,4 +1,4 @@
-// Files on their way to one message: added by button, paste or drop, each with progress, cancel and retry.
+// Hook that manages the uploads of one message: added by button, paste or drop, each with progress, cancel and retry.
 import { m } from "#messages";
 import { useEffect, useRef, useState } from "react";
 import { type Attachment, MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "../contract.ts";

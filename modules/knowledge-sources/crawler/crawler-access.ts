@@ -1,4 +1,5 @@
-// Whether a project may use the installation's crawler: the first owner's projects do, others when that person opens it for them.
+// Decides whether a project may use the installation's crawler: the first owner's projects may, others once that person opens it for
+// them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { missingForCrawling } from "#kernel/config/index.ts";
 import { forbidden, notConfigured } from "#kernel/errors/index.ts";

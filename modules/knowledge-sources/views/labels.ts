@@ -1,4 +1,4 @@
-// What kinds, states and audiences are called.
+// Labels of kinds, states and audiences.
 import { m } from "#messages";
 import { ASSISTANT_ONLY, type Audience, type SourceKind } from "#modules/retrieval/contract";
 import type { Crawl, Item, Source, Way } from "../contract.ts";

@@ -1,4 +1,4 @@
-// The screens of knowledge, each loaded when it is opened.
+// Screens of knowledge sources, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { sourcesStates, sourceStates } from "./sources.stories.ts";

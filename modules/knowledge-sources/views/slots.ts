@@ -1,4 +1,4 @@
-// What knowledge adds to a conversation: below an answer of the team, a way to keep it.
+// Slot registrations: an action below an answer of the team that saves it as knowledge.
 import { fill, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { answerStates } from "./answer/answer.stories.ts";

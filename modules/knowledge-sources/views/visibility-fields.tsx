@@ -1,4 +1,4 @@
-// What every source is asked: its name, who may read it, whether the assistant uses it, its language.
+// Fields that every source has: name, audience, assistant use, language.
 import { issueOf } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// Our own fetch of pages: those that were named, or those of sitemaps. One after the other, as slowly as the site asks.
+// The built-in crawler: fetches named pages, or those of sitemaps, one after the other and as slowly as the site asks.
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { safeFetch, textOf, USER_AGENT, type World } from "#kernel/safe-fetch/index.ts";
 import { MAX_OWN_PAGES, type WebsiteInput } from "../contract.ts";

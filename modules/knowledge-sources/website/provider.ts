@@ -1,4 +1,4 @@
-// The crawler provider (Apify's API): begins a run of an actor, asks how it stands, reads its results in pages, ends it.
+// Client of the crawler provider (Apify's API): starts a run of an actor, polls it, reads its results in pages, aborts it.
 import type { Ctx } from "#kernel/module/index.ts";
 import { retryAfter, textOf } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";

@@ -1,4 +1,4 @@
-// Statements on websites, their runs and their pages.
+// Statements on websites, their crawls and their pages.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { CrawlId, KnowledgeItemId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// Reads sitemaps, and the sitemaps that a list of them names.
+// Fetches sitemaps, and the sitemaps that an index names.
 import { readUpTo } from "#kernel/http/body.ts";
 import { safeFetch, textOf, type World } from "#kernel/safe-fetch/index.ts";
 import { siteOf } from "../rules.ts";

@@ -1,5 +1,5 @@
-// Goes on with a run of a website, from wherever it stands. Every step is stored before the next one begins, so that a run that is
-// killed at any point goes on there: no page is counted twice, and the provider is asked to begin once.
+// Continues a crawl from wherever it is. Every step is stored before the next one begins, so a crawl that is killed at any point resumes
+// there: no page is counted twice, and the provider is asked to start once.
 import { hours, seconds } from "#kernel/clock/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";

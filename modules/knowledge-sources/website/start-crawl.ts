@@ -1,4 +1,4 @@
-// Runs of a website: started by people or by the schedule, one at a time for each source, ended by whoever asks.
+// Starts crawls by hand or on schedule, one at a time for each source, and aborts them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// One page of a run: what it says becomes documents, unless that is what they say already.
+// Stores one crawled page as documents, unless it is unchanged.
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Who changed what in the project.
+// Audit log of the project.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";

@@ -1,4 +1,4 @@
-// Every state of these screens, for the browser suite.
+// Stories of the project screens, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, members, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Invitation, WidgetSettings } from "../contract.ts";

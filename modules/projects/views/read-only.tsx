@@ -1,4 +1,4 @@
-// Why a control cannot be used here.
+// Explains why a control cannot be used with the viewer's role.
 import { Lock } from "lucide-react";
 import { m } from "#messages";
 

@@ -1,4 +1,4 @@
-// The screens, each loaded when it is opened.
+// Project screens, each loaded when it is opened.
 import { defineScreen, type Screen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import * as states from "./projects.stories.ts";

@@ -1,5 +1,5 @@
-// The index of words can be made anew from the pieces. It carries a mark of the filling that it holds; where the mark is missing the
-// index was lost (a dump leaves search tables out) or is of another version, and every piece is put in again.
+// Rebuilds the word index from the stored pieces. The index carries a mark of its filling; if the mark is missing, the index was lost (a
+// dump leaves search tables out) or belongs to another version, and every piece is indexed again.
 import { col, queryOne, query, remakeWhenMissing } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// Statements that merge the blocks of the index of words.
+// Statements that merge the segments of the word index.
 import { col, queryOne } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 

@@ -1,5 +1,5 @@
-// What is removed is found no more at once, but FTS5 keeps its words in old blocks until these are merged, which may be never. So some
-// time after a removal all blocks are merged, in bounded steps, and the words are gone from the database too.
+// Merges the segments of the word index after removals. A removed document can no longer be found, but FTS5 keeps its words in old
+// segments until these are merged, which may be never. So some time after a removal all segments are merged in bounded steps.
 import { hours } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { parseBlocks } from "./segments.ts";

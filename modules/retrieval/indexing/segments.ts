@@ -1,4 +1,4 @@
-// What the index's blocks are made of, as FTS5 notes it in its structure record (sqlite.org/src/file/ext/fts5/fts5_index.c). Pure.
+// Parses the structure record in which FTS5 describes its segments (sqlite.org/src/file/ext/fts5/fts5_index.c). Pure.
 
 export interface Blocks {
   /** A merge was begun and goes on. */

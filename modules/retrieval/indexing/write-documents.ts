@@ -1,5 +1,5 @@
-// Statements on the index: pieces, words and what a project's index is made of. Terms carry the project's number, so that no
-// project's words are walked for another.
+// Writes and removes documents with their pieces and index terms. Terms carry the project's number, so a search never walks another
+// project's words.
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Audience } from "../contract.ts";

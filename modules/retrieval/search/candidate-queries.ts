@@ -1,4 +1,4 @@
-// Which pieces are looked at closely: a bounded choice that depends on nothing but the project's own words.
+// Chooses the index queries that find candidates: a bounded number, depending only on the project's own words.
 import type { Look, Scope } from "./queries.ts";
 import type { Asked } from "./query-terms.ts";
 

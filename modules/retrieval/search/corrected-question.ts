@@ -1,4 +1,4 @@
-// How a question with misspelt words was read. A word that is told is taken from what was found, so it tells nothing else.
+// The question with its misspelt words replaced. Every replacement is copied from a document that was found, so it reveals nothing else.
 import { slipsBetween } from "./edit-distance.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
 import type { Matcher, Piece } from "./rank.ts";

@@ -1,4 +1,4 @@
-// Words that differ by a slip of the hand: a letter too many, too few, another one, two swapped. Pure.
+// Compares words that differ by typing slips: an extra letter, a missing one, another one, two swapped. Pure.
 
 /** Shorter words have too many neighbours; longer ones are no words that anybody types. */
 const SHORTEST = 4;

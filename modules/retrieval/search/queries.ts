@@ -1,4 +1,4 @@
-// Statements of a search: what the index knows of words, which pieces have them, and whether a word can be found at all.
+// Statements of a search: term frequencies, candidate pieces, and whether a word can be found at all.
 import { col, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// What a question asks for: its words as groups of terms, any of which will do.
+// Turns a question into groups of terms; any term of a group matches.
 import { languageOf, LANGUAGES, stem } from "../text/stem.ts";
 import { STOP_WORDS } from "../text/stop-words.ts";
 import { wordsOf } from "../text/tokenizer.ts";

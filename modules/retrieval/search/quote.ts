@@ -1,4 +1,4 @@
-// The passage of a piece that answers best, and where the words of the question stand in it.
+// Picks the passage of a piece that answers best, and marks the question's words in it.
 import { readable } from "../text/plain-text.ts";
 import type { Matcher, Weighed } from "./rank.ts";
 import { eachWord } from "../text/tokenizer.ts";

@@ -1,4 +1,4 @@
-// BM25F: how well a piece answers, by the project's own frequencies and lengths. Pure.
+// Ranks pieces with BM25F, by the project's own frequencies and lengths. Pure.
 import { withoutAddresses } from "../text/plain-text.ts";
 import { languageOf, stem } from "../text/stem.ts";
 import type { Asked } from "./query-terms.ts";

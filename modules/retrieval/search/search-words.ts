@@ -1,4 +1,4 @@
-// Search by words: what a question asks for, which pieces may answer, and how well each does.
+// Search by words: finds candidate pieces for a question and ranks them.
 import type { Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,4 +1,4 @@
-// Words that nothing has which who asks may find: what they may have been meant for.
+// Suggests corrections for words that occur in nothing the caller may find.
 import type { Counted } from "./candidate-queries.ts";
 import { mayBeMisspelt, oneSlipFrom, slipsBetween, TWO_SLIPS } from "./edit-distance.ts";
 import { type Asked, isLittle, termsOf } from "./query-terms.ts";

@@ -1,4 +1,4 @@
-// Texts into vectors, by the provider that KNOWLEDGE_EMBEDDING_MODEL names.
+// Turns texts into vectors with the provider that KNOWLEDGE_EMBEDDING_MODEL names.
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Setup } from "../setup.ts";
 import { ask, Trouble, troubleOf } from "../call-service.ts";

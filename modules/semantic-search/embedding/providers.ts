@@ -1,4 +1,4 @@
-// How each provider takes texts and gives vectors.
+// Wire formats of the embedding providers.
 import type { EmbeddingProvider } from "#kernel/config/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
 import { type ServiceRequest, wordOf } from "../call-service.ts";

@@ -1,4 +1,4 @@
-// The store as one piece of work uses it: where vectors go, whether the collection is there and of the right size, and what went wrong.
+// A session with the vector store: where vectors go, whether the collection exists with the right size, and what went wrong.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readStore, type StoreState, writeStore } from "../queries.ts";

@@ -1,4 +1,4 @@
-// The vector store (Qdrant) by its REST API. Every call throws a `Trouble` when it did not do what was asked.
+// Client of the vector store (Qdrant's REST API). Every call throws a `Trouble` when it fails.
 import type { Ctx } from "#kernel/module/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
 import { ask, type ServiceAnswer, type ServiceRequest, Trouble, troubleOf } from "../call-service.ts";

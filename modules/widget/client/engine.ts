@@ -1,4 +1,4 @@
-// The part that is on every page: settings, launcher, the page's calls. The panel is fetched when somebody reaches for it.
+// Runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
 import type { VisitorConversation, WidgetConfig } from "../contract.ts";
 import { call, fetched, paths, refused } from "./api.ts";
 import { makeLauncher } from "./launcher.ts";

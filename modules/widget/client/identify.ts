@@ -1,4 +1,4 @@
-// What the page says about its visitor. Fetched by the first `identify`.
+// Sends the identity that the page passes for its visitor. Loaded with the first `identify`.
 import type { WidgetEvent } from "../contract.ts";
 import { refused } from "./api.ts";
 import { hash, printOf } from "./identity.ts";

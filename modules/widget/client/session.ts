@@ -1,4 +1,4 @@
-// The visitor's session as every page needs it: the stored token, calls with it, its end. How one begins is in sign-in.ts.
+// The visitor's session as every page needs it: the stored token, authenticated calls, its end. sign-in.ts starts one.
 import type { WidgetEvent } from "../contract.ts";
 import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";

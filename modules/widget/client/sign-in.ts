@@ -1,4 +1,4 @@
-// How a session begins: anonymously with a first message, or with a signed identity. Fetched with the panel, or by `identify`.
+// Starts a session: anonymously with a first message, or with a signed identity. Loaded with the panel, or by `identify`.
 import { call, paths } from "./api.ts";
 import { uuid } from "./ids.ts";
 import type { Session } from "./session.ts";

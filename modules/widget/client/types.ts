@@ -1,4 +1,4 @@
-// What the parts of the widget agree on. Types only.
+// Types shared by the parts of the widget.
 import type { Message } from "#modules/conversations/contract";
 import type { WidgetConfig } from "../contract.ts";
 import type { Session } from "./session.ts";

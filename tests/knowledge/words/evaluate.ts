@@ -1,4 +1,4 @@
-// How well articles are found: the place of the expected one, ours beside SQLite's own ranking of the same pieces.
+// Measures how well articles are found: the rank of the expected one, ours beside SQLite's own ranking of the same pieces.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

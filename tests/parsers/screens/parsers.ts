@@ -1,4 +1,4 @@
-// What screens read of texts, in the browser. A new one joins by a line.
+// All parsers of people's text in the browser. A new one is added by a line.
 import { readInline, readMarkdown } from "../../../modules/help-center/views/editor/markdown/read.ts";
 import { writeMarkdown } from "../../../modules/help-center/views/editor/markdown/write.ts";
 import { isFromCodeEditor, withLists } from "../../../modules/help-center/views/editor/pasted-html.ts";

@@ -1,4 +1,5 @@
-// Everything that reads text of people: visitors, authors, senders of mail, other people's pages and files. A new one joins by a line.
+// All parsers of people's text on the server: from visitors, authors, senders of mail, foreign pages and files. A new one is added by a
+// line.
 import { embedOf } from "../../../kernel/rich-text/embeds.ts";
 import { articleHtml } from "../../../kernel/rich-text/article-html.ts";
 import { filesIn, headingsOf, parseArticle, plainOf } from "../../../kernel/rich-text/article.ts";

@@ -1,4 +1,4 @@
-// Adds a source: its kind first, then what that kind needs.
+// Dialog to add a source: first its kind, then what that kind needs.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// Everything that is known besides articles, and how each source stands.
+// Lists the project's knowledge sources with their state.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// What a source is called and for whom it is, which pages belong to it, and its end.
+// Dialog for a source's settings: name, visibility, pages, removal.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// One source: how it stands, what it holds, and what can be done with it.
+// Page of one source: state, items, actions.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// A new project: its name and, if known already, the website it is for.
+// Dialog to create a project: its name and, if known already, its website.
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";

@@ -1,4 +1,4 @@
-// The settings of the look.
+// Form of the widget's appearance.
 import { issueOf } from "#dashboard/api.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";

@@ -1,4 +1,4 @@
-// How the widget looks, with a picture of it beside the form that follows every change.
+// Settings page of the widget's appearance, with a live preview beside the form.
 import { useState } from "react";
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";

@@ -1,4 +1,4 @@
-// The widget as a picture: not the widget itself, which loads only on the customer's website.
+// Static preview of the widget. The widget itself runs only on the customer's website.
 import { ArrowUp, CircleHelp, MessageCircle, Smile, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { m } from "#messages";

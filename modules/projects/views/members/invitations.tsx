@@ -1,4 +1,4 @@
-// Open invitations, and the dialog for a new one.
+// Lists open invitations and opens the dialog for a new one.
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useRead, useWrite } from "#dashboard/api.ts";

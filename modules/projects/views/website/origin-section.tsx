@@ -1,4 +1,4 @@
-// The one website where the widget may run.
+// Section for the one origin on which the widget may run.
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// What people type as their website, as the origin the server wants.
+// Turns what people type as their website into the origin that the server expects.
 import { isLoopback } from "../../contract.ts";
 
 /** `www.acme.com/pricing` → `https://www.acme.com`; null for nothing; what cannot be read goes as typed, for the server to say why. */

@@ -1,4 +1,4 @@
-// What the card that asks for an address knows and does. Pixels are in address.tsx.
+// State of the card that asks for an email address. It is drawn by address.tsx.
 import type { OwnAddress } from "../../contract.ts";
 import { refused } from "../api.ts";
 import type { Desk } from "../panel/desk.ts";

@@ -1,2 +1,2 @@
-// The address of the route that only a link of a mail leads to; api.test.ts compares it with the contract as well.
+// Path of the route that a mail's link leads to; api.test.ts compares it with the contract.
 export const COME_BACK = "/api/widget/return";

@@ -1,5 +1,5 @@
-// A link of a mail has led here: the conversation that it names opens, in a browser of the same visitor or in any other. Its token
-// leaves the address at once, and is used only where nobody knows the visitor yet.
+// Opens the conversation that a mail's link names, in the visitor's browser or in any other. The token leaves the address bar at once,
+// and is used only where the visitor is not known yet.
 import { call, refused } from "../api.ts";
 import type { Desk } from "../panel/desk.ts";
 import { panelPaths } from "../panel/paths.ts";

@@ -1,4 +1,4 @@
-// Calls of the page that only some pages make: they are fetched with the first one.
+// Calls that only some pages make, loaded with the first of them.
 import type { Desk } from "../panel/desk.ts";
 import type { Engine, Panel } from "../types.ts";
 import { helpOf } from "./help-state.ts";

@@ -1,4 +1,4 @@
-// The English words of files, and their sizes in the visitor's language.
+// English texts about files, and file sizes in the visitor's language.
 import { words } from "../panel/words.ts";
 
 export const fileStrings = {

@@ -1,5 +1,5 @@
-// What somebody looks for and reads in the panel: the search, the articles in the order of reading, and what of it goes along with
-// a conversation. Nothing of it is stored in the browser.
+// State of the help search in the panel: query, articles in reading order, and what is passed on to a conversation. Nothing is stored in
+// the browser.
 import type { Found, HelpArticle, HelpFound, HelpHome } from "../../contract.ts";
 import { call, refused } from "../api.ts";
 import type { Desk } from "../panel/desk.ts";

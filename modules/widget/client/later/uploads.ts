@@ -1,4 +1,4 @@
-// Files of the message that is being written: uploaded one after the other with progress, kept when refused.
+// Uploads the files of the message being written, one after the other, with progress; refused ones stay listed.
 import type { Attachment } from "#modules/files/contract";
 import { OFFLINE, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";

@@ -1,4 +1,4 @@
-// The panel's doings: what is fetched when, what frames mean, when the line is open. State in state.ts, pixels in the .tsx files.
+// Controller of the panel: fetches data, handles frames, opens and closes the socket. State is in state.ts, drawing in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
 import { fetched, paths } from "../api.ts";

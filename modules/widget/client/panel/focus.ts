@@ -1,4 +1,4 @@
-// Where the keyboard is: in the panel when it opens, back where it was when it closes; nowhere else while the panel fills the screen.
+// Manages keyboard focus: into the panel when it opens, back when it closes, and trapped while the panel fills the screen.
 import type { Desk } from "./desk.ts";
 import { holdPage, modalPart, narrow } from "./narrow.ts";
 

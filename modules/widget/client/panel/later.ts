@@ -1,4 +1,4 @@
-// Parts of the panel that are fetched when something first needs them.
+// Loads parts of the panel when they are first needed.
 import type { Desk } from "./desk.ts";
 
 // A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.

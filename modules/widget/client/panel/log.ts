@@ -1,4 +1,4 @@
-// The log of a thread stays at its end, unless somebody reads further up.
+// Keeps the thread scrolled to its end unless the visitor has scrolled up.
 import type { Row } from "./rows.ts";
 import type { Store } from "./state.ts";
 

@@ -1,4 +1,4 @@
-// What a refusal says to the visitor.
+// Turns refusals into messages for the visitor.
 import { type Refusal, refused } from "../api.ts";
 import type { Failure } from "./thread-state.ts";
 import type { Word } from "./strings.ts";

@@ -1,4 +1,4 @@
-// A message's text. Most messages are plain words and links; the first one with Markdown fetches what can show it.
+// Renders a message's text. Most are plain words and links; the first one with Markdown loads the renderer for it.
 import { fetched } from "../api.ts";
 import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
 import type { Desk } from "./desk.ts";

@@ -1,5 +1,5 @@
-// Messages on their way: shown at once, sent in the order of writing, kept with the server's words when refused.
-// Nothing here ever tries again by itself.
+// Sends messages: shown at once, sent in writing order, kept with the server's explanation when refused. Nothing is retried without the
+// visitor.
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";

@@ -1,4 +1,4 @@
-// The live connection: ticket, socket, pings, coming back. What the frames mean is the desk's business.
+// The live connection: ticket, socket, pings, reconnecting. The controller interprets the frames.
 import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
 import { call, type Refusal } from "../api.ts";
 import { panelPaths } from "./paths.ts";

@@ -1,4 +1,4 @@
-// What the panel shows, and the store that holds it.
+// The panel's state and the store that holds it.
 import type { Attachment } from "#modules/files/contract";
 import type { Line } from "./socket.ts";
 import type { List } from "./list-state.ts";

@@ -1,4 +1,4 @@
-// The English words that the open panel needs; its later parts bring theirs. Another language is another object of this shape.
+// English texts of the open panel; parts that load later bring their own. Another language is another object of the same shape.
 import { words } from "./words.ts";
 
 export const panelStrings = {

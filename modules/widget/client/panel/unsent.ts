@@ -1,4 +1,4 @@
-// What was written and not confirmed outlives the page: it stands there again as not sent, and leaves only by the visitor's hand.
+// Keeps unconfirmed messages across page loads. They reappear as not sent, and only the visitor removes them.
 import type { Session, Unsent } from "../session.ts";
 import type { Store } from "./state.ts";
 

@@ -1,4 +1,4 @@
-// Looking words up: placeholders and plural forms. A dictionary is a plain object, so that another language is another object.
+// Looks up translations, with placeholders and plural forms. A dictionary is a plain object, so another language is another object.
 
 export type Plural = { readonly other: string } & { readonly [K in Intl.LDMLPluralRule]?: string };
 export type Dictionary = Readonly<Record<string, string | Plural>>;
