@@ -4,7 +4,7 @@ import type { ScreenState } from "./screen.ts";
 
 const path = `/projects/${PROJECT_ID}/settings/general`;
 
-export const shellStates: ScreenState[] = [
+export const shellStories: ScreenState[] = [
   { name: "palette", path, answers: frame(), act: "press:Control+k" },
   { name: "palette without a result", path, answers: frame(), act: "press:Control+k;fill:Search=zzzz" },
   { name: "shortcuts", path, answers: frame(), act: "press:Shift+?" },

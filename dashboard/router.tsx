@@ -14,7 +14,7 @@ import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
 import { allScreens, navScreens, settingsScreens } from "./desk.ts";
-import { openOwn } from "./own.ts";
+import { openBrowserStorage } from "./own.ts";
 import { routerPath, screenPath } from "./paths.ts";
 import { PagePending, WholePending } from "./pending.tsx";
 import type { Screen } from "./screen.ts";
@@ -57,7 +57,7 @@ export function makeRouter() {
         queryClient.ensureQueryData(session().projects()),
       ]);
       // Once a page: a later run of this loader may be of somebody whom another window has signed out.
-      if (!opened) openOwn(person.id);
+      if (!opened) openBrowserStorage(person.id);
       opened = true;
     },
   });

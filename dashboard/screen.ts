@@ -114,7 +114,7 @@ export const settingsPage = defineSlot<InProject>("settingsPage");
 /** Below the entries of the sidebar. */
 export const nav = defineSlot<InProject>("nav");
 
-export interface Fill {
+export interface SlotRegistration {
   readonly slot: string;
   readonly order: number;
   readonly component: ComponentType<never>;
@@ -122,23 +122,23 @@ export interface Fill {
   readonly states: readonly ScreenState[];
 }
 /** Puts a component into a slot. */
-export const fill = <P extends object>(
+export const registerSlot = <P extends object>(
   slot: SlotOf<P>,
   { order, component, states = [] }: { order: number; component: ComponentType<P>; states?: readonly ScreenState[] },
-): Fill => ({
+): SlotRegistration => ({
   slot: slot.name,
   order,
   component: component as ComponentType<never>,
   states,
 });
 
-let fills: readonly Fill[] = [];
+let registrations: readonly SlotRegistration[] = [];
 /** Called once by the shell at start. */
-export const setFills = (all: readonly Fill[]): void => void (fills = all.toSorted((a, b) => a.order - b.order));
+export const setSlotRegistrations = (all: readonly SlotRegistration[]): void => void (registrations = all.toSorted((a, b) => a.order - b.order));
 
 /** Draws what fills the slot, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
-  const filling = fills.filter((each) => each.slot === of.name);
+  const filling = registrations.filter((each) => each.slot === of.name);
   return createElement(
     Fragment,
     null,

@@ -10,7 +10,7 @@ import { useProjectId } from "./session.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { LineNotice, useOnline } from "./ui/line-notice.tsx";
+import { ConnectionNotice, useOnline } from "./ui/line-notice.tsx";
 
 /** The signed-in application. */
 export function Shell() {
@@ -35,7 +35,7 @@ export function Shell() {
           className="relative isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
         >
           <Outlet />
-          <LineNotice icon={WifiOff}>{!online && m.dashboard_offline_banner()}</LineNotice>
+          <ConnectionNotice icon={WifiOff}>{!online && m.dashboard_offline_banner()}</ConnectionNotice>
         </main>
         <TabBar />
       </div>

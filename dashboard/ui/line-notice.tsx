@@ -18,7 +18,7 @@ export const useOnline = (): boolean => useSyncExternalStore(watchOnline, () => 
  * Below the header; on a phone at the lower end where there are tabs, because a list has its own below the header.
  * `lasting`: it takes its own place instead, for what stays until somebody acts.
  */
-export function LineNotice({ icon: Glyph, lasting = false, children }: { icon: Icon; lasting?: boolean; children: string | false }) {
+export function ConnectionNotice({ icon: Glyph, lasting = false, children }: { icon: Icon; lasting?: boolean; children: string | false }) {
   const { tabs } = useChrome();
   return (
     <div

@@ -15,7 +15,7 @@ export interface MenuAction {
 }
 export type MenuItem = MenuAction | "separator" | { readonly heading: string };
 
-export interface MenuLook {
+export interface MenuAppearance {
   readonly items: readonly MenuItem[];
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "bottom" | "left" | "right";

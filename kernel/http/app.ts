@@ -109,7 +109,7 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
       db,
       now: started,
       config,
-      tell: { allowOrigin: (origin) => (allowed = origin) },
+      reply: { allowOrigin: (origin) => (allowed = origin) },
       touch: (statement) => after(new Database(c.env.DB).commit([statement]), "the use was not noted"),
       context: (caller, proof) => ({
         env: c.env,

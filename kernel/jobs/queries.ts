@@ -48,10 +48,10 @@ export const writeFailed = (id: string, lease: string, again: number, error: str
 export const writeDead = (id: string, lease: string, now: number, error: string): SQL =>
   sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
 /** Puts a job back into the queue that did a part of its work and has more to do. */
-export const writeAgain = (id: string, lease: string, now: number): SQL =>
+export const writeContinue = (id: string, lease: string, now: number): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
 /** Queues a job anew that ended although its work is not done. */
-export const writeRevive = (key: string, now: number, when: SQL = sql`1`): SQL =>
+export const writeRequeue = (key: string, now: number, when: SQL = sql`1`): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, finished_at = NULL, error = NULL WHERE key = ${key} AND state IN ('done', 'dead') AND ${when}`;
 
 /** Holds while the job of this key waits or runs. */

@@ -42,7 +42,7 @@ export const firstFull = (counters: readonly Counter[]): SQL => sql`(
   SELECT j.key FROM ${list(counters)} j LEFT JOIN abuse_counters a ON a.key = j.value ->> 'key' AND a.window = j.value ->> 'window'
   WHERE coalesce(a.n, 0) + (j.value ->> 'add') > (j.value ->> 'max') ORDER BY j.key LIMIT 1)`;
 /** Gives back what was counted for something that did not happen after all. */
-export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
+export const writeRefund = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
 /** Limits whose counters name a person or a conversation, also those of other names. */
@@ -55,10 +55,10 @@ export const writeForgetSubjects = (subjects: readonly string[], when: SQL = sql
   sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(OF_PEOPLE)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
 
 /** Old windows go, in bounded batches. */
-export const writeSweepCounters = (now: number, limit: number): SQL =>
+export const writeDeleteExpiredCounters = (now: number, limit: number): SQL =>
   sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   conversationsPerProjectHour: "This chat is very busy right now. Please try again later.",
   widgetSessionsPerProjectHour: "This chat is very busy right now. Please try again later.",
   uploadsPerProjectDay: "Attachments are not available right now. Your message can still be sent without files.",
@@ -72,6 +72,6 @@ export function limitRefusal(full: Counter, now: number): Refusal {
   return rateLimited(
     full.limit,
     retryAfter,
-    WORDS[full.limit] ?? "That is more than is allowed in this time. Please wait a little and try again.",
+    MESSAGES[full.limit] ?? "That is more than is allowed in this time. Please wait a little and try again.",
   );
 }

@@ -63,7 +63,7 @@ const LinkToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 const link = { params: { token: LinkToken }, who: "anyone", reply: "raw" } as const;
 
 /** `cf-turnstile-response` is what the check on the page made, under the name that its service gives it. */
-export const AskBody = v.strictObject({
+export const MailRequestBody = v.strictObject({
   email: Email,
   "cf-turnstile-response": v.optional(v.pipe(v.string(), v.maxLength(4096)), ""),
 });
@@ -145,21 +145,21 @@ export const confirmAddress = route({
 });
 
 /** How a mail of the product stands. `unclear`: it may have been sent, and is not sent again by itself. */
-export const MailStanding = v.object({
+export const MailDeliveryState = v.object({
   state: v.picklist(["waiting", "sent", "failed", "unclear"]),
   /** A sentence that says why it was not sent, or not yet. */
   error: v.nullable(v.string()),
 });
-export type MailStanding = v.InferOutput<typeof MailStanding>;
+export type MailDeliveryState = v.InferOutput<typeof MailDeliveryState>;
 export const AccountAddress = v.object({
   email: v.string(),
   confirmedAt: v.nullable(Time),
   /** Names of the variables without which no mail is sent. */
   missing: v.array(v.string()),
   /** The mail that was asked for last and still counts. */
-  confirmation: v.nullable(MailStanding),
+  confirmation: v.nullable(MailDeliveryState),
   /** The address that is to take the place of this one. */
-  change: v.nullable(v.object({ email: v.string(), expiresAt: Time, mail: v.nullable(MailStanding) })),
+  change: v.nullable(v.object({ email: v.string(), expiresAt: Time, mail: v.nullable(MailDeliveryState) })),
 });
 export type AccountAddress = v.InferOutput<typeof AccountAddress>;
 export const readAddress = route({

@@ -3,53 +3,53 @@ import { missingForLinks } from "#kernel/config/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
-import type { MailStanding } from "./contract.ts";
-import { addressOfDesk, addressOfProject, mailMissing } from "./errors.ts";
-import { type PostOffice, postOffice } from "./extension.ts";
+import type { MailDeliveryState } from "./contract.ts";
+import { addressOfInstallation, addressOfProject, mailMissing } from "./errors.ts";
+import { type SystemMailer, systemMailer } from "./extension.ts";
 
-type Where = Pick<Ctx, "config" | "registry">;
+type MailerCtx = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
 /** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
-export function officeFor(ctx: Where, what: string): PostOffice {
+export function requireSystemMailer(ctx: MailerCtx, what: string): SystemMailer {
   const missing = missingForMail(ctx);
   if (missing.length > 0) throw mailMissing(what, missing);
-  return officeOf(ctx);
+  return systemMailerOf(ctx);
 }
 /** The same for whoever only looks how mails stand. */
-export function officeOf({ registry }: Pick<Ctx, "registry">): PostOffice {
-  const [office] = registry.extensions.of(postOffice);
-  if (!office) throw new Error("nothing provides the post office");
-  return office;
+export function systemMailerOf({ registry }: Pick<Ctx, "registry">): SystemMailer {
+  const [mailer] = registry.extensions.of(systemMailer);
+  if (!mailer) throw new Error("nothing provides the post office");
+  return mailer;
 }
 
 /** Refuses an address at which this installation takes mail in: no link is mailed there, for it would come back here. */
-export async function mustBeOutside(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
-  const [own] = await ctx.db.read(queryOne(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
-  if (own === true) throw addressOfDesk();
+export async function refuseInstallationAddress(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
+  const [own] = await ctx.db.read(queryOne(sql`SELECT ${systemMailerOf(ctx).isInstallationAddress(address)} AS own`, (row) => col.truth(row, "own")));
+  if (own === true) throw addressOfInstallation();
 }
 /** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
-export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
-  const { isOwnAddress, isProjectAddress } = officeOf(ctx);
+export async function refuseProjectAddress(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
+  const { isInstallationAddress, isProjectAddress } = systemMailerOf(ctx);
   const [is] = await ctx.db.read(
-    queryOne(sql`SELECT ${isOwnAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
+    queryOne(sql`SELECT ${isInstallationAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
       own: col.truth(row, "own"),
       taken: col.truth(row, "taken"),
     })),
   );
-  if (is?.own) throw addressOfDesk();
+  if (is?.own) throw addressOfInstallation();
   if (is?.taken) throw addressOfProject();
 }
 
-const SHOWN: Readonly<Record<string, MailStanding["state"]>> = {
+const SHOWN_STATES: Readonly<Record<string, MailDeliveryState["state"]>> = {
   queued: "waiting",
   sending: "waiting",
   sent: "sent",
   needs_review: "unclear",
 };
 /** What the post office's JSON says of a mail, as people read it; null when there is none. */
-export function standingIn(json: string | null): MailStanding | null {
+export function parseDeliveryState(json: string | null): MailDeliveryState | null {
   if (json === null) return null;
   const { state, error } = JSON.parse(json) as { state: string; error: string | null };
-  return { state: SHOWN[state] ?? "failed", error };
+  return { state: SHOWN_STATES[state] ?? "failed", error };
 }

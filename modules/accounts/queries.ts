@@ -40,9 +40,9 @@ export const writeTouch = (id: SessionId, now: number): SQL => sql`UPDATE sessio
 export const writeEndByToken = (tokenHash: string): SQL => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
 export const writeEndSession = (accountId: AccountId, id: SessionId): SQL =>
   sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id = ${id}`;
-export const writeEndOthers = (accountId: AccountId, keep: SessionId | null, when: SQL = sql`1`): SQL =>
+export const writeEndOtherSessions = (accountId: AccountId, keep: SessionId | null, when: SQL = sql`1`): SQL =>
   sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id IS NOT ${keep} AND ${when}`;
-export const writeSweepSessions = (now: number): SQL =>
+export const writeDeleteExpiredSessions = (now: number): SQL =>
   sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
 export const readSessions = (accountId: AccountId, current: SessionId, now: number): Query<SessionView[]> =>
   query(

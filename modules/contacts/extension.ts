@@ -4,18 +4,18 @@ import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { SQL } from "drizzle-orm";
 import type { Contact } from "./contract.ts";
 
-type Caller = Omit<Ctx, "caller">;
+type SystemCtx = Omit<Ctx, "caller">;
 /** Told when a contact or one session of it lost its authority: live connections close with the reason. */
 export const visitorEnded =
   extensionPoint<
     (
-      ctx: Caller,
+      ctx: SystemCtx,
       which: { projectId: ProjectId; contactId: ContactId; sessionId?: VisitorSessionId; reason: "blocked" | "session_revoked" | "erased" },
     ) => Promise<void>
   >("visitorEnded");
 /** Told when a contact's name, its address, or whether it may write has changed: all members see it. */
 export const contactChanged =
-  extensionPoint<(ctx: Caller, which: { projectId: ProjectId; contact: Contact }) => Promise<void>>("contactChanged");
+  extensionPoint<(ctx: SystemCtx, which: { projectId: ProjectId; contact: Contact }) => Promise<void>>("contactChanged");
 
 /** Whose data goes. */
 export interface Erased {
@@ -39,17 +39,17 @@ export interface ErasureStep<K = unknown> {
   /** `module.what`; the erasure remembers it, so it stays as it is. */
   readonly name: string;
   /** Statements that note, before anything is cleared, what the step will need of what is cleared first. None once that is gone. */
-  readonly beforehand?: (ctx: Caller, who: Erased) => Promise<readonly SQL[]>;
+  readonly beforehand?: (ctx: SystemCtx, who: Erased) => Promise<readonly SQL[]>;
   /**
    * What it will find, for whoever is about to erase: a SELECT for each kind that the tombstone counts, one row for each of it. It must
    * cost no more than its rows, of which only so many are asked for.
    */
-  readonly foresee?: (ctx: Caller, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
+  readonly foresee?: (ctx: SystemCtx, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
   /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
   readonly page: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number) => readonly Clearing[];
   /** After a page was committed, maybe again: tells those who are connected. */
-  readonly afterwards?: (ctx: Caller, who: Erased) => Promise<void>;
+  readonly afterwards?: (ctx: SystemCtx, who: Erased) => Promise<void>;
 }
 /** Every module with data of a contact provides its steps, in the order in which they run. */
 export const contactErasure = extensionPoint<ErasureStep>("contactErasure");

@@ -224,7 +224,7 @@ export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionI
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
 export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
-export const writeSweepVisitors = (now: number): SQL =>
+export const writeDeleteExpiredVisitorSessions = (now: number): SQL =>
   sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
 /** Holds while the token is that of a session in force of a contact who may write: `readVisitorSession` as a condition. */
 export const tokenHolds = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): SQL =>
@@ -245,7 +245,7 @@ export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
 /** The contact itself, once: all of it goes in one page. */
-export const readLeftOf = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
+export const readErasureKeys = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
   query(sql`SELECT id FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
     rows.map((row) => col.id<ContactId>(row, "id")),
   );

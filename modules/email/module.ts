@@ -1,5 +1,5 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { letterKinds, postOffice } from "#modules/accounts";
+import { accountMailTemplates, systemMailer } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
 import { answerByMail } from "#modules/conversations";
 import { proofLetter } from "./address-proof/prove.ts";
@@ -54,8 +54,8 @@ export const email = defineModule({
     provide(contactErasure, proofStep),
     provide(answerByMail, chooseRecipients),
     proofBringsOut,
-    provide(postOffice, systemPost),
-    provide(letterKinds, proofLetter),
+    provide(systemMailer, systemPost),
+    provide(accountMailTemplates, proofLetter),
     ...noticeEnds,
     endMail,
   ],

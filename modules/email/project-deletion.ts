@@ -1,5 +1,5 @@
 import { provide } from "#kernel/module/index.ts";
-import { projectDeletion } from "#modules/projects";
+import { projectCleanup } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { writeEndClaims } from "./address-proof/queries.ts";
 import { writeEndProofs } from "./continuity/queries.ts";
@@ -7,7 +7,7 @@ import { writeEndNotices } from "./notices/queries.ts";
 import { writeEndDeliveries } from "./outbound/queries.ts";
 
 /** A deleted project takes no mail in and sends none, and what waits for it ends. (Its jobs end with it.) */
-export const endMail = provide(projectDeletion, {
+export const endMail = provide(projectCleanup, {
   name: "mail",
   statements: (projectId, when, now) => [
     ...writeEndClaims(projectId, when),

@@ -5,7 +5,7 @@ import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, idOf, newId } from "#kernel/ids/index.ts";
-import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, readContact, writeErased } from "#modules/contacts";
 import { writeAudit } from "#modules/projects";
@@ -54,7 +54,7 @@ function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string
   const jobId = newId("job", now);
   const key = keyOf(who);
   const work = { id: jobId, kind: erase.kind, key, payload: { contactId: who.contactId }, projectId: who.projectId, dueAt: now };
-  return { jobId, statements: [writeRevive(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
+  return { jobId, statements: [writeRequeue(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
 }
 
 /** Marks and blocks in one batch; the answer does not wait for the rest. */
@@ -161,7 +161,7 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
     [writeErased(who.projectId, who.contactId), writeFinished(row.id, ctx.clock.now())],
     readContact(who.projectId, who.contactId),
   );
-  if (contact) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: who.projectId, contact });
+  if (contact) for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId: who.projectId, contact });
 }
 
 /** Gives each erasure that stands still its job back, whatever became of it: an erasure is never given up. */

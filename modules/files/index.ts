@@ -4,14 +4,14 @@ export { contactOfConversation, publicFile } from "./extension.ts";
 export {
   allFree,
   attachmentsJson,
-  isKept,
+  isKeptWithoutMessage,
   parseAttachments,
   readBytesOf,
   readFree,
   readImages,
   writeAttach,
   writeKeep,
-  writeLetGo,
+  writeRemoveKept,
 } from "./queries.ts";
 export { readHead } from "./read-head.ts";
 export { storeBytes } from "./store-bytes.ts";

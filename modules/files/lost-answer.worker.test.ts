@@ -9,7 +9,7 @@ import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { storeFile } from "./store-file.ts";
-import { sweepFiles } from "./sweep.ts";
+import { removeUnattachedFiles } from "./sweep.ts";
 
 const env = given as unknown as Env;
 const registry = buildRegistry([]);
@@ -58,7 +58,7 @@ function context(request: Request, DB = env.DB): RequestCtx {
 /** What the schedule does an hour later. */
 async function sweepLater(): Promise<void> {
   now += 3_600_001;
-  await sweepFiles(context(new Request("https://desk.example/")));
+  await removeUnattachedFiles(context(new Request("https://desk.example/")));
 }
 function upload(clientId: string, options: { DB?: D1Database; body?: ReadableStream | string; length?: number } = {}) {
   const body = options.body ?? "some words in a file";

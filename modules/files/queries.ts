@@ -104,10 +104,10 @@ export const writeAttach = (
 /** Keeps a stored file without a message, for what else shows it. */
 export const writeKeep = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'attached', counted = '[]' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'stored' AND ${when}`;
-export const isKept = (projectId: ProjectId, id: FileId): SQL =>
+export const isKeptWithoutMessage = (projectId: ProjectId, id: FileId): SQL =>
   sql`EXISTS (SELECT 1 FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL)`;
 /** Nothing shows a kept file any more: the sweep removes it. */
-export const writeLetGo = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
+export const writeRemoveKept = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL AND ${when}`;
 /** Holds while all of them are the sender's own and still free. Repeating ids counts as missing. */
 export const allFree = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>

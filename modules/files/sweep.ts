@@ -5,7 +5,7 @@ import { readRemoving, writeExpire, writeRelease } from "./queries.ts";
 
 const PER_TICK = 50;
 
-export async function sweepFiles(ctx: Ctx): Promise<void> {
+export async function removeUnattachedFiles(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const over = now - hours(1);
   const [removing] = await ctx.db.commitAndRead([writeExpire(over, now - days(7), PER_TICK)], readRemoving(over, PER_TICK));

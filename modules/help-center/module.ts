@@ -2,7 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { publicFile } from "#modules/files";
 import { projectLanguages } from "#modules/knowledge-sources";
-import { projectDeletion } from "#modules/projects";
+import { projectCleanup } from "#modules/projects";
 import { publishDue } from "./articles/due.ts";
 import { indexAgain } from "./articles/index-job.ts";
 import { isPublished, writeEndFiles } from "./files/queries.ts";
@@ -37,8 +37,8 @@ export const helpCenter = defineModule({
   provides: [
     provide(publicFile, isPublished),
     provide(projectLanguages, languagesOf),
-    provide(projectDeletion, { name: "article files", statements: (projectId, when, now) => [writeEndFiles(projectId, now, when)] }),
-    provide(projectDeletion, { name: "imports", statements: (projectId, when) => writeEndImports(projectId, when) }),
+    provide(projectCleanup, { name: "article files", statements: (projectId, when, now) => [writeEndFiles(projectId, now, when)] }),
+    provide(projectCleanup, { name: "imports", statements: (projectId, when) => writeEndImports(projectId, when) }),
     provide(contactErasure, readerStep),
     provide(contactErasure, letterStep),
     letterMail,

@@ -1,5 +1,5 @@
 // What other modules use of projects: memberships, widget settings and the audit log.
-export { type FaceChange, faceChange, membershipLost, projectDeletion, type ProjectDeletion, teamChange } from "./extension.ts";
+export { type ProjectChange, publicProfileChange, membershipLost, projectCleanup, type ProjectCleanup, teamChange } from "./extension.ts";
 export {
   isConfirmedMember,
   isProvedMember,
@@ -22,7 +22,7 @@ export {
   readTeamNames,
   readWidget,
   readWidgetByKey,
-  readWidgetOrGone,
+  readWidgetOrDeleted,
   staysOpened,
   stillMay,
   type Widget,

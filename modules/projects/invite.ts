@@ -6,8 +6,8 @@ import {
   givenSession,
   guessable,
   isGuessable,
-  mustBeNoProjects,
-  officeOf,
+  refuseProjectAddress,
+  systemMailerOf,
   readAddressBy,
   sessionPart,
   type Signed,
@@ -209,12 +209,12 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   if (isForOther(invitation, { email }))
     throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
   if (isGuessable(password, email)) throw guessable();
-  await mustBeNoProjects(ctx, email);
+  await refuseProjectAddress(ctx, email);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`;
+  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`;
   const [done] = await ctx.db.commitAndRead(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),

@@ -2,7 +2,7 @@
 import { seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import * as v from "valibot";
 import { embedDocuments, retellDocuments } from "./embed-documents.ts";
@@ -37,7 +37,7 @@ export async function wakeVectors(ctx: Ctx): Promise<void> {
   // The schedule runs what is due after this.
   await ctx.db.commit([
     writeJobs([{ id: newId("job", now), kind: makeVectors.kind, key: KEY, payload: {}, projectId: null, dueAt: now }], now),
-    writeRevive(KEY, now),
+    writeRequeue(KEY, now),
     writeForgetUsage(dayOf(now - seconds(40 * 86_400)), 200),
   ]);
 }

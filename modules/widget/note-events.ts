@@ -9,7 +9,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { WidgetEvent } from "./contract.ts";
 
 /** Stores the events, all or none. */
-export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
+export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
   const counters = [counter(ctx.config.rateLimits, "widgetEventsPerContactMinute", contactId, now, events.length)];
@@ -21,12 +21,12 @@ export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: read
   ]);
   if (changes.at(-1) === 0) throw limitRefusal(counters[0] as Counter, now);
   events.forEach((event, i) => {
-    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(tellSeen(ctx, event.conversationId));
+    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(publishSeen(ctx, event.conversationId));
   });
   return { ok: true };
 }
 /** Says what was stored: a mark may name more than there is to read. */
-async function tellSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
+async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
   if (revision !== undefined) await projectObject(env, caller.projectId).tell({ type: "seen", conversationId, revision, by: "visitor" });
 }

@@ -10,7 +10,7 @@ import { readHelpOpen } from "#modules/help-center";
 import { comeBack } from "./come-back.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
-import { noteEvents } from "./note-events.ts";
+import { storeVisitEvents } from "./note-events.ts";
 import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
 import { startSession } from "./start-session.ts";
 
@@ -53,7 +53,7 @@ export const routes: Served[] = [
     await ownEvents(ctx, params.conversationId, {});
     throw aiNotConfigured();
   }),
-  serve(contract.sendWidgetEvents, (ctx, { body }) => noteEvents(ctx, body.events)),
+  serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
   serve(contract.readOwnAddress, (ctx) => ownAddress(ctx)),
   serve(contract.askForCode, (ctx, { body }) => askForCode(ctx, body)),
   serve(contract.proveOwnAddress, (ctx, { body }) => proveAddress(ctx, body.code)),

@@ -26,7 +26,7 @@ import type { VisitorConversation } from "./contract.ts";
 import type { CarriedHelp } from "./help/contract.ts";
 
 type Ctx = RequestCtx<VisitorPrincipal>;
-interface Said {
+interface MessageInput {
   readonly clientId: string;
   readonly content: string;
   readonly attachments: readonly FileId[];
@@ -54,7 +54,7 @@ function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typ
   };
   return { conversation, event: visitorEvent(event), repeated };
 }
-const said = (input: Said) =>
+const messageOf = (input: MessageInput) =>
   ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
 
 /** What every message counts, the first of a conversation like any other. */
@@ -66,7 +66,7 @@ const messageCounters = ({ caller, config }: Ctx, conversationId: ConversationId
 /** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
 export async function openConversation(
   ctx: Ctx,
-  input: Said & { readonly opening?: string | undefined; readonly help?: CarriedHelp | undefined },
+  input: MessageInput & { readonly opening?: string | undefined; readonly help?: CarriedHelp | undefined },
 ) {
   const { caller, config } = ctx;
   const now = ctx.clock.now();
@@ -81,7 +81,7 @@ export async function openConversation(
   const { projectId, contactId } = caller;
   const help = input.help && (await cameFrom(ctx, projectId, input.help));
   const along = input.help && (await carriedAlong(input.help, { projectId, contactId, conversationId, now }));
-  const message = said(input);
+  const message = messageOf(input);
   return posted(
     conversationId,
     await record(ctx, {
@@ -96,9 +96,9 @@ export async function openConversation(
 }
 
 /** Writes into an own conversation; one that was closed opens again. */
-export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: Said) {
+export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: MessageInput) {
   const counters = messageCounters(ctx, conversationId, ctx.clock.now());
-  return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), counters }));
+  return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: messageOf(input), counters }));
 }
 
 export async function ownConversations(ctx: Ctx, cursor: string | undefined) {

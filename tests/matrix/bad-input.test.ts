@@ -33,13 +33,13 @@ let asked = 0;
 before(async () => {
   world = await makeWorld();
   routes = await declaredRoutes();
-  const { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } = await import("../../modules/accounts/contract.ts");
+  const { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } = await import("../../modules/accounts/contract.ts");
   const { InviteBody } = await import("../../modules/projects/contract.ts");
   // The forms that also take JSON read their bodies themselves.
   const forms: Readonly<Record<string, v.GenericSchema>> = {
     login: LoginBody,
-    register: AskBody,
-    recover: AskBody,
+    register: MailRequestBody,
+    recover: MailRequestBody,
     finishRegister: FinishRegisterBody,
     finishRecover: FinishResetBody,
     confirmAddress: ConfirmBody,

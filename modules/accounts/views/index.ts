@@ -1,3 +1,3 @@
 // The account screens that join the dashboard.
-export { MailState, useMailLooking } from "./mail-state.tsx";
+export { MailState, usePollMail } from "./mail-state.tsx";
 export { screens } from "./screens.ts";

@@ -106,5 +106,5 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   return { list: contacts, one: contact };
 }
 
-export const contactsStates = /* @__PURE__ */ (() => declare().list)();
-export const contactStates = /* @__PURE__ */ (() => declare().one)();
+export const contactsStories = /* @__PURE__ */ (() => declare().list)();
+export const contactStories = /* @__PURE__ */ (() => declare().one)();

@@ -3,22 +3,22 @@
 import type { Contact } from "../contract.ts";
 
 type Known = Pick<Contact, "name" | "email" | "emailVerified"> & { readonly id: string; readonly state: string };
-const gone = new Map<string, string>();
+const erased = new Map<string, string>();
 
-export const isGone = ({ state }: { readonly state?: string }): boolean => state === "erasing" || state === "erased";
+export const isErased = ({ state }: { readonly state?: string }): boolean => state === "erasing" || state === "erased";
 
 /** Remembers it. False when it was known already, and for everybody who is still there. */
-export function learnGone({ id, state }: Pick<Known, "id" | "state">): boolean {
-  const known = gone.get(id);
-  if (!isGone({ state }) || known === state || known === "erased") return false;
-  gone.set(id, state);
+export function rememberErased({ id, state }: Pick<Known, "id" | "state">): boolean {
+  const known = erased.get(id);
+  if (!isErased({ state }) || known === state || known === "erased") return false;
+  erased.set(id, state);
   return true;
 }
 
 /** The contact without anything that says who it is, when its data is gone. */
-export function contactAsKnown<C extends Known>(contact: C): C {
-  learnGone(contact);
-  const state = gone.get(contact.id);
+export function withoutErasedData<C extends Known>(contact: C): C {
+  rememberErased(contact);
+  const state = erased.get(contact.id);
   if (state === undefined) return contact;
   const facts = "metadata" in contact ? { identifier: null, metadata: {}, lastSeenAt: null, lastPage: null } : {};
   return { ...contact, ...facts, name: null, email: null, emailVerified: false, state };

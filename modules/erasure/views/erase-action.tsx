@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { Tooltip } from "#dashboard/ui/tooltip.tsx";
 import { m } from "#messages";
-import { isGone } from "#modules/contacts/views";
+import { isErased } from "#modules/contacts/views";
 import { Eraser } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { useOnContactPage } from "./erasing.ts";
@@ -15,7 +15,7 @@ const EraseDialog = lazy(() => import("./erase-dialog.tsx"));
 export function EraseAction({ projectId, contact }: { projectId: string; contact: ErasedContact }) {
   const here = useOnContactPage();
   const mayErase = useMayI("admin");
-  if (!here || isGone(contact)) return null;
+  if (!here || isErased(contact)) return null;
   return mayErase ? <Erase projectId={projectId} contact={contact} /> : <NotYours />;
 }
 

@@ -1,6 +1,6 @@
 // Client state of a running erasure.
 import { queryClient, reading } from "#dashboard/api.ts";
-import { forgetContact, learnGone } from "#modules/contacts/views";
+import { forgetContact, rememberErased } from "#modules/contacts/views";
 import { useParams } from "@tanstack/react-router";
 import { type Erasure, readErasure } from "../contract.ts";
 
@@ -12,12 +12,12 @@ export async function showErasure(projectId: string, erasure: Erasure): Promise<
   // A look that is on its way is older; one that saw the end knows more.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<{ erasure: Erasure }>(queryKey, (held) => (held?.erasure.state === "erased" ? held : { erasure }));
-  tellContact(projectId, erasure);
+  updateContactCaches(projectId, erasure);
 }
 
 /** The contact loses its name as soon as anything says that its data goes. */
-export function tellContact(projectId: string, { contactId, state }: Erasure): void {
-  if (learnGone({ id: contactId, state })) forgetContact(projectId, contactId);
+export function updateContactCaches(projectId: string, { contactId, state }: Erasure): void {
+  if (rememberErased({ id: contactId, state })) forgetContact(projectId, contactId);
 }
 
 /** Whether this is the contact's own page. Beside a thread there is no room for it. */

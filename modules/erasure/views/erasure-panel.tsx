@@ -3,16 +3,16 @@ import { locale } from "#dashboard/locale.ts";
 import { useMayI } from "#dashboard/session.tsx";
 import { useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { isGone } from "#modules/contacts/views";
+import { isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { eraseContact, type Erasure } from "../contract.ts";
 import { Beyond } from "./beyond.tsx";
 import { removedText } from "./counts.ts";
-import { erasureQuery, showErasure, takesFocus, tellContact, useOnContactPage } from "./erasing.ts";
+import { erasureQuery, showErasure, takesFocus, updateContactCaches, useOnContactPage } from "./erasing.ts";
 
 const LOOK_EVERY = 1000;
 // The minute schedule has had two chances by then.
@@ -26,7 +26,7 @@ interface Of {
 export function ErasurePanel({ projectId, contact }: Of) {
   const here = useOnContactPage();
   const mayRead = useMayI("admin");
-  return here && mayRead && isGone(contact) ? <Record projectId={projectId} contact={contact} /> : null;
+  return here && mayRead && isErased(contact) ? <Record projectId={projectId} contact={contact} /> : null;
 }
 
 function Record({ projectId, contact }: Of) {
@@ -45,16 +45,16 @@ function Record({ projectId, contact }: Of) {
     if (old) void refetch();
   }, [old, refetch]);
   // Repeating is safe: it completes what was interrupted.
-  const goOn = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
-  const onGoOn = (): void => goOn.mutate({ params: { projectId, contactId: contact.id }, body: {} });
+  const resume = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
+  const onResume = (): void => resume.mutate({ params: { projectId, contactId: contact.id }, body: {} });
   useEffect(() => {
-    if (erasure) tellContact(projectId, erasure);
+    if (erasure) updateContactCaches(projectId, erasure);
   }, [projectId, erasure]);
   useEffect(() => {
     if (takesFocus(contact.id)) box.current?.focus();
   }, [contact.id]);
 
-  const problem = goOn.error ?? error;
+  const problem = resume.error ?? error;
   // The role has changed since the page was opened.
   if (problem instanceof CallError && problem.status === 403) return null;
   const done = erasure?.state === "erased";
@@ -65,9 +65,9 @@ function Record({ projectId, contact }: Of) {
       </h2>
       {done ? <Result erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
       {problem && !done ? (
-        <Aside words={m.erasure_unread({ why: wordsOf(problem) })} action={m.erasure_retry()} busy={goOn.isPending} onAct={onGoOn} bad />
+        <Aside words={m.erasure_unread({ why: messageOf(problem) })} action={m.erasure_retry()} busy={resume.isPending} onAct={onResume} bad />
       ) : (
-        erasure && !done && <IfLong since={erasure.startedAt} busy={goOn.isPending} onContinue={onGoOn} />
+        erasure && !done && <IfLong since={erasure.startedAt} busy={resume.isPending} onContinue={onResume} />
       )}
     </section>
   );

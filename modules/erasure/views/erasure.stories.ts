@@ -114,4 +114,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const erasureStates = /* @__PURE__ */ (() => declare())();
+export const erasureStories = /* @__PURE__ */ (() => declare())();

@@ -27,7 +27,7 @@ export interface Uploads {
   /** Replaces everything, for instance by the files of a restored draft. */
   reset(attachments: readonly Attachment[]): void;
   /** Puts stored files before the others, each once; what is on its way goes on. */
-  bringBack(attachments: readonly Attachment[]): void;
+  restore(attachments: readonly Attachment[]): void;
 }
 
 interface Running {
@@ -136,7 +136,7 @@ export function useUploads(options: {
       running.current.clear();
       setItems(attachments.map(stored));
     },
-    bringBack: (attachments) =>
+    restore: (attachments) =>
       setItems((all) => {
         const back = new Set(attachments.map((file) => file.id));
         return [...attachments.map(stored), ...all.filter((item) => !item.attachment || !back.has(item.attachment.id))];

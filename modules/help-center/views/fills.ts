@@ -1,5 +1,5 @@
 // What the help center adds to an open conversation.
-import { composerTool, fill, messageMark } from "#dashboard/screen.ts";
+import { composerTool, registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { insertStates } from "./insert/insert.stories.ts";
 
@@ -7,6 +7,6 @@ import { insertStates } from "./insert/insert.stories.ts";
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  fill(messageMark, { order: 10, component: lazy(() => import("./insights/came-from.tsx")) }),
-  fill(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStates }),
+  registerSlot(messageMark, { order: 10, component: lazy(() => import("./insights/came-from.tsx")) }),
+  registerSlot(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStates }),
 ];

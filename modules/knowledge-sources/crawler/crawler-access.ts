@@ -6,7 +6,7 @@ import { forbidden, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
-import { projectDeletion, writeAudit } from "#modules/projects";
+import { projectCleanup, writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
 
@@ -62,7 +62,7 @@ export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { 
   return { ok: true };
 }
 /** A deleted project's permission goes with it. */
-export const endCrawler = provide(projectDeletion, {
+export const endCrawler = provide(projectCleanup, {
   name: "the crawler's permission",
   statements: (projectId, when) => [writeEndAccess(projectId, when)],
 });

@@ -1,5 +1,5 @@
 // Slot registrations: an action below an answer of the team that saves it as knowledge.
-import { fill, messageMark } from "#dashboard/screen.ts";
+import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { answerStates } from "./answer/answer.stories.ts";
 
@@ -7,5 +7,5 @@ import { answerStates } from "./answer/answer.stories.ts";
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  fill(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStates }),
+  registerSlot(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStates }),
 ];

@@ -31,7 +31,7 @@ export default function AuditPage() {
   return (
     <Page title={m.projects_audit_title()} lead={m.projects_audit_lead()} width="wide">
       {!allowed ? (
-        <Forbidden words={m.projects_audit_forbidden()} />
+        <Forbidden message={m.projects_audit_forbidden()} />
       ) : log.isPending ? (
         <SectionsPending />
       ) : log.error && entries.length === 0 ? (

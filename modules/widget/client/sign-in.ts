@@ -36,7 +36,7 @@ export async function ensure(session: Session): Promise<void> {
         throw caught;
       }),
     );
-    session.tell("started");
+    session.notify("started");
   };
   // Two tabs that write at once must not become two visitors.
   const locked = async () => {

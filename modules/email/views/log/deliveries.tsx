@@ -2,7 +2,7 @@
 import { call, queryClient, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
-import { buttonLook } from "#dashboard/ui/button.tsx";
+import { buttonClasses } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
@@ -132,7 +132,7 @@ function DeliveryEntry({ projectId, delivery, onRetry }: { projectId: string; de
             <Link
               to={threadPath(projectId, delivery.conversationId)}
               aria-label={m.email_log_conversation_of({ what: subject })}
-              className={buttonLook("secondary", "sm")}
+              className={buttonClasses("secondary", "sm")}
             >
               {m.email_log_conversation()}
             </Link>

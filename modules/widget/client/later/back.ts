@@ -1,7 +1,7 @@
 // Opens the conversation that a mail's link names, in the visitor's browser or in any other. The token leaves the address bar at once,
 // and is used only where the visitor is not known yet.
 import { call, refused } from "../api.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/desk.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { uuid } from "../sign-in.ts";
 import type { Engine, Panel } from "../types.ts";
@@ -38,13 +38,13 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
         token,
       });
       session.keep({ token: came.token, until: Date.parse(came.expiresAt) });
-      session.tell(had ? "replaced" : "started");
+      session.notify(had ? "replaced" : "started");
     } catch (caught) {
       problem = refused(caught, 409) ? EXPIRED : UNREACHED;
     }
   });
   const panel = await load();
-  const { store, show } = panel.desk as Desk;
+  const { store, show } = panel.desk as PanelController;
   panel.open();
   if (problem) return store.set({ notice: problem });
   if (!id) return;

@@ -1,14 +1,14 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // What may stand below a conversation: the way to a person, and the card that asks for an address. It never stands in the way.
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
-import { type DeskState, NEW } from "../panel/state.ts";
-import { words } from "../panel/words.ts";
-import { type AddressDesk, makeAddressDesk } from "./address-state.ts";
+import { type PanelState, NEW } from "../panel/state.ts";
+import { translations } from "../panel/words.ts";
+import { type AddressCard, makeAddressCard } from "./address-state.ts";
 import { helpOf } from "./help-state.ts";
 
-const word = words({
+const word = translations({
   askPerson: "Ask for a person",
   personPlease: "I would like to talk to a person, please.",
   title: "Get answers by mail",
@@ -31,16 +31,16 @@ const word = words({
   keepBack: "Do not send this",
 });
 
-let own: { readonly of: Desk; readonly it: AddressDesk } | undefined;
-const addressDesk = (desk: Desk): AddressDesk => (own = own?.of === desk ? own : { of: desk, it: makeAddressDesk(desk) }).it;
+let current: { readonly of: PanelController; readonly it: AddressCard } | undefined;
+const addressCard = (desk: PanelController): AddressCard => (current = current?.of === desk ? current : { of: desk, it: makeAddressCard(desk) }).it;
 
 /** The field of a form that was sent. */
 const valueIn = (event: Event): string => {
   event.preventDefault();
   return (event.currentTarget as HTMLFormElement).querySelector("input")?.value ?? "";
 };
-function AddressCard({ desk }: { desk: Desk }) {
-  const it = addressDesk(desk);
+function AddressCard({ desk }: { desk: PanelController }) {
+  const it = addressCard(desk);
   const { step, address, error, busy, againAt } = it.card();
   const locale = desk.engine.locale();
   const say = (key: Parameters<typeof word>[1]) => word(locale, key, { address });
@@ -131,7 +131,7 @@ function AddressCard({ desk }: { desk: Desk }) {
 }
 
 /** What was read and searched before goes along, in sight of who did it. */
-function Along({ desk }: { desk: Desk }) {
+function Along({ desk }: { desk: PanelController }) {
   const locale = desk.engine.locale();
   const help = helpOf(desk);
   const { read, searched } = help.carries();
@@ -158,14 +158,14 @@ function Along({ desk }: { desk: Desk }) {
   );
 }
 
-export function Below({ desk, state }: { desk: Desk; state: DeskState }) {
+export function Below({ desk, state }: { desk: PanelController; state: PanelState }) {
   if (state.view === NEW) return <Along desk={desk} />;
   const thread = desk.store.thread(state.view);
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
   const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
   const locale = desk.engine.locale();
-  if (desk.engine.config.mail && wrote) addressDesk(desk).look();
+  if (desk.engine.config.mail && wrote) addressCard(desk).look();
   return [
     assistantSpoke && (
       <button type="button" class="pill mid" onclick={() => void desk.sender.send(state.view, word(locale, "personPlease"), [])}>

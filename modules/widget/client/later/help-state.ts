@@ -2,7 +2,7 @@
 // the browser.
 import type { Found, HelpArticle, HelpFound, HelpHome } from "../../contract.ts";
 import { call, refused } from "../api.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/desk.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { HOME, NEW } from "../panel/state.ts";
 import { uuid } from "../sign-in.ts";
@@ -49,11 +49,11 @@ export function pageLocale(lang = document.documentElement.lang || navigator.lan
 }
 
 export type Help = ReturnType<typeof makeHelp>;
-let made: { readonly of: Desk; readonly it: Help } | undefined;
+let made: { readonly of: PanelController; readonly it: Help } | undefined;
 /** The help of a panel, the same for all of its parts. */
-export const helpOf = (desk: Desk): Help => (made = made?.of === desk ? made : { of: desk, it: makeHelp(desk) }).it;
+export const helpOf = (desk: PanelController): Help => (made = made?.of === desk ? made : { of: desk, it: makeHelp(desk) }).it;
 
-function makeHelp(desk: Desk) {
+function makeHelp(desk: PanelController) {
   const { engine, store } = desk;
   const { key, origin } = engine;
   const visit = uuid();

@@ -3,15 +3,15 @@
 // The panel's first view while the help center is open: a search, the first articles, and what is read of them.
 import type { ArticleLine, Found, HelpArticle } from "../../contract.ts";
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/desk.ts";
 import { type Child, h } from "../panel/dom.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
 import { Bones } from "../panel/messages.tsx";
-import { words } from "../panel/words.ts";
+import { translations } from "../panel/words.ts";
 import { articleNodes, articleStyle } from "./article-nodes.tsx";
 import { type Help as HelpState, helpOf } from "./help-state.ts";
 
-const word = words({
+const word = translations({
   search: "Search for help",
   hint: "What are you looking for?",
   clear: "Clear the search",
@@ -79,7 +79,7 @@ const Failed = ({ say, error, again }: { say: string; error: string; again: () =
   </p>
 );
 
-function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; conversations: Child }) {
+function Search({ desk, help, conversations }: { desk: PanelController; help: HelpState; conversations: Child }) {
   const locale = desk.engine.locale();
   const query = help.query();
   const home = help.home();
@@ -163,7 +163,7 @@ function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; co
   );
 }
 
-function Feedback({ desk, help, article }: { desk: Desk; help: HelpState; article: HelpArticle }) {
+function Feedback({ desk, help, article }: { desk: PanelController; help: HelpState; article: HelpArticle }) {
   const locale = desk.engine.locale();
   const id = article.articleId;
   const given = help.answerOf(id);
@@ -210,7 +210,7 @@ function Feedback({ desk, help, article }: { desk: Desk; help: HelpState; articl
   );
 }
 
-function Article({ desk, help, id }: { desk: Desk; help: HelpState; id: string }) {
+function Article({ desk, help, id }: { desk: PanelController; help: HelpState; id: string }) {
   const locale = desk.engine.locale();
   const { origin } = desk.engine;
   const { it, error } = help.article(id);
@@ -261,15 +261,15 @@ function Article({ desk, help, id }: { desk: Desk; help: HelpState; id: string }
 }
 
 /** What stands above the panel's foot: the search with `conversations` below it, or an article. */
-export function Help({ desk, conversations }: { desk: Desk; conversations: Child }): Child {
+export function Help({ desk, conversations }: { desk: PanelController; conversations: Child }): Child {
   const help = helpOf(desk);
   const id = help.reading();
   return id ? <Article desk={desk} help={help} id={id} /> : <Search desk={desk} help={help} conversations={conversations} />;
 }
 /** The panel is to be drawn without help: it was closed meanwhile. */
-export const isClosed = (desk: Desk): boolean => helpOf(desk).closed();
+export const isClosed = (desk: PanelController): boolean => helpOf(desk).closed();
 /** The words of the foot's button, and what it does. */
-export const foot = (desk: Desk): { words: string | undefined; act: () => void } => {
+export const foot = (desk: PanelController): { words: string | undefined; act: () => void } => {
   const help = helpOf(desk);
   return { words: help.reading() || help.query().trim() ? word(desk.engine.locale(), "still") : undefined, act: help.ask };
 };

@@ -5,13 +5,13 @@ import { fetched } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
-import { words } from "../panel/words.ts";
-import type { Desk } from "../panel/desk.ts";
+import { translations } from "../panel/words.ts";
+import type { PanelController } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
 import { later } from "../panel/later.ts";
 import { Bones, dayWord } from "../panel/messages.tsx";
-import { type DeskState, NEW } from "../panel/state.ts";
+import { type PanelState, NEW } from "../panel/state.ts";
 
 const homeStrings = {
   home: "Conversations",
@@ -20,10 +20,10 @@ const homeStrings = {
   closedShort: "Closed",
   unread: { one: "{count} unread message", other: "{count} unread messages" },
 };
-const word = words(homeStrings);
+const word = translations(homeStrings);
 const helpPart = later(() => fetched("@help", () => import("./help.tsx")));
 
-function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
+function Conversation({ desk, row }: { desk: PanelController; row: VisitorConversation }) {
   const locale = desk.engine.locale();
   const said = plain(row.preview, 120) || "…";
   const when = daysBack(row.lastActivityAt) <= 0 ? clockOf(locale, row.lastActivityAt) : dayWord(desk, row.lastActivityAt);
@@ -51,7 +51,7 @@ function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
   );
 }
 
-function Conversations({ desk, state }: { desk: Desk; state: DeskState }) {
+function Conversations({ desk, state }: { desk: PanelController; state: PanelState }) {
   return [
     state.listing === "failed" && (
       <p class="mid note" role="alert">
@@ -69,7 +69,7 @@ function Conversations({ desk, state }: { desk: Desk; state: DeskState }) {
   ];
 }
 
-export function Home({ desk, state }: { desk: Desk; state: DeskState }) {
+export function Home({ desk, state }: { desk: PanelController; state: PanelState }) {
   const locale = desk.engine.locale();
   const { help: open } = desk.engine.config;
   const part = helpPart(open, desk);

@@ -1,15 +1,15 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // What can be done with a message that will be refused however often it is tried: have its words back. Few visitors meet one.
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/desk.ts";
 import { h } from "../panel/dom.ts";
 import type { Outgoing } from "../panel/thread-state.ts";
-import { words } from "../panel/words.ts";
+import { translations } from "../panel/words.ts";
 
-const word = words({ copy: "Copy", copied: "Copied", edit: "Edit" });
+const word = translations({ copy: "Copy", copied: "Copied", edit: "Edit" });
 let copied = "";
 
-async function copy({ engine, store }: Desk, { content, clientId }: Outgoing): Promise<void> {
+async function copy({ engine, store }: PanelController, { content, clientId }: Outgoing): Promise<void> {
   try {
     await navigator.clipboard.writeText(content);
   } catch {
@@ -26,7 +26,7 @@ async function copy({ engine, store }: Desk, { content, clientId }: Outgoing): P
 }
 
 /** Its text and files go back to where the next message is written. */
-function edit(desk: Desk, { content, clientId, attachments }: Outgoing): void {
+function edit(desk: PanelController, { content, clientId, attachments }: Outgoing): void {
   const { view: thread, drafts, uploads } = desk.store.get();
   const back = attachments.map((done) => ({
     thread,
@@ -41,7 +41,7 @@ function edit(desk: Desk, { content, clientId, attachments }: Outgoing): void {
   desk.sender.discard(clientId);
 }
 
-export function Rescue({ desk, out }: { desk: Desk; out: Outgoing }) {
+export function Rescue({ desk, out }: { desk: PanelController; out: Outgoing }) {
   const locale = desk.engine.locale();
   return [
     out.content && (

@@ -3,19 +3,19 @@
 // The panel: header, one of its two views, and what holds for both.
 import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./desk.ts";
 import { Drop } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
 import { Bones } from "./messages.tsx";
 import { modalPart, narrow } from "./narrow.ts";
-import { type DeskState, HOME, isThread } from "./state.ts";
+import { type PanelState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
 const homePart = later(() => fetched("@home", () => import("../later/home.tsx")));
 
-function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: () => void }) {
+function Header({ desk, state, close }: { desk: PanelController; state: PanelState; close: () => void }) {
   const { config } = desk.engine;
   const names = config.team.map(({ name }) => name.trim().split(" ")[0] ?? name).slice(0, 3);
   const others =
@@ -45,7 +45,7 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
   );
 }
 
-export function App({ desk, state }: { desk: Desk; state: DeskState }) {
+export function App({ desk, state }: { desk: PanelController; state: PanelState }) {
   const { open, view } = state;
   const full = open && narrow.matches;
   const close = () => desk.close();

@@ -1,11 +1,11 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // Where a message is written: text, files, Send.
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./desk.ts";
 import { h } from "./dom.ts";
 import { Uploads } from "./files.tsx";
 import { Icon } from "./icons.tsx";
-import type { DeskState } from "./state.ts";
+import type { PanelState } from "./state.ts";
 
 const MAX_CONTENT = 16_000;
 
@@ -16,7 +16,7 @@ function fit(area: HTMLTextAreaElement): void {
   area.style.height = `${Math.min(area.scrollHeight, 132)}px`;
 }
 
-export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
+export function Composer({ desk, state }: { desk: PanelController; state: PanelState }) {
   const key = state.view;
   const value = state.drafts[key] ?? "";
   const uploads = state.uploads.filter(({ thread }) => thread === key);

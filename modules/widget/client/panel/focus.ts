@@ -1,9 +1,9 @@
 // Manages keyboard focus: into the panel when it opens, back when it closes, and trapped while the panel fills the screen.
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./desk.ts";
 import { holdPage, modalPart, narrow } from "./narrow.ts";
 
 /** Answers what to call after each drawing; `held` had the focus before it. */
-export function makeFocus(desk: Desk) {
+export function makeFocus(desk: PanelController) {
   const { host, stage } = desk.engine;
   const root = stage.getRootNode() as ShadowRoot;
   let was = false;

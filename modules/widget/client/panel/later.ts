@@ -1,14 +1,14 @@
 // Loads parts of the panel when they are first needed.
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./desk.ts";
 
 // A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.
 const AGAIN = 3000;
 
 /** A function that answers the part once it is needed and here; it draws again when it has come, with the part's style. */
-export function later<T extends object>(fetch: (desk: Desk) => Promise<T>) {
+export function later<T extends object>(fetch: (desk: PanelController) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
-  return (needed: unknown, desk: Desk): T | undefined => {
+  return (needed: unknown, desk: PanelController): T | undefined => {
     if (needed && !loading) {
       loading = true;
       fetch(desk).then(

@@ -4,7 +4,7 @@
 import type { Message } from "#modules/conversations/contract";
 import { fetched } from "../api.ts";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./desk.ts";
 import { type Child, h } from "./dom.ts";
 import { Files } from "./files.tsx";
 import { Icon } from "./icons.tsx";
@@ -17,12 +17,12 @@ const rescuePart = later(() => fetched("@rescue", () => import("../later/rescue.
 type Of<K extends Row["kind"]> = Extract<Row, { kind: K }>;
 
 /** "Today", "Yesterday", "Monday", "3 May". */
-export function dayWord(desk: Desk, at: string): string {
+export function dayWord(desk: PanelController, at: string): string {
   const back = daysBack(at);
   return back <= 0 ? desk.text("today") : back === 1 ? desk.text("yesterday") : dayOf(desk.engine.locale(), at);
 }
 
-const authorOf = (desk: Desk, { authorRole, authorName }: Message): string =>
+const authorOf = (desk: PanelController, { authorRole, authorName }: Message): string =>
   authorRole === "visitor"
     ? desk.text("you")
     : authorRole === "assistant"
@@ -31,7 +31,7 @@ const authorOf = (desk: Desk, { authorRole, authorName }: Message): string =>
 
 const edges = ({ first, last }: { first: boolean; last: boolean }) => (first ? " first" : "") + (last ? " last" : "");
 
-function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
+function Bubble({ desk, row }: { desk: PanelController; row: Of<"message"> }) {
   const { message, first, last, seen } = row;
   const own = message.authorRole === "visitor";
   const empty = !message.content.trim();
@@ -74,7 +74,7 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
 
 let ticking: ReturnType<typeof setTimeout> | undefined;
 /** Seconds until a moment, 0 when it has passed; as long as some are left, the panel is drawn again each second. */
-function secondsUntil({ store }: Desk, moment: number): number {
+function secondsUntil({ store }: PanelController, moment: number): number {
   const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   if (left > 0)
     ticking ??= setTimeout(() => {
@@ -84,7 +84,7 @@ function secondsUntil({ store }: Desk, moment: number): number {
   return left;
 }
 
-function OnItsWay({ desk, row }: { desk: Desk; row: Of<"outgoing"> }) {
+function PendingMessage({ desk, row }: { desk: PanelController; row: Of<"outgoing"> }) {
   const { outgoing: out, last } = row;
   const { failure, clientId } = out;
   const seconds = secondsUntil(desk, failure?.retryAt ?? 0);
@@ -137,7 +137,7 @@ export const Bones = () => (
 );
 
 /** One row of the thread. */
-export function ThreadRow({ desk, row }: { desk: Desk; row: Row }): Child {
+export function ThreadRow({ desk, row }: { desk: PanelController; row: Row }): Child {
   switch (row.kind) {
     case "day":
       return (
@@ -152,7 +152,7 @@ export function ThreadRow({ desk, row }: { desk: Desk; row: Row }): Child {
         </li>
       );
     case "outgoing":
-      return <OnItsWay desk={desk} row={row} />;
+      return <PendingMessage desk={desk} row={row} />;
     case "message":
       return <Bubble desk={desk} row={row} />;
   }

@@ -3,7 +3,7 @@
 // Entry of the panel's chunk.
 import type { Engine, Panel } from "../types.ts";
 import { App } from "./app.tsx";
-import { makeDesk } from "./desk.ts";
+import { makeController } from "./desk.ts";
 import { h, makeRoot } from "./dom.ts";
 import { makeFocus } from "./focus.ts";
 import { narrow } from "./narrow.ts";
@@ -11,7 +11,7 @@ import { panelStyle } from "./style.ts";
 
 /** Builds the closed panel beside the launcher. */
 export function mountPanel(engine: Engine): Panel {
-  const desk = makeDesk(engine);
+  const desk = makeController(engine);
   const slot = document.createElement("div");
   engine.adopt(panelStyle);
   // Before the launcher, so that Tab goes from the panel to the button that closes it.

@@ -11,7 +11,7 @@ import { ensure, uuid } from "../sign-in.ts";
 import type { Outgoing } from "./thread-state.ts";
 import { denied, failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
-import type { Word } from "./strings.ts";
+import type { Translate } from "./strings.ts";
 
 type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
@@ -19,7 +19,7 @@ type Posted = { conversation: VisitorConversation; event: ConversationEvent; rep
 export function makeSender(
   store: Store,
   session: Session,
-  text: (word: Word) => string,
+  text: (word: Translate) => string,
   stored: (conversationId: string, opened: boolean) => void,
 ) {
   let chain: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
 // English texts of the open panel; parts that load later bring their own. Another language is another object of the same shape.
-import { words } from "./words.ts";
+import { translations } from "./words.ts";
 
 export const panelStrings = {
   back: "All conversations",
@@ -39,5 +39,5 @@ export const panelStrings = {
   yesterday: "Yesterday",
 };
 
-export const say = words(panelStrings);
-export type Word = keyof typeof panelStrings;
+export const translate = translations(panelStrings);
+export type Translate = keyof typeof panelStrings;

@@ -2,18 +2,18 @@
 /** @jsx h */
 // One conversation.
 import { fetched } from "../api.ts";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./desk.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
 import { Bones, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
-import { type DeskState, NEW } from "./state.ts";
+import { type PanelState, NEW } from "./state.ts";
 
 const belowPart = later(() => fetched("@below", () => import("../later/below.tsx")));
 
-export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
+export function Thread({ desk, state }: { desk: PanelController; state: PanelState }) {
   const { log } = desk;
   const key = state.view;
   const thread = desk.store.thread(key);
@@ -21,7 +21,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
   const { mail, assistant, look } = desk.engine.config;
   const loading = state.loading[key];
   const older = () => {
-    log.holdPlace();
+    log.keepScrollPosition();
     void desk.loadThread(key, true);
   };
   const onscroll = () => log.scrolled() && thread.before !== null && loading === undefined && older();

@@ -6,7 +6,7 @@ export type Dictionary = Readonly<Record<string, string | Plural>>;
 /**
  * Makes a function that says a word of the dictionary in a locale: `{name}` is replaced, plural forms follow `count`.
  */
-export function words<D extends Dictionary>(dictionary: D) {
+export function translations<D extends Dictionary>(dictionary: D) {
   return (locale: string, key: keyof D & string, values: Record<string, string | number> = {}): string => {
     const entry = dictionary[key] as string | Plural;
     const text = typeof entry === "string" ? entry : (entry[new Intl.PluralRules(locale).select(Number(values["count"]))] ?? entry.other);
