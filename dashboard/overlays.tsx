@@ -1,6 +1,6 @@
 // Overlays that open over any screen, loaded on first use: command palette, help, and the dialog that protects unsaved text.
 import { lazy, Suspense } from "react";
-import { hasUnsavedText } from "./own.ts";
+import { hasUnsavedText } from "./browser-storage.ts";
 import { signOut } from "./sign-out.ts";
 import { store, useStore } from "./store.ts";
 

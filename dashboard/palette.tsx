@@ -4,7 +4,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
 import { Command, CornerDownLeft, FolderKanban, Monitor, Moon, Search, Sun } from "lucide-react";
 import { m } from "#messages";
-import { allScreens, navScreens, settingsScreens } from "./desk.ts";
+import { allScreens, navScreens, settingsScreens } from "./registered-screens.ts";
 import { screenPath } from "./paths.ts";
 import { useIsFirstOwner, useProjectId, useProjects } from "./session.tsx";
 import { useShortcuts } from "./shortcuts.ts";

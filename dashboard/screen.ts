@@ -118,7 +118,7 @@ export interface SlotRegistration {
   readonly slot: string;
   readonly order: number;
   readonly component: ComponentType<never>;
-  /** What it looks like, for the browser suite: states of the screen it stands in. */
+  /** Stories for the browser suite: states of the screen that contains it. */
   readonly states: readonly ScreenState[];
 }
 /** Puts a component into a slot. */
@@ -134,9 +134,10 @@ export const registerSlot = <P extends object>(
 
 let registrations: readonly SlotRegistration[] = [];
 /** Called once by the shell at start. */
-export const setSlotRegistrations = (all: readonly SlotRegistration[]): void => void (registrations = all.toSorted((a, b) => a.order - b.order));
+export const setSlotRegistrations = (all: readonly SlotRegistration[]): void =>
+  void (registrations = all.toSorted((a, b) => a.order - b.order));
 
-/** Draws what fills the slot, in order. */
+/** Renders the slot's registrations, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
   const filling = registrations.filter((each) => each.slot === of.name);
   return createElement(

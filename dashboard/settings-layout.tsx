@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { m } from "#messages";
-import { settingsScreens } from "./desk.ts";
+import { settingsScreens } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
 import { type Screen, settingsPage, Slot } from "./screen.ts";
 import { useIsFirstOwner, useProjectId } from "./session.tsx";

@@ -3,14 +3,14 @@ import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
-import { navScreens } from "./desk.ts";
+import { navScreens } from "./registered-screens.ts";
 import { openOverlay, Overlays } from "./overlays.tsx";
 import { screenPath } from "./paths.ts";
 import { useProjectId } from "./session.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { ConnectionNotice, useOnline } from "./ui/line-notice.tsx";
+import { ConnectionNotice, useOnline } from "./ui/connection-notice.tsx";
 
 /** The signed-in application. */
 export function Shell() {

@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Search, Settings } from "lucide-react";
 import { m } from "#messages";
-import { navScreens } from "./desk.ts";
+import { navScreens } from "./registered-screens.ts";
 import { openOverlay } from "./overlays.tsx";
 import { isAt, screenPath } from "./paths.ts";
 import { PersonMenu, ProjectMenu } from "./menus.tsx";

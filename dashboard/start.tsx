@@ -5,7 +5,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { CallError } from "#kernel/wire/route.ts";
 import { queryClient } from "./api.ts";
-import { setScreens } from "./desk.ts";
+import { setScreens } from "./registered-screens.ts";
 import { makeRouter } from "./router.tsx";
 import { type SlotRegistration, type Screen, setSlotRegistrations } from "./screen.ts";
 import { type SessionSource, setSession } from "./session.tsx";

@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FolderKanban, Settings } from "lucide-react";
 import { m } from "#messages";
 import { useChrome } from "./chrome.ts";
-import { navScreens } from "./desk.ts";
+import { navScreens } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
 import type { Screen } from "./screen.ts";
 import { useProjectId } from "./session.tsx";

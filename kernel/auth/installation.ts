@@ -34,7 +34,7 @@ export async function keyFor(env: { DB: object }, db: Database, purpose: string)
   known.set(env.DB, keys);
   return key;
 }
-/** A keyed hash of something personal (an address, an email) for counters: useless to whoever reads the table. */
+/** A keyed hash of something personal (an address, an email) for counters: useless to a reader of the table. */
 export async function keyedHash(env: { DB: object }, db: Database, text: string): Promise<string> {
   return (await mac(await keyFor(env, db, "counters"), text)).slice(0, 22);
 }

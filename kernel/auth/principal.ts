@@ -35,14 +35,14 @@ export interface VisitorPrincipal {
 export interface GatewayPrincipal {
   readonly kind: "gateway";
 }
-/** Somebody who wrote a mail, as the receipt of that mail. */
+/** The sender of a mail, by the receipt of that mail. */
 export interface MailPrincipal {
   readonly kind: "mail";
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
   readonly receiptId: ReceiptId;
 }
-/** Somebody who wrote from the help pages and proved the address by the link in the mail, as that letter. */
+/** Somebody who used the contact form of the help pages and verified the address, by the contact request. */
 export interface ContactFormPrincipal {
   readonly kind: "letter";
   readonly projectId: ProjectId;

@@ -23,7 +23,7 @@ export const refusal =
   (more: Record<string, unknown> = {}): Refusal =>
     new Refusal(spec.status, spec.code, spec.says, more);
 
-/** What is wrong with one value: a sentence where a person may have typed it, else a fragment for whoever writes the caller. */
+/** What is wrong with one value: a sentence where a person may have typed it, else a fragment for the developer of the client. */
 export interface Issue {
   path: string;
   message: string;

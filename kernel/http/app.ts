@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { addressOf } from "./address.ts";
 import { secure } from "./headers.ts";
 import { parseInput } from "./input.ts";
-import { proveAndRun } from "./prove.ts";
+import { proveAndRun } from "./authenticate.ts";
 import { missing, refusalOf } from "./refusals.ts";
 
 export interface App {
@@ -147,7 +147,7 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
     response.headers.set("access-control-expose-headers", "retry-after, x-request-id, content-disposition");
   }
   const { trips, rowsRead, rowsWritten } = db.cost;
-  // One line per request would cost more than many requests: only slow ones, and all when asked for.
+  // One line per request would cost more than many requests: only slow ones, or all with LOG_REQUESTS.
   const ms = options.clock.now() - started;
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined)
     log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });

@@ -18,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
     if (Array.isArray(value)) return (value as readonly Html[]).map((h) => h.text).join("");
     return escapeHtml(String(value));
   };
-  // The indentation of our own sources says nothing to a browser; values keep theirs.
+  // The indentation of our own sources is removed; values keep theirs.
   return new Html(strings.map((s, i) => s.replace(/\n\s+/g, "\n") + (i < values.length ? show(values[i]) : "")).join(""));
 }
 /** A whole page as an answer. */

@@ -92,7 +92,7 @@ export function newId<K extends IdKind>(kind: K, now: number): Id<K> {
   return `${PREFIXES[kind]}_${encode(bytes)}` as Id<K>;
 }
 
-/** The one id of the kind that follows from a text: for what must be the same when it is asked for again. */
+/** The one id of the kind that follows from a text: for results that must be the same when requested again. */
 export async function derivedId<K extends IdKind>(kind: K, from: string): Promise<Id<K>> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(from));
   return `${PREFIXES[kind]}_${encode(new Uint8Array(digest, 0, 16))}` as Id<K>;

@@ -26,7 +26,7 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
     const end = await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
     const ended = ctx.clock.now();
     await ctx.db.commit([end === "again" ? writeContinue(jobId, lease, ended) : writeDone(jobId, lease, ended)]);
-    // Another invocation has its own room: only the queue is told, and the schedule finds what the queue loses.
+    // Another invocation has its own budget: only the queue is notified, and cron finds what the queue loses.
     if (end === "again") await wakeQueue(ctx, [jobId]);
   } catch (error) {
     ctx.log.error("job failed", error, { jobId, kind: claimed.kind, attempts: claimed.attempts });
@@ -42,7 +42,7 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
 const turns = new WeakMap<Ctx["db"], Promise<void>>();
 
 /**
- * Tells the queue of jobs that were just stored, and runs them after the answer, as far as the invocation has room. Losing either
+ * Notifies the queue of jobs that were just stored, and runs them after the answer, within the invocation's budget. Losing either
  * costs a minute, not the work.
  */
 export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {

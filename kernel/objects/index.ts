@@ -2,7 +2,7 @@
 // every prefix.
 import { randomToken } from "#kernel/auth/index.ts";
 
-/** A new key; it says nothing of whose the object is. */
+/** A new key; it does not reveal the object's owner. */
 export const newObjectKey = (prefix: `${string}/`): string => prefix + randomToken(24);
 
 /** The key of something published, which is found by its name. */

@@ -28,7 +28,7 @@ export async function passChallenge(ctx: RequestCtx, action: ChallengeAction, re
   const codes = Array.isArray(answer["error-codes"]) ? (answer["error-codes"] as unknown[]) : [];
   if (codes.some((code) => code === "missing-input-secret" || code === "invalid-input-secret")) throw misconfigured(["CHALLENGE_SECRET"]);
   if (codes.includes("internal-error")) throw unreachable();
-  // A response that somebody got on another site, or for another form, proves nothing here.
+  // A response issued for another site or another form is not accepted here.
   const right = answer["success"] === true && answer["hostname"] === new URL(appOrigin).hostname && answer["action"] === action;
   if (!right) throw challengeFailed();
 }

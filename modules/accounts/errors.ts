@@ -5,7 +5,7 @@ export const setupClosed = refusal({
   code: "setup_closed",
   says: "This installation has its first owner already. Sign in instead.",
 });
-/** One answer for every wrong sign-in: who exists is not told. */
+/** One answer for every failed sign-in, so that it does not reveal which accounts exist. */
 export const wrongCredentials = (): Refusal => new Refusal(401, "unauthenticated", "Email or password is not right.");
 export const wrongPassword = (): Refusal => forbidden("The current password is not right.");
 export const wrongSetupToken = (): Refusal => forbidden("The setup token is not right.");

@@ -2,7 +2,7 @@
 // nothing, because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
 import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
-import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./ask-by-mail.ts";
+import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
 import { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
 import { explain, submit } from "./form.ts";
@@ -73,7 +73,7 @@ const submitRequest = (
     (shown, status) => requestForm(ctx, form, shown, status),
   );
 
-/** Refuses like its form when nobody can register. */
+/** Refuses like its form when registration is closed. */
 export async function showRegister(ctx: RequestCtx): Promise<Response> {
   registrationMailer(ctx);
   return requestForm(ctx, REGISTER, {});

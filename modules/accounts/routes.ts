@@ -1,5 +1,5 @@
 import { serve, type Served } from "#kernel/http/index.ts";
-import { addressOf, requestAddressChange, requestAddressConfirmation, withdrawChange } from "./address.ts";
+import { addressOf, requestAddressChange, requestAddressConfirmation, withdrawChange } from "./change-address.ts";
 import * as contract from "./contract.ts";
 import {
   showConfirm,
@@ -22,7 +22,7 @@ export const routes: Served[] = [
   serve(contract.setupOwner, (ctx) => submitSetup(ctx)),
   serve(contract.loginPage, async (ctx, { query }) => {
     const page = await showLogin(ctx);
-    // Whoever is signed in already, or has to set up first, was sent on by the page itself.
+    // Signed-in people, and those who have to set up first, were redirected by the page itself.
     const asks = import.meta.env?.DEV && page.status === 200 && !ctx.url.searchParams.has("manual") && localOwnerIsOn(ctx);
     return asks && (await singleOwner(ctx)) !== undefined ? selfSubmittingPage(query.next ?? "") : page;
   }),

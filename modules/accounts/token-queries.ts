@@ -58,19 +58,19 @@ export const writeUse = (id: AccountTokenId, hash: string, by: string, now: numb
   sql`UPDATE account_tokens SET used_at = ${now}, used_by = ${by} WHERE id = ${id} AND hash = ${hash} AND ${OPEN(now)} AND ${when}`;
 export const isUsedBy = (id: AccountTokenId, by: string): SQL =>
   sql`EXISTS (SELECT 1 FROM account_tokens WHERE id = ${id} AND used_by = ${by})`;
-/** Takes back what a person asked for earlier and did not use. */
+/** Withdraws earlier requests of an account that were not used. */
 export const writeWithdrawRequests = (accountId: AccountId, kinds: readonly TokenKind[], when: SQL): SQL =>
   sql`DELETE FROM account_tokens WHERE account_id = ${accountId} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND used_at IS NULL AND ${when}`;
-/** The same for an address, whoever asked. */
+/** The same for an address, regardless of the account. */
 export const writeWithdrawRequestsFor = (address: string, kind: TokenKind, when: SQL): SQL =>
   sql`DELETE FROM account_tokens WHERE address = ${address} AND kind = ${kind} AND used_at IS NULL AND ${when}`;
 
 export interface Pending extends Request {
   readonly expiresAt: number;
-  /** How its mail stands, as JSON. */
+  /** Delivery state of its mail, as JSON. */
   readonly delivery: string | null;
 }
-/** What a person asked for last and may still use. */
+/** The account's latest request that can still be used. */
 export const readPending = (
   accountId: AccountId,
   kind: TokenKind,

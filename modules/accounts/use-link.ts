@@ -8,7 +8,7 @@ import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressTaken, addressTakenMeanwhile, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
-import { refuseProjectAddress, systemMailerOf } from "./office.ts";
+import { refuseProjectAddress, systemMailerOf } from "./system-mailer.ts";
 import {
   accountExists,
   addressIsFree,
@@ -22,9 +22,17 @@ import {
 } from "./queries.ts";
 import { isGuessable } from "./rules.ts";
 import { beginSession, givenSession, sessionPart } from "./session.ts";
-import { isUsedBy, readOpen, type Request, type TokenKind, writeWithdrawRequests, writeWithdrawRequestsFor, writeUse } from "./token-queries.ts";
+import {
+  isUsedBy,
+  readOpen,
+  type Request,
+  type TokenKind,
+  writeWithdrawRequests,
+  writeWithdrawRequestsFor,
+  writeUse,
+} from "./token-queries.ts";
 
-/** What the link asks for. Throws `not_found` when it was used, has ended or never was. */
+/** The request behind a link. Throws `not_found` when it was used, has expired or never existed. */
 export async function openLink(ctx: RequestCtx, token: string, ...kinds: TokenKind[]): Promise<Request> {
   const [request] = await ctx.db.read(readOpen(sha256(token), kinds, ctx.clock.now()));
   if (!request) throw notFound();
@@ -44,17 +52,22 @@ export interface Arrived {
   readonly cookie: string;
 }
 
-/** Makes the account that somebody asked for, with a proved address, and signs it in. */
+/** Creates the requested account, with a verified address, and signs it in. */
 export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "register");
-  // Somebody may have closed it since, because of those who asked.
+  // Registration may have been closed since.
   if (!ctx.config.registrationEnabled) throw registrationClosed();
   const email = request.address;
   if (isGuessable(input.password, email)) throw guessable();
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
-  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`);
+  const { statement, used } = usingUp(
+    ctx,
+    request,
+    token,
+    sql`${addressIsFree(email)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`,
+  );
   const session = await beginSession(ctx, id, accountExists(id));
   const [done] = await ctx.db.commitAndRead(
     [
@@ -90,7 +103,7 @@ export async function finishReset(ctx: RequestCtx, token: string, input: { passw
       writeConfirmed(accountId, email, now, used),
       writeEndOtherSessions(accountId, null, used),
       session.statement,
-      // What somebody else may have asked for with the old password ends with it.
+      // Requests that somebody else may have made with the old password end with it.
       writeWithdrawRequests(accountId, ["change", "confirm"], used),
       writeWithdrawRequestsFor(email, "reset", used),
     ],
@@ -145,5 +158,6 @@ async function sessionHere(ctx: RequestCtx, accountId: AccountId): Promise<Sessi
   return signed?.sessionId;
 }
 async function tellEnded(ctx: RequestCtx, accountId: AccountId, except: SessionId | undefined): Promise<void> {
-  for (const notify of ctx.registry.extensions.of(sessionsEnded)) await notify(ctx, { accountId, ...(except === undefined ? {} : { except }) });
+  for (const notify of ctx.registry.extensions.of(sessionsEnded))
+    await notify(ctx, { accountId, ...(except === undefined ? {} : { except }) });
 }

@@ -11,7 +11,7 @@ export const contactStep = erasureStep<ContactId>({
   clear: ({ projectId, contactId }) => [
     { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
     { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
-    // Counters name no project: whoever asks for a contact of another one must not empty them.
+    // Counters have no project: a request for another project's contact must not clear them.
     { statement: writeForgetSubjects([contactId], contactExists(projectId, contactId)) },
   ],
   foresee: async (_ctx, { projectId, contactId }) => ({

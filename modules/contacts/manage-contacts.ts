@@ -63,7 +63,7 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
   return await notified(ctx, contact);
 }
 
-/** Takes hiding back: the contact's sessions, which were kept, work again, so that the browser goes on as the same contact. */
+/** Unblocks: the contact's sessions were kept and work again, so the browser continues as the same contact. */
 export async function restoreContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.commitAndRead(
@@ -81,7 +81,7 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
   return await notified(ctx, contact);
 }
 
-/** The answer of a change, after the other members were told. */
+/** The answer to a change, after the other members were notified. */
 async function notified(ctx: Ctx, contact: Contact): Promise<{ contact: Contact }> {
   for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: ctx.caller.projectId, contact });
   return { contact };

@@ -9,7 +9,12 @@ export const contacts = defineModule({
   name: "contacts",
   needs: ["projects"],
   routes,
-  cron: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeDeleteExpiredVisitorSessions(ctx.clock.now())])) }],
+  cron: [
+    {
+      name: "sweep visitor sessions",
+      run: async (ctx) => void (await ctx.db.commit([writeDeleteExpiredVisitorSessions(ctx.clock.now())])),
+    },
+  ],
   provides: [
     provide(contactErasure, contactStep),
     provide(projectCleanup, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),

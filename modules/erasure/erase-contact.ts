@@ -33,13 +33,13 @@ const PAGE = 100;
 const ROOM = 400;
 /** Kept free for one page, and for nine more jobs of the same batch of the queue that find the room used up. */
 const RESERVE = 80;
-/** Erasures that the schedule looks after in one tick. */
+/** Erasures that one cron tick resumes. */
 const PER_TICK = 50;
 const OBJECTS = "erasure.objects";
 
 const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }));
 
-/** Work that waits for the contact, of all modules: its rows are the kernel's, which stands below the point. */
+/** Queued jobs about the contact, of all modules: the rows belong to the kernel, which cannot provide a step. */
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
   page: ({ projectId, contactId }, _after, limit) =>
@@ -81,7 +81,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   );
   if (!row) throw notFound();
   if (row.finishedAt === null) {
-    // Whoever is connected loses it before the answer says so.
+    // Connected clients lose it before the answer arrives.
     await first.afterwards?.(ctx, who);
     wakeJobs(ctx, known.length > 0 ? known : [jobId]);
   }
@@ -121,7 +121,7 @@ export const eraseJob = handle(erase, (ctx, { contactId }, { projectId }) =>
 );
 
 /**
- * Walks on from where the erasure stands, page by page. "again" when this invocation has asked enough. Two at once do no harm: what
+ * Continues the erasure page by page. "again" when this invocation has used its statements. Two at once do no harm: what
  * one cleared the other finds cleared.
  */
 async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
@@ -164,7 +164,7 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
   if (contact) for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId: who.projectId, contact });
 }
 
-/** Gives each erasure that stands still its job back, whatever became of it: an erasure is never given up. */
+/** Requeues the job of every stalled erasure: an erasure is never given up. */
 export async function finishErasures(ctx: Ctx): Promise<void> {
   const [interrupted] = await ctx.db.read(readInterrupted(PER_TICK));
   for (const who of interrupted) await ctx.db.commit(writeWork(who, ctx.clock.now()).statements);

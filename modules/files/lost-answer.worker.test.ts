@@ -9,7 +9,7 @@ import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { storeFile } from "./store-file.ts";
-import { removeUnattachedFiles } from "./sweep.ts";
+import { removeUnattachedFiles } from "./remove-unattached.ts";
 
 const env = given as unknown as Env;
 const registry = buildRegistry([]);

@@ -2,7 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { fileStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
-import { removeUnattachedFiles } from "./sweep.ts";
+import { removeUnattachedFiles } from "./remove-unattached.ts";
 
 export const files = defineModule({
   name: "files",

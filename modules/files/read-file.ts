@@ -14,7 +14,7 @@ const PUBLIC_AGE = 300;
 export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): Promise<Response> {
   const access = file ? await accessTo(ctx, file) : undefined;
   if (!file || !access) {
-    // Whoever showed no valid sign-in learns the same of every file.
+    // Without a valid session every file gets the same answer.
     if (ctx.caller.kind === "anonymous") throw unauthenticated();
     throw notFound();
   }

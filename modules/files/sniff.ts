@@ -42,7 +42,7 @@ export interface Sniffed {
   /** A raster image, safe to draw. SVG never is. */
   readonly inline: boolean;
 }
-/** The bytes that are enough to tell. */
+/** Enough bytes to detect every type. */
 export const SNIFF_BYTES = 512;
 
 /** The type that the bytes show; `mislabelled` when the name promises an image or PDF and the bytes are something else. */

@@ -114,7 +114,7 @@ async function stream(
   let putFailed: unknown;
   const put = ctx.env.FILES.put(objectKey, readable).catch(async (error: unknown) => {
     putFailed = error;
-    // Nobody reads from here on: without an end the next write would wait for ever.
+    // Nothing reads from here on: without closing it the next write would wait forever.
     await writer.abort(error).catch(() => undefined);
   });
   const decide = (): void => {

@@ -143,9 +143,9 @@ export const Invitation = v.object({
   note: v.string(),
   /** Whom it was mailed to; only an account with this address can use it. Null: a link that is passed on by hand. */
   email: v.nullable(v.string()),
-  /** How its newest mail stands. */
+  /** Delivery state of its newest mail. */
   mail: v.nullable(MailDeliveryState),
-  /** Whoever made it may still invite for this role. While false its link does not work; mailing it again makes it the caller's. */
+  /** Its creator may still invite for this role. While false its link does not work; mailing it again makes the caller its creator. */
   holds: v.boolean(),
   createdAt: Time,
   expiresAt: Time,

@@ -7,7 +7,7 @@ export {
   readMemberAddress,
   readMemberAddresses,
   readMemberOfAddress,
-} from "./people.ts";
+} from "./member-addresses.ts";
 export {
   type Face,
   isMember,

@@ -1,7 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { accountMailTemplates } from "#modules/accounts";
-import { invitationMailTemplate } from "./make-invitation.ts";
-import { memberAuthenticator } from "./member.ts";
+import { invitationMailTemplate } from "./create-invitation.ts";
+import { memberAuthenticator } from "./authenticate-member.ts";
 import { routes } from "./routes.ts";
 
 export const projects = defineModule({

@@ -120,7 +120,7 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
 const makerMay = (i: SQL): SQL =>
   stillMay(sql`${i}.project_id`, sql`${i}.created_by`, sql`CASE ${i}.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`);
 
-/** How the newest mail about an invitation stands, as JSON, by an expression of its id. */
+/** Delivery state of the newest mail about an invitation, as JSON, by an expression of its id. */
 export type DeliveryStateOf = (id: SQL) => SQL;
 const columns = (standingOf: DeliveryStateOf): SQL =>
   sql`invitations.id, role, note, address, invitations.created_at, expires_at, ${makerMay(sql`invitations`)} AS holds, ${standingOf(sql`invitations.id`)} AS standing`;
@@ -160,7 +160,7 @@ export const writeInvitation = (
 export const invitationExists = (id: InvitationId): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id})`;
 export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: DeliveryStateOf): Query<Invitation | undefined> =>
   queryOne(sql`SELECT ${columns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`, invitation);
-/** One that nobody has used, in its time. */
+/** An unused invitation that has not expired. */
 export const readInvitation = (
   projectId: ProjectId,
   id: InvitationId,
@@ -176,7 +176,7 @@ export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): S
 export interface OpenInvitation {
   readonly id: InvitationId;
   readonly role: Role;
-  /** The only address that can use it; null: whoever has the link. */
+  /** The only address that can use it; null: anybody with the link. */
   readonly address: string | null;
   readonly projectId: ProjectId;
   readonly projectName: string;
@@ -192,7 +192,7 @@ const open = (which: SQL, now: number): SQL =>
   sql`SELECT i.id, i.role, i.address, p.id AS project_id, p.name FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
-/** Holds while one of the hashes, an expression of their list, is that of an invitation that nobody has used, in its time. */
+/** Holds while one of the hashes, an expression of their list, is that of an unused invitation that has not expired. */
 export const openInvitationLink = (hashes: SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash IN ${hashes} AND used_at IS NULL AND expires_at > ${now})`;
 /** The same by its id, for the mail that brings it. */
@@ -237,7 +237,7 @@ const widget = (row: Row): Widget => ({
   isDeleted: col.numberOrNull(row, "deleted_at") !== null,
 });
 const WIDGET_COLUMNS = sql`id, name, widget_key, website_origin, identity_secret, look, seen_at, deleted_at`;
-/** Also of a deleted project, whose visitors are told so. */
+/** Includes deleted projects, whose visitors get a notice. */
 export const readWidgetByKey = (key: string): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
 /** Also of a deleted project. */
@@ -263,7 +263,7 @@ export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
     websiteOrigin: col.textOrNull(row, "website_origin"),
     gone: col.numberOrNull(row, "deleted_at") !== null,
   }));
-/** SQL of a member's name by an expression of their id, as customers see it; null for whoever is not of the project any more. */
+/** SQL of a member's name by an expression of their id, as customers see it; null for former members. */
 export const memberName = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT ${nameOf(sql`m.account_id`)} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${id})`;
 export const readTeamNames = (projectId: ProjectId): Query<string[]> =>
@@ -285,7 +285,7 @@ export const writeWidgetKey = (projectId: ProjectId, key: string): SQL =>
 export const writeIdentitySecret = (projectId: ProjectId, secret: string): SQL =>
   sql`UPDATE projects SET identity_secret = ${secret} WHERE id = ${projectId} AND deleted_at IS NULL`;
 
-/** The deciding write of a deletion: all else in the batch asks for this mark. The key stays, so that open widgets learn of it. */
+/** The deciding write of a deletion: everything else in the batch depends on this mark. The key stays, so that open widgets get a clear answer. */
 export const writeDeleted = (projectId: ProjectId, by: AccountId, name: string, now: number): SQL => sql`
   UPDATE projects SET deleted_at = ${now}, deleted_by = ${by}, identity_secret = NULL WHERE id = ${projectId} AND name = ${name} AND deleted_at IS NULL AND ${isMember(projectId, by, ["owner"])}`;
 export const deletedNow = (projectId: ProjectId, by: AccountId, now: number): SQL =>

@@ -7,11 +7,11 @@ import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 import { readHelpOpen } from "#modules/help-center";
-import { comeBack } from "./come-back.ts";
+import { comeBack } from "./exchange-mail-link.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
-import { storeVisitEvents } from "./note-events.ts";
-import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
+import { storeVisitEvents } from "./store-visit-events.ts";
+import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
 
 export const routes: Served[] = [

@@ -25,7 +25,7 @@ import { readWidget } from "#modules/projects";
 import { sha256 } from "#kernel/auth/index.ts";
 import { sql } from "drizzle-orm";
 import { readIdentity } from "./identity.ts";
-import { chatEnded, tokenOf } from "./visitor.ts";
+import { chatEnded, tokenOf } from "./authenticate-visitor.ts";
 
 export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; identity?: string | undefined }) {
   const { projectId } = ctx.caller;

@@ -33,7 +33,8 @@ let asked = 0;
 before(async () => {
   world = await makeWorld();
   routes = await declaredRoutes();
-  const { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } = await import("../../modules/accounts/contract.ts");
+  const { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } =
+    await import("../../modules/accounts/contract.ts");
   const { InviteBody } = await import("../../modules/projects/contract.ts");
   // The forms that also take JSON read their bodies themselves.
   const forms: Readonly<Record<string, v.GenericSchema>> = {

@@ -109,7 +109,7 @@ function ChangeDialog({ onClose }: { onClose(): void }) {
     done: () => {
       onClose();
       toast({ tone: "ok", title: m.accounts_address_on_its_way({ email: email.trim() }) });
-      // The link may be used in another window: what names the person is looked at anew when this one is shown again.
+      // The link may be opened in another window, so the account is read again when this one becomes visible.
       for (const route of [readMe, listSessions]) void queryClient.invalidateQueries({ queryKey: [route.name], refetchType: "none" });
     },
   });

@@ -10,7 +10,7 @@ const SHOWN: Readonly<Record<MailDeliveryState["state"], { tone: Tone; label: ()
   failed: { tone: "bad", label: m.accounts_mail_failed },
   unclear: { tone: "warn", label: m.accounts_mail_unclear },
 };
-/** The word is told as it changes. */
+/** Announced to screen readers when it changes. */
 export function MailState({ mail }: { mail: MailDeliveryState }) {
   const { tone, label } = SHOWN[mail.state];
   return (
@@ -22,9 +22,9 @@ export function MailState({ mail }: { mail: MailDeliveryState }) {
 }
 
 const POLL_INTERVAL = 3000;
-/** Two minutes of looking: what takes longer is tried again in its own time. */
+/** Two minutes of polling; what takes longer is retried by the server in its own time. */
 const MAX_POLLS = 40;
-/** Looks again while a mail is on its way, unless nobody sees the page. */
+/** Polls while a mail is on its way, unless the page is hidden. */
 export function usePollMail(waiting: boolean, refetch: () => void): void {
   const onPoll = useEffectEvent(refetch);
   useEffect(() => {

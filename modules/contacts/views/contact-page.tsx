@@ -18,7 +18,7 @@ import { type Contact, contactsPath, hideContact, restoreContact } from "../cont
 import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
-import { withoutErasedData, isErased } from "./gone.ts";
+import { withoutErasedData, isErased } from "./erased-contacts.ts";
 import { StateChip } from "./state-chip.tsx";
 import { contactQuery, contactsKey } from "./queries.ts";
 

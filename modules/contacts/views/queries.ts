@@ -3,7 +3,7 @@ import { call, queryClient } from "#dashboard/api.ts";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { type Contact, listContacts, readContact } from "../contract.ts";
-import { withoutErasedData, isErased } from "./gone.ts";
+import { withoutErasedData, isErased } from "./erased-contacts.ts";
 
 export const contactsKey = (projectId: string) => ["contacts", projectId] as const;
 
@@ -36,7 +36,7 @@ type Page = AnswerOf<typeof listContacts>;
 /** No list has them: neither that of active nor that of hidden contacts. */
 const withoutErased = (page: Page): Page => ({ ...page, items: page.items.filter((contact) => !isErased(withoutErasedData(contact))) });
 
-/** Somebody changed the contact: what is shown of it is read again; of one whose data is gone nothing is shown until then. */
+/** The contact was changed: everything shown of it is read again; erased data disappears at once. */
 export function forgetContact(projectId: string, contactId: string): void {
   queryClient.setQueryData(contactQuery(projectId, contactId).queryKey, (held) => held && withoutErasedData(held));
   queryClient.setQueriesData<InfiniteData<Page>>(
@@ -47,5 +47,5 @@ export function forgetContact(projectId: string, contactId: string): void {
   void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
 }
 
-/** Changes of contacts are told once and never replayed: what was read before the line stood is read again. */
+/** Changes of contacts are announced once and never replayed: data read before the connection was open is read again. */
 export const rereadContacts = (projectId: string): void => void queryClient.invalidateQueries({ queryKey: contactsKey(projectId) });

@@ -1,5 +1,5 @@
 // Says that the live line is down, once that is more than a hiccup, or paused because too many tabs have one. Without a network the frame says so already.
-import { ConnectionNotice, useOnline } from "#dashboard/ui/line-notice.tsx";
+import { ConnectionNotice, useOnline } from "#dashboard/ui/connection-notice.tsx";
 import { m } from "#messages";
 import { CloudOff } from "lucide-react";
 import { useLive } from "./live/live.ts";

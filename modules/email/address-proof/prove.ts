@@ -82,7 +82,11 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
   ];
   const full = addressIsFull(toHash, now, askId);
   const asked = sql`changes() > 0`;
-  const { statements, jobId } = await systemPost.queueMail(ctx, { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address }, asked);
+  const { statements, jobId } = await systemPost.queueMail(
+    ctx,
+    { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address },
+    asked,
+  );
   const [claims, why] = await ctx.db.commitAndRead(
     [
       writeAsked(

@@ -35,7 +35,7 @@ function Erase({ projectId, contact }: { projectId: string; contact: ErasedConta
   );
 }
 
-/** Not `disabled`: the keyboard must reach it, or nobody hears the reason. */
+/** Not `disabled`: the keyboard must reach it, so that screen readers announce the reason. */
 function NotYours() {
   const reason = useId();
   const toast = useToast();

@@ -15,7 +15,7 @@ export interface ErasedContact {
   readonly email: string | null;
   readonly state: string;
 }
-// The same in every language: it is a key, not a word.
+// The same in every language: it is a key, not a text.
 const TYPED = "ERASE";
 
 export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {

@@ -6,7 +6,7 @@ import { type Erasure, readErasure } from "../contract.ts";
 
 export const erasureQuery = (projectId: string, contactId: string) => reading(readErasure, { params: { projectId, contactId } });
 
-/** Shows what the server said of it, here and wherever the contact is shown. */
+/** Applies the server's state, here and wherever the contact is shown. */
 export async function showErasure(projectId: string, erasure: Erasure): Promise<void> {
   const { queryKey } = erasureQuery(projectId, erasure.contactId);
   // A look that is on its way is older; one that saw the end knows more.
@@ -15,7 +15,7 @@ export async function showErasure(projectId: string, erasure: Erasure): Promise<
   updateContactCaches(projectId, erasure);
 }
 
-/** The contact loses its name as soon as anything says that its data goes. */
+/** The contact's name disappears as soon as its erasure is known. */
 export function updateContactCaches(projectId: string, { contactId, state }: Erasure): void {
   if (rememberErased({ id: contactId, state })) forgetContact(projectId, contactId);
 }
@@ -23,7 +23,7 @@ export function updateContactCaches(projectId: string, { contactId, state }: Era
 /** Whether this is the contact's own page. Beside a thread there is no room for it. */
 export const useOnContactPage = (): boolean => (useParams({ strict: false }) as { contactId?: string }).contactId !== undefined;
 
-// The dialog's button is gone with the contact's data, so the focus goes on to the record.
+// The dialog's button disappears with the contact's data, so the focus moves to the record.
 let focusNext: string | undefined;
 export const focusRecordOf = (contactId: string | undefined): void => void (focusNext = contactId);
 /** True once. */

@@ -35,10 +35,10 @@ function Record({ projectId, contact }: Of) {
   const query = erasureQuery(projectId, contact.id);
   const { data, error, refetch } = useQuery({
     ...query,
-    // It rests while nobody looks, after the end, and after an error, until somebody asks for more.
+    // Polling pauses while the page is hidden, after the end, and after an error until it is retried.
     refetchInterval: ({ state }) => (state.error === null && state.data?.erasure.state === "erasing" ? LOOK_EVERY : false),
   });
-  // The live connection may know of the end before the answer that was asked for last.
+  // The live connection may report the end before the last answer arrives.
   const old = contact.state === "erased" && data?.erasure.state === "erasing";
   const erasure = old ? undefined : data?.erasure;
   useEffect(() => {
@@ -65,7 +65,13 @@ function Record({ projectId, contact }: Of) {
       </h2>
       {done ? <Result erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
       {problem && !done ? (
-        <Aside words={m.erasure_unread({ why: messageOf(problem) })} action={m.erasure_retry()} busy={resume.isPending} onAct={onResume} bad />
+        <Aside
+          words={m.erasure_unread({ why: messageOf(problem) })}
+          action={m.erasure_retry()}
+          busy={resume.isPending}
+          onAct={onResume}
+          bad
+        />
       ) : (
         erasure && !done && <IfLong since={erasure.startedAt} busy={resume.isPending} onContinue={onResume} />
       )}
@@ -119,7 +125,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </>
 );
 
-/** Says so when it takes long; it is the schedule's business then, and may be hurried. */
+/** Notice when it takes long: cron continues it, and it can be resumed by hand. */
 function IfLong({ since, busy, onContinue }: { since: string; busy: boolean; onContinue(): void }) {
   const left = (): number => Date.parse(since) + LONG - Date.now();
   const [long, setLong] = useState(() => left() <= 0);

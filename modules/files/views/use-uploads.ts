@@ -14,7 +14,7 @@ export interface Upload {
   readonly state: "uploading" | "done" | "failed";
   readonly problem: string | undefined;
   readonly attachment: Attachment | undefined;
-  /** What an image looks like before it is stored. */
+  /** Preview of an image before it is stored. */
   readonly preview: string | undefined;
 }
 export interface Uploads {
@@ -26,7 +26,7 @@ export interface Uploads {
   retry(key: string): void;
   /** Replaces everything, for instance by the files of a restored draft. */
   reset(attachments: readonly Attachment[]): void;
-  /** Puts stored files before the others, each once; what is on its way goes on. */
+  /** Adds stored files before the others, each once; running uploads continue. */
   restore(attachments: readonly Attachment[]): void;
 }
 
@@ -35,7 +35,7 @@ interface Running {
   readonly abort: AbortController;
   readonly preview: string | undefined;
 }
-/** Neither the upload nor what the image looks like outlasts its place in the row. */
+/** The upload and its preview end with their place in the row. */
 function end({ abort, preview }: Running): void {
   abort.abort();
   if (preview) URL.revokeObjectURL(preview);

@@ -78,7 +78,10 @@ async function keep(
   const [held] = await ctx.db.commitAndRead(
     [
       writeKeep(projectId, fileId, stands),
-      writeArticleFile({ projectId, articleId, fileId, size, now: ctx.clock.now() }, sql`${stands} AND ${isKeptWithoutMessage(projectId, fileId)}`),
+      writeArticleFile(
+        { projectId, articleId, fileId, size, now: ctx.clock.now() },
+        sql`${stands} AND ${isKeptWithoutMessage(projectId, fileId)}`,
+      ),
     ],
     readHasFile(projectId, articleId, fileId),
   );

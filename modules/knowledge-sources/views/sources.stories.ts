@@ -230,5 +230,5 @@ function declareSource(): readonly ScreenState[] {
 }
 
 const SHIPPED = import.meta.env?.PROD;
-export const sourcesStates = SHIPPED ? [] : declareSources();
-export const sourceStates = SHIPPED ? [] : declareSource();
+export const sourcesStories = SHIPPED ? [] : declareSources();
+export const sourceStories = SHIPPED ? [] : declareSource();

@@ -121,7 +121,7 @@ const ACTIONS: Record<string, () => string> = {
   "contact.restored": m.projects_audit_contact_restored,
   "contact.erased": m.projects_audit_contact_erased,
 };
-// What has no words here yet has a readable name: `note.moved` → `Note moved`.
+// An action without a label gets a readable name: `note.moved` → `Note moved`.
 function actionName(action: string): string {
   const words = action.replaceAll(/[._]/g, " ");
   return ACTIONS[action]?.() ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
     name: "settings-look",
     path: "/projects/:projectId/settings/look",
     scope: "project",
-    load: () => import("./look/look-page.tsx"),
+    load: () => import("./appearance/appearance-page.tsx"),
     settings: { label: m.projects_look_title, group: widget, order: 20, needs: "admin" },
     states: SHIPPED ? [] : states.appearanceStories,
   }),

@@ -56,8 +56,8 @@ export interface Engine {
 
 /** What the engine gets of the panel. */
 export interface Panel {
-  /** What the panel does; its own later parts look into it. */
-  readonly desk: object;
+  /** The panel's controller, for parts that load later. */
+  readonly controller: object;
   open(): void;
   close(): void;
   /** Language or direction have changed. */

@@ -25,7 +25,7 @@ import { safeName } from "../../../modules/files/sniff.ts";
 import { collectionsOf } from "../../../modules/help-center/imports/rules.ts";
 import { chunk } from "../../../modules/retrieval/indexing/chunk.ts";
 import { readable } from "../../../modules/retrieval/text/plain-text.ts";
-import { askedWords } from "../../../modules/retrieval/search/query-terms.ts";
+import { queryTermsOf } from "../../../modules/retrieval/search/query-terms.ts";
 import { wordsOf } from "../../../modules/retrieval/text/tokenizer.ts";
 import { markdownOfCsv } from "../../../modules/knowledge-sources/csv.ts";
 import { plainName } from "../../../modules/knowledge-sources/file-name.ts";
@@ -57,7 +57,7 @@ export const PARSERS: readonly Parser[] = [
   parser("knowledge: pieces", chunk),
   parser("knowledge: readable", readable),
   parser("knowledge: words", wordsOf),
-  parser("knowledge: question", (text) => askedWords(text, ["en", "de"], true)),
+  parser("knowledge: question", (text) => queryTermsOf(text, ["en", "de"], true)),
   parser("table of a file", markdownOfCsv),
   parser("names of files", (text) => [safeName(text), plainName(text)]),
   parser("names of imported collections", (text) =>

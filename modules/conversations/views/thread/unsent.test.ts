@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { clearBrowserStorage, openBrowserStorage } from "#dashboard/own.ts";
+import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing } from "./entries.ts";
 import { bounded, dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
 

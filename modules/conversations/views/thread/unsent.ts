@@ -1,5 +1,5 @@
 // Messages that have not arrived, kept in this browser, so that a reload does not lose them. Never sent from here.
-import { readBrowserStorage, writeBrowserStorage } from "#dashboard/own.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";

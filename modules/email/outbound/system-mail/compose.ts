@@ -6,7 +6,11 @@ import { asBody, NOTHING, paragraph, type Part } from "../parts.ts";
 
 export const SENDER = "Seed Desk";
 /** The letter as text and as HTML; `origin` is where the application is, `mark` what proves that we sent it. */
-export function systemBody(letter: Omit<AccountMail, "store">, origin: string, mark: string): { subject: string; text: string; html: string } {
+export function systemBody(
+  letter: Omit<AccountMail, "store">,
+  origin: string,
+  mark: string,
+): { subject: string; text: string; html: string } {
   const said = (texts: readonly string[]): Part[] => texts.map((text) => paragraph(headerText(text, 1000)));
   return {
     subject: headerText(letter.subject, 200),

@@ -1,5 +1,5 @@
 // What somebody is writing by mail, kept in this browser: a refusal, a closed dialog and a reload lose none of it.
-import { readBrowserStorage, writeBrowserStorage } from "#dashboard/own.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
 

@@ -1,5 +1,5 @@
 // What somebody has written and the server has not stored yet, kept in this browser: a reload, a lost line and a conflict lose none of it.
-import { readBrowserStorage, writeBrowserStorage } from "#dashboard/own.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import * as v from "valibot";
 
 const Kept = v.object({

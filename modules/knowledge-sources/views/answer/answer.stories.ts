@@ -80,4 +80,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const answerStates = /* @__PURE__ */ (() => declare())();
+export const answerStories = /* @__PURE__ */ (() => declare())();

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { createProject, listProjects, settingsPath } from "../../contract.ts";
 import { asOrigin } from "../website/origin.ts";
 
-/** Leads to the website settings of the new project: installing the widget comes next. */
+/** Goes to the website settings of the new project, where the widget is installed next. */
 export function CreateProjectDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [name, setName] = useState("");

@@ -34,7 +34,7 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const next = asOrigin(text);
-    // Without a website there is no chat: nobody should get there by an emptied field.
+    // Without a website there is no chat, so an emptied field is not saved by accident.
     if (next === null && origin !== null) setAsking(true);
     else store(next);
   };

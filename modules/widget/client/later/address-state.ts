@@ -1,7 +1,7 @@
 // State of the card that asks for an email address. It is drawn by address.tsx.
 import type { OwnAddress } from "../../contract.ts";
 import { refused } from "../api.ts";
-import type { PanelController } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { uuid } from "../sign-in.ts";
 import { slot } from "../storage.ts";
 import { addressPaths } from "./address-paths.ts";

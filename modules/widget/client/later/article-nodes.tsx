@@ -5,7 +5,7 @@ import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import { safeHref } from "#kernel/rich-text/tree.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { type Child, h } from "../panel/dom.ts";
-import { translations } from "../panel/words.ts";
+import { translations } from "../panel/translations.ts";
 import { drawInSight } from "./picture.ts";
 
 const word = translations({

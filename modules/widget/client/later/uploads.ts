@@ -3,7 +3,7 @@ import type { Attachment } from "#modules/files/contract";
 import { OFFLINE, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
-import { fileText, sizeOf } from "./file-words.ts";
+import { fileText, sizeOf } from "./file-texts.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { NEW, type Store, type Upload } from "../panel/state.ts";

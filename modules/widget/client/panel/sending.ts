@@ -72,7 +72,7 @@ export function makeSender(
     const moved = key && key !== id ? key : undefined;
     // Its own conversation may be another one than it stands in; whoever looks at it goes along.
     if (moved && store.get().view === moved) store.set({ view: id });
-    // What was written or answered before it is not known here; then the desk fetches the conversation.
+    // What was written or answered before it is not known here; then the controller fetches the conversation.
     if (moved && !repeated && event.revision === 1) store.act(id, { type: "page", items: [event], before: null });
     if (moved === NEW) {
       const opening = store.thread(NEW);

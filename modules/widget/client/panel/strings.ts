@@ -1,5 +1,5 @@
 // English texts of the open panel; parts that load later bring their own. Another language is another object of the same shape.
-import { translations } from "./words.ts";
+import { translations } from "./translations.ts";
 
 export const panelStrings = {
   back: "All conversations",

@@ -15,7 +15,7 @@ interface Rendering {
 const NOT_YOU = "If you did not ask for this, ignore this mail: nothing happens.";
 const HOUR = "The link works once, for one hour.";
 
-/** A kind of letter about a request that still stands; its token is stored as the mail goes out. */
+/** A template for a request that is still open; its token is stored as the mail is sent. */
 function templateFor(
   kind: string,
   of: TokenKind,
@@ -100,7 +100,7 @@ const change = templateFor("change", "change", async (_, { request, holder, toke
       }),
 }));
 
-/** Tells the old address, when it was proved, that another one is about to take its place. It brings no token. */
+/** Notifies the old address, if it was verified, that another one is about to replace it. It contains no token. */
 const changeNotice: AccountMailTemplate = {
   kind: "change-notice",
   async render(ctx, subjectId) {

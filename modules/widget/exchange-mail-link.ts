@@ -10,7 +10,7 @@ import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } 
 import { contactOfReturn, returnedTo, writeReturned } from "#modules/email";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { tokenOf } from "./visitor.ts";
+import { tokenOf } from "./authenticate-visitor.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
 export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {

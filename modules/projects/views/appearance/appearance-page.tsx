@@ -12,10 +12,10 @@ import { m } from "#messages";
 import { changeWidgetSettings, readWidgetSettings, type WidgetAppearance } from "../../contract.ts";
 import { ReadOnly } from "../read-only.tsx";
 import { isHex } from "#kernel/wire/color.ts";
-import { AppearanceForm } from "./look-form.tsx";
+import { AppearanceForm } from "./appearance-form.tsx";
 import { Preview } from "./preview.tsx";
 
-/** Loads the look, then lets it be edited. */
+/** Loads the appearance, then shows its form. */
 export default function AppearancePage() {
   const { id: projectId } = useProject();
   const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } });

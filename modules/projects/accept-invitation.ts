@@ -119,7 +119,7 @@ const isForOther = ({ address }: OpenInvitation, { email }: { email: string }): 
 interface Opened {
   readonly invitation: OpenInvitation | undefined;
   readonly signed: Signed | undefined;
-  /** Somebody has the address that it was mailed to. Whoever holds the link proved that address. */
+  /** The address it was mailed to belongs to an account. The link itself verifies that address. */
   readonly known: boolean;
 }
 async function open(ctx: RequestCtx, token: string): Promise<Opened> {

@@ -9,7 +9,7 @@ export interface MemberAddress {
   readonly accountId: AccountId;
   readonly role: Role;
   readonly email: string;
-  /** Whether somebody used a link that was sent to the address. */
+  /** Whether a link sent to the address was used. */
   readonly confirmed: boolean;
 }
 const COLUMNS = sql`m.account_id, m.role, ${emailOf(sql`m.account_id`)} AS email, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL AS confirmed`;

@@ -1,11 +1,11 @@
 // Opens the conversation that a mail's link names, in the visitor's browser or in any other. The token leaves the address bar at once,
 // and is used only where the visitor is not known yet.
 import { call, refused } from "../api.ts";
-import type { PanelController } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { uuid } from "../sign-in.ts";
 import type { Engine, Panel } from "../types.ts";
-import { COME_BACK } from "./back-path.ts";
+import { COME_BACK } from "./mail-link-path.ts";
 
 const EXPIRED = "This link was used already or has expired.";
 const UNREACHED = "The conversation could not be loaded. Open the link of the mail again.";
@@ -44,7 +44,7 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
     }
   });
   const panel = await load();
-  const { store, show } = panel.desk as PanelController;
+  const { store, show } = panel.controller as PanelController;
   panel.open();
   if (problem) return store.set({ notice: problem });
   if (!id) return;

@@ -15,7 +15,7 @@ export function rememberErased({ id, state }: Pick<Known, "id" | "state">): bool
   return true;
 }
 
-/** The contact without anything that says who it is, when its data is gone. */
+/** The contact without identifying data, once it is erased or being erased. */
 export function withoutErasedData<C extends Known>(contact: C): C {
   rememberErased(contact);
   const state = erased.get(contact.id);

@@ -23,26 +23,26 @@ function put(kept: StoredItems): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or forbidden: then nothing outlasts the page.
+    // Storage is full or forbidden: nothing is kept beyond the page then.
   }
 }
 
-/** Opens it for whoever is signed in; what another person had here goes. */
+/** Opens it for the signed-in account; data of another account is removed. */
 export const openBrowserStorage = (account: string): void => void (storedFor(account) ?? put({ account, items: {} }));
 
-/** What was kept under this name. It came from outside: parse it. */
+/** Reads a stored value. It came from outside: parse it. */
 export const readBrowserStorage = (account: string, name: string): unknown => storedFor(account)?.items[name];
 
-/** Keeps a value; not after the sign-out, wherever that happened. */
+/** Stores a value; not after a sign-out, in whichever window that happened. */
 export function writeBrowserStorage(account: string, name: string, value: unknown): void {
   const kept = storedFor(account);
   if (kept) put({ account, items: { ...kept.items, [name]: value } });
 }
 
-/** Whether words wait here that no server has: every list that is kept is of such. */
+/** Whether unsaved text is stored here: every stored list holds some. */
 export const hasUnsavedText = (): boolean => Object.values(stored()?.items ?? {}).some((kept) => Array.isArray(kept) && kept.length > 0);
 
-/** The end of it. */
+/** Removes everything. */
 export function clearBrowserStorage(): void {
   try {
     localStorage.removeItem(KEY);

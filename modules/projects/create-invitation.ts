@@ -54,13 +54,15 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by mail");
   if (address !== null) await refuseProjectAddress(ctx, address);
   const now = ctx.clock.now();
-  // Of one that is mailed nobody knows this token: the mail brings another.
+  // For a mailed invitation this token stays unknown: the mail contains another.
   const token = randomToken();
   const id = newId("invitation", now);
   const made = invitationExists(id);
   const counters = address === null ? [] : mailLimits(ctx);
   const posted =
-    address === null ? undefined : await mailer.queueMail(ctx, { kind: invitationMailTemplate.kind, subjectId: id, cause: id, to: address }, made);
+    address === null
+      ? undefined
+      : await mailer.queueMail(ctx, { kind: invitationMailTemplate.kind, subjectId: id, cause: id, to: address }, made);
   const [full, invitation] = await ctx.db.commitAndRead(
     [
       writeInvitation(
@@ -101,7 +103,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   return { invitation, link: shown ? `${appOrigin(ctx.config, ctx.url)}/invite/${token}` : null };
 }
 
-/** Mails the invitation once more; as the mail goes out, the link of the one before ends. */
+/** Mails the invitation again; the previous link ends as the mail is sent. */
 export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invitation: Invitation }> {
   const { caller } = ctx;
   const { deliveryStateOf } = systemMailerOf(ctx);
@@ -121,7 +123,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   const [counted] = await ctx.db.commit([
     writeCounters(counters, sql`${rests} AND ${belowLimits(counters)}`),
     ...statements,
-    // Whoever mails it vouches for it: one whose maker may no longer invite is taken over.
+    // Whoever mails it vouches for it: an invitation whose creator may no longer invite is taken over.
     writeVouch(caller.projectId, id, caller.accountId, sql`changes() > 0`),
     writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
   ]);
@@ -133,7 +135,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
   return { invitation };
 }
 
-/** The mail of an invitation. It goes to an address that nobody proved: of the project it says the name, and nothing of the note. */
+/** The mail of an invitation. It goes to an unverified address, so it contains the project's name but not the note. */
 export const invitationMailTemplate: AccountMailTemplate = {
   kind: "invitation",
   async render(ctx, subjectId) {

@@ -10,7 +10,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ChallengeAction, passChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { SystemMailer } from "./extension.ts";
-import { refuseProjectAddress, refuseInstallationAddress, requireSystemMailer } from "./office.ts";
+import { refuseProjectAddress, refuseInstallationAddress, requireSystemMailer } from "./system-mailer.ts";
 import { isRequested, mayReset, writeRequest } from "./token-queries.ts";
 
 /** Requests for a new password from one address of the network in an hour. */
@@ -20,7 +20,7 @@ interface RequestedMail {
   readonly email: string;
   readonly challenge: string;
 }
-/** Refuses when nobody can register here; answers the way to send mail. */
+/** Refuses when registration is closed; returns the system mailer. */
 export function registrationMailer(ctx: RequestCtx): SystemMailer {
   if (!ctx.config.registrationEnabled) throw registrationClosed();
   return requireSystemMailer(ctx, "Registration");
@@ -29,7 +29,7 @@ export const recoveryMailer = (ctx: RequestCtx): SystemMailer => requireSystemMa
 
 /** Asks for an account. Counted by `registrationsPerIpDay`, which also bounds what mail a stranger can cause. */
 export async function requestRegistration(ctx: RequestCtx, asked: RequestedMail): Promise<void> {
-  // Limits that cannot be read shut what they limit, before anything else is told.
+  // Invalid limits close the routes that they bound, before anything else is revealed.
   const limits = ctx.config.rateLimits;
   const office = registrationMailer(ctx);
   const at = await beginAsking(ctx, "register", asked);
@@ -37,7 +37,7 @@ export async function requestRegistration(ctx: RequestCtx, asked: RequestedMail)
   await storeRequest(ctx, office, "register", asked.email, mailLimits, sql`1`);
 }
 
-/** Asks for a new password. Of an address that was mailed lately nothing comes of it, and nobody is told. */
+/** Requests a new password. For an address that was mailed recently nothing happens, and the answer does not tell. */
 export async function requestPasswordReset(ctx: RequestCtx, asked: RequestedMail): Promise<void> {
   const office = recoveryMailer(ctx);
   const at = await beginAsking(ctx, "recover", asked);
@@ -46,7 +46,7 @@ export async function requestPasswordReset(ctx: RequestCtx, asked: RequestedMail
   await storeRequest(ctx, office, "reset", asked.email, room, mayReset(asked.email, now));
 }
 
-/** Refuses what nobody may ask; answers a keyed hash of where it comes from, if that is known. */
+/** Refuses requests that are not allowed; returns a keyed hash of the client's address, if known. */
 async function beginAsking(ctx: RequestCtx, action: ChallengeAction, { email, challenge }: RequestedMail): Promise<string | undefined> {
   const [installed] = await ctx.db.read(readInstallation());
   if (!installed) throw noOwnerYet();

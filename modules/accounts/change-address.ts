@@ -10,7 +10,14 @@ import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
-import { missingForMail, refuseProjectAddress, refuseInstallationAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./office.ts";
+import {
+  missingForMail,
+  refuseProjectAddress,
+  refuseInstallationAddress,
+  requireSystemMailer,
+  systemMailerOf,
+  parseDeliveryState,
+} from "./system-mailer.ts";
 import { isConfirmed, readAddress } from "./queries.ts";
 import { provePassword } from "./sign-in.ts";
 import { isRequested, readPending, writeRequest, writeWithdrawRequests } from "./token-queries.ts";
@@ -49,7 +56,7 @@ export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddre
   return await addressOf(ctx);
 }
 
-/** Mails a link to the new address, and tells the old one if it was proved. Whether somebody has the new one is not looked at here. */
+/** Mails a link to the new address, and notifies the old one if it was verified. Whether the new one is taken is deliberately not checked here. */
 export async function requestAddressChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
   const office = requireSystemMailer(ctx, "Another address");
   const { accountId } = ctx.caller;

@@ -10,25 +10,27 @@ import { type SystemMailer, systemMailer } from "./extension.ts";
 type MailerCtx = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
-/** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
+/** The system mailer. Throws `not_configured` with the names of missing variables; `what` needs it. */
 export function requireSystemMailer(ctx: MailerCtx, what: string): SystemMailer {
   const missing = missingForMail(ctx);
   if (missing.length > 0) throw mailMissing(what, missing);
   return systemMailerOf(ctx);
 }
-/** The same for whoever only looks how mails stand. */
+/** The same for callers that only read delivery states. */
 export function systemMailerOf({ registry }: Pick<Ctx, "registry">): SystemMailer {
   const [mailer] = registry.extensions.of(systemMailer);
   if (!mailer) throw new Error("nothing provides the post office");
   return mailer;
 }
 
-/** Refuses an address at which this installation takes mail in: no link is mailed there, for it would come back here. */
+/** Refuses an address at which this installation receives mail: a link mailed there would come back to us. */
 export async function refuseInstallationAddress(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
-  const [own] = await ctx.db.read(queryOne(sql`SELECT ${systemMailerOf(ctx).isInstallationAddress(address)} AS own`, (row) => col.truth(row, "own")));
+  const [own] = await ctx.db.read(
+    queryOne(sql`SELECT ${systemMailerOf(ctx).isInstallationAddress(address)} AS own`, (row) => col.truth(row, "own")),
+  );
   if (own === true) throw addressOfInstallation();
 }
-/** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
+/** Refuses an address that a project uses, even if it only sends from it: no account may have it. */
 export async function refuseProjectAddress(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
   const { isInstallationAddress, isProjectAddress } = systemMailerOf(ctx);
   const [is] = await ctx.db.read(
@@ -47,7 +49,7 @@ const SHOWN_STATES: Readonly<Record<string, MailDeliveryState["state"]>> = {
   sent: "sent",
   needs_review: "unclear",
 };
-/** What the post office's JSON says of a mail, as people read it; null when there is none. */
+/** Parses the delivery state of a mail for people; null when there is no mail. */
 export function parseDeliveryState(json: string | null): MailDeliveryState | null {
   if (json === null) return null;
   const { state, error } = JSON.parse(json) as { state: string; error: string | null };

@@ -1,5 +1,5 @@
 // English texts about files, and file sizes in the visitor's language.
-import { translations } from "../panel/words.ts";
+import { translations } from "../panel/translations.ts";
 
 export const fileStrings = {
   dropHere: "Drop files to attach them",
