@@ -1,4 +1,4 @@
-// Compares the tables that the code declares with a database made by the migrations, and describes that database for review.
+// Compares the tables that the code declares with a migrated database, and describes that database for review.
 import { is, SQL } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { DatabaseSync } from "node:sqlite";

@@ -12,7 +12,7 @@ export const accounts = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     createdAt: integer("created_at").notNull(),
     disabledAt: integer("disabled_at"),
-    /** When a link that was sent to the address was used; null: nobody proved it. */
+    /** When a link sent to the address was used; null: the address is not verified. */
     emailVerifiedAt: integer("email_verified_at"),
   },
   (t) => [uniqueIndex("accounts_email").on(t.email), index("accounts_base").on(baseOf(sql`email`))],
@@ -40,15 +40,15 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** What was asked for by mail. A row is a request until its mail is sent, which mints the token. */
+/** Requests made by mail. A row has no token until its mail is sent. */
 export const accountTokens = sqliteTable(
   "account_tokens",
   {
     id: text().primaryKey().notNull(),
     kind: text({ enum: ["register", "reset", "confirm", "change"] }).notNull(),
-    /** Whose address it is about; null when the request must not look whether there is an account. */
+    /** The account concerned; null when the request must not check whether there is one. */
     accountId: text("account_id"),
-    /** Where the mail goes, in lower case: the token proves this address and no other. */
+    /** The recipient, in lower case: the token verifies this address and no other. */
     address: text().notNull(),
     /** SHA-256 of the token in the newest mail; null until one is sent. */
     hash: text(),

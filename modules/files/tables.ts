@@ -6,7 +6,7 @@ export const files = sqliteTable(
   {
     id: text().primaryKey().notNull(),
     projectId: text("project_id").notNull(),
-    /** Random; says nothing of whose it is. */
+    /** Random: it does not reveal the owner. */
     objectKey: text("object_key").notNull(),
     name: text().notNull(),
     type: text().notNull(),
@@ -23,7 +23,7 @@ export const files = sqliteTable(
     /** What was counted for the upload, to give back when it fails. */
     counted: text().notNull().default("[]"),
     createdAt: integer("created_at").notNull(),
-    /** For which conversation a member uploaded it; null for a visitor's, which say whose they are by `contactId`. */
+    /** The conversation for which a member uploaded it; null for a visitor's upload, which has `contactId`. */
     conversationId: text("conversation_id"),
   },
   (t) => [

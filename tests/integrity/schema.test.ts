@@ -1,4 +1,4 @@
-// The code's tables, the migrations and the page that shows them say the same.
+// The tables in code, the migrations and docs/tables.md agree.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -2,7 +2,7 @@
 // which it came; what waits for anybody who does not claim it any more is forgotten, and nobody has seen it.
 import { col, query } from "#kernel/db/index.ts";
 import type { ProjectId, ReceiptId } from "#kernel/ids/index.ts";
-import { handle, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import { isHeld } from "#modules/email";
@@ -36,7 +36,7 @@ async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
       return [
         sql`UPDATE inbound_mail_receipts SET state = 'received', error = NULL WHERE id = ${id} AND state = 'dropped' AND waits_for IS NOT NULL AND ${isHeld(projectId, address)}`,
         // Its first job looked at it and let it wait; that one may be forgotten by now.
-        writeRevive(keyOfAdmission(id), now + i, mine),
+        writeRequeue(keyOfAdmission(id), now + i, mine),
         writeJobs([admissionOf(id, projectId, now + i)], now, mine),
       ];
     }),

@@ -1,4 +1,4 @@
-// Statements that merge the blocks of the index of words.
+// Statements that merge the segments of the word index.
 import { col, queryOne } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -6,10 +6,10 @@ import { type SQL, sql } from "drizzle-orm";
 const PAGES = 100;
 
 /** Notes that documents are being removed, when the SELECT finds any. Before they are. */
-export const writeRemoved = (documents: SQL): SQL =>
+export const writeCountRemoval = (documents: SQL): SQL =>
   sql`UPDATE knowledge_index_state SET removed = removed + 1 WHERE EXISTS (${documents})`;
 
-export const readBlocks = queryOne(
+export const readMergeState = queryOne(
   sql`SELECT removed, merge_began_at, merge_until, (SELECT hex(block) FROM knowledge_words_data WHERE id = 10) AS structure FROM knowledge_index_state`,
   (row) => ({
     removed: col.number(row, "removed"),

@@ -1,4 +1,4 @@
-// Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
+// Reads a project's members with their verified addresses, for modules that notify them by mail.
 import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
@@ -9,7 +9,7 @@ export interface MemberAddress {
   readonly accountId: AccountId;
   readonly role: Role;
   readonly email: string;
-  /** Whether somebody used a link that was sent to the address. */
+  /** Whether a link sent to the address was used. */
   readonly confirmed: boolean;
 }
 const COLUMNS = sql`m.account_id, m.role, ${emailOf(sql`m.account_id`)} AS email, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL AS confirmed`;

@@ -1,4 +1,4 @@
-// A link in a mail becomes a session of its contact: counted like any session, once, and only on the project's website.
+// Exchanges a mail's link for a session of its contact: counted like any session, once, and only on the project's website.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
@@ -10,7 +10,7 @@ import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } 
 import { contactOfReturn, returnedTo, writeReturned } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
-import { tokenOf } from "./visitor.ts";
+import { tokenOf } from "./authenticate-visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
