@@ -50,6 +50,13 @@ module.exports = {
       to: { path: "^modules/", pathNot: ["^modules/$1/", "^modules/[^/]+/(index|contract)\\.ts$"] },
     },
     {
+      name: "only-db-knows-drizzle",
+      comment: "Statements are built with the sql tag of kernel/db, which knows what they select.",
+      severity: "error",
+      from: { path: "^(kernel|modules|edition)/", pathNot: [TEST, "^kernel/db/"] },
+      to: { path: "drizzle-orm" },
+    },
+    {
       name: "only-edition-mounts",
       severity: "error",
       from: { path: "^(kernel|modules|dashboard)/", pathNot: TEST },

@@ -1,4 +1,4 @@
-// The dashboard's line to the server: one typed `call`, and thin hooks over TanStack Query.
+// Calls the server: one typed `call`, and thin hooks over TanStack Query.
 import { MutationCache, QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { type AnswerOf, type CallArgs, CallError, makeCall, type Route } from "#kernel/wire/route.ts";
 import { m } from "#messages";

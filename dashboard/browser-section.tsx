@@ -1,7 +1,7 @@
-// What belongs to this browser and not to the account: theme, sign out. In the menu too, but phones have no sidebar.
+// Settings of this browser rather than of the account: theme, sign out. The menu has them too, but phones have no sidebar.
 import { LogOut } from "lucide-react";
 import { m } from "#messages";
-import { askToSignOut } from "./overlays.tsx";
+import { openSignOutDialog } from "./overlays.tsx";
 import { setTheme, THEMES, type Theme, themeName, useTheme } from "./theme.ts";
 import { Button } from "./ui/button.tsx";
 import { Field, Select } from "./ui/field.tsx";
@@ -14,7 +14,7 @@ export function BrowserSection() {
     <Section
       title={m.dashboard_theme_browser()}
       actions={
-        <Button icon={LogOut} onClick={askToSignOut}>
+        <Button icon={LogOut} onClick={openSignOutDialog}>
           {m.dashboard_sign_out()}
         </Button>
       }

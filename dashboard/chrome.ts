@@ -1,4 +1,4 @@
-// What a screen may say about the frame around it.
+// Lets a screen change the frame around it.
 import { useEffect } from "react";
 import { store, useStore } from "./store.ts";
 

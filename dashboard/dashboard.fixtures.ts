@@ -1,4 +1,4 @@
-// Answers that every declared state needs: who is signed in, which projects there are. For the browser suite only.
+// Answers that every story needs: the signed-in person and the projects. For the browser suite only.
 import type { ScreenState } from "./screen.ts";
 import type { Role } from "./session.tsx";
 

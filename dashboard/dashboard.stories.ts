@@ -1,10 +1,10 @@
-// States of the frame itself, for the browser suite: what hangs over a screen, and addresses that lead nowhere.
+// Stories of the frame itself, for the browser suite: overlays, and addresses that lead nowhere.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "./dashboard.fixtures.ts";
 import type { ScreenState } from "./screen.ts";
 
 const path = `/projects/${PROJECT_ID}/settings/general`;
 
-export const shellStates: ScreenState[] = [
+export const shellStories: ScreenState[] = [
   { name: "palette", path, answers: frame(), act: "press:Control+k" },
   { name: "palette without a result", path, answers: frame(), act: "press:Control+k;fill:Search=zzzz" },
   { name: "shortcuts", path, answers: frame(), act: "press:Shift+?" },

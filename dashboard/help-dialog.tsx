@@ -1,4 +1,4 @@
-// Every shortcut that works here, and the switch that turns single letters off.
+// Dialog that lists the keyboard shortcuts, with the switch that turns single-letter ones off.
 import { m } from "#messages";
 import { setSingleKeys, type Shortcut, useShortcuts, useSingleKeys } from "./shortcuts.ts";
 import { Dialog } from "./ui/dialog.tsx";

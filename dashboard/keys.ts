@@ -1,4 +1,4 @@
-// How shortcuts are written and shown.
+// Parses and formats keyboard shortcuts.
 const APPLE = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 const NAMES: Record<string, string> = {
   $mod: APPLE ? "⌘" : "Ctrl",

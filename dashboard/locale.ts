@@ -1,4 +1,5 @@
-// Numbers and dates stand among words, so they are written in the words' language, as this reader writes it.
+// Chooses the locale of numbers and dates. They appear within sentences, so they use the interface's language, with the reader's regional
+// form.
 import { getLocale } from "#messages/runtime";
 
 /** "en-GB" for a reader of English from there, plain "en" for one who reads no English elsewhere. */

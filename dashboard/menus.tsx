@@ -1,8 +1,8 @@
-// The two menus of the sidebar: projects on top, the person below.
+// The two menus of the sidebar: projects on top, account below.
 import { useRouter } from "@tanstack/react-router";
 import { ChevronsUpDown, FolderKanban, Keyboard, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, UserRound } from "lucide-react";
 import { m } from "#messages";
-import { askToSignOut, openOverlay } from "./overlays.tsx";
+import { openSignOutDialog, openOverlay } from "./overlays.tsx";
 import { projectNow, useMe, useProjectId, useProjects } from "./session.tsx";
 import { setTheme, THEMES, themeName, useTheme } from "./theme.ts";
 import { Avatar } from "./ui/avatar.tsx";
@@ -64,7 +64,7 @@ export function PersonMenu() {
     { heading: m.dashboard_theme() },
     ...THEMES.map((each) => ({ label: themeName(each), icon: THEME_ICONS[each], checked: theme === each, onSelect: () => setTheme(each) })),
     "separator",
-    { label: m.dashboard_sign_out(), icon: LogOut, onSelect: askToSignOut },
+    { label: m.dashboard_sign_out(), icon: LogOut, onSelect: openSignOutDialog },
   ];
   return (
     <Menu

@@ -1,6 +1,6 @@
-// What opens over any screen, loaded when first asked for: the palette, the help, and the question before words are lost.
+// Overlays that open over any screen, loaded on first use: command palette, help, and the dialog that protects unsaved text.
 import { lazy, Suspense } from "react";
-import { ownWaits } from "./own.ts";
+import { hasUnsavedText } from "./browser-storage.ts";
 import { signOut } from "./sign-out.ts";
 import { store, useStore } from "./store.ts";
 
@@ -12,7 +12,7 @@ const shown = store<"palette" | "help" | "sign out" | undefined>(undefined);
 /** Opens one of them. */
 export const openOverlay = (which: "palette" | "help"): void => shown.set(which);
 /** Signs out; where that loses words that this browser alone has, a person says so first. */
-export const askToSignOut = (): void => (ownWaits() ? shown.set("sign out") : void signOut());
+export const openSignOutDialog = (): void => (hasUnsavedText() ? shown.set("sign out") : void signOut());
 const close = (): void => shown.set(undefined);
 
 /** Draws the open one. */

@@ -1,10 +1,10 @@
-// ⌘K: every page, action and project by typing a piece of its name.
+// Command palette (⌘K): finds pages, actions and projects by part of their name.
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
 import { Command, CornerDownLeft, FolderKanban, Monitor, Moon, Search, Sun } from "lucide-react";
 import { m } from "#messages";
-import { allScreens, navScreens, settingsScreens } from "./desk.ts";
+import { allScreens, navScreens, settingsScreens } from "./registered-screens.ts";
 import { screenPath } from "./paths.ts";
 import { useIsFirstOwner, useProjectId, useProjects } from "./session.tsx";
 import { useShortcuts } from "./shortcuts.ts";

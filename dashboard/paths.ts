@@ -1,4 +1,4 @@
-// Paths of screens: from `:name` to the router's spelling and to real addresses.
+// Converts paths of screens from `:name` to the router's syntax and to real addresses.
 import type { Screen } from "./screen.ts";
 
 /** `/a/:id/:more?` → `/a/$id/{-$more}`, as the router writes it. */

@@ -1,4 +1,4 @@
-// What stands while a screen or the whole application loads.
+// Placeholder while a screen or the whole application loads.
 import { m } from "#messages";
 import { Bar, Skeleton } from "./ui/skeleton.tsx";
 

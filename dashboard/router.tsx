@@ -1,4 +1,4 @@
-// Addresses to screens. Ids stand in the path; search values stay text (the router's own parser would read numbers into them).
+// Builds the router. Ids are path segments; search values stay strings, because the router's own parser would turn them into numbers.
 import {
   createRootRoute,
   createRoute,
@@ -13,8 +13,8 @@ import { Compass } from "lucide-react";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import { queryClient } from "./api.ts";
-import { allScreens, navScreens, settingsScreens } from "./desk.ts";
-import { openOwn } from "./own.ts";
+import { allScreens, navScreens, settingsScreens } from "./registered-screens.ts";
+import { openBrowserStorage } from "./browser-storage.ts";
 import { routerPath, screenPath } from "./paths.ts";
 import { PagePending, WholePending } from "./pending.tsx";
 import type { Screen } from "./screen.ts";
@@ -57,7 +57,7 @@ export function makeRouter() {
         queryClient.ensureQueryData(session().projects()),
       ]);
       // Once a page: a later run of this loader may be of somebody whom another window has signed out.
-      if (!opened) openOwn(person.id);
+      if (!opened) openBrowserStorage(person.id);
       opened = true;
     },
   });

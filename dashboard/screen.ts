@@ -1,4 +1,4 @@
-// What a module hands to the shell: its screens, and what it shows inside the screens of lower modules.
+// What a module registers with the shell: its screens, and components for the slots of lower modules' screens.
 import { type ComponentType, createElement, Fragment, type ReactNode } from "react";
 import type { Icon } from "./ui/icon.ts";
 
@@ -114,31 +114,32 @@ export const settingsPage = defineSlot<InProject>("settingsPage");
 /** Below the entries of the sidebar. */
 export const nav = defineSlot<InProject>("nav");
 
-export interface Fill {
+export interface SlotRegistration {
   readonly slot: string;
   readonly order: number;
   readonly component: ComponentType<never>;
-  /** What it looks like, for the browser suite: states of the screen it stands in. */
+  /** Stories for the browser suite: states of the screen that contains it. */
   readonly states: readonly ScreenState[];
 }
 /** Puts a component into a slot. */
-export const fill = <P extends object>(
+export const registerSlot = <P extends object>(
   slot: SlotOf<P>,
   { order, component, states = [] }: { order: number; component: ComponentType<P>; states?: readonly ScreenState[] },
-): Fill => ({
+): SlotRegistration => ({
   slot: slot.name,
   order,
   component: component as ComponentType<never>,
   states,
 });
 
-let fills: readonly Fill[] = [];
+let registrations: readonly SlotRegistration[] = [];
 /** Called once by the shell at start. */
-export const setFills = (all: readonly Fill[]): void => void (fills = all.toSorted((a, b) => a.order - b.order));
+export const setSlotRegistrations = (all: readonly SlotRegistration[]): void =>
+  void (registrations = all.toSorted((a, b) => a.order - b.order));
 
-/** Draws what fills the slot, in order. */
+/** Renders the slot's registrations, in order. */
 export function Slot<P extends object>({ of, ...props }: { of: SlotOf<P> } & P): ReactNode {
-  const filling = fills.filter((each) => each.slot === of.name);
+  const filling = registrations.filter((each) => each.slot === of.name);
   return createElement(
     Fragment,
     null,

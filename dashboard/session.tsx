@@ -1,4 +1,4 @@
-// Who is signed in and in which project: read once, shared by every screen.
+// The signed-in person and the current project: read once, shared by every screen.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { queryClient, type Reading } from "./api.ts";

@@ -1,9 +1,9 @@
-// Settings: their pages beside the open one; on a narrow screen first the list, then the page with a way back.
+// Layout of settings: a navigation beside the open page; on narrow screens first the list, then the page with a way back.
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { m } from "#messages";
-import { settingsScreens } from "./desk.ts";
+import { settingsScreens } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
 import { type Screen, settingsPage, Slot } from "./screen.ts";
 import { useIsFirstOwner, useProjectId } from "./session.tsx";

@@ -1,16 +1,16 @@
-// The frame around every screen: sidebar, sheet, tab bar, and what hangs over them.
+// The frame around every screen: sidebar, sheet, tab bar, overlays.
 import { Outlet, useLocation, useRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { m } from "#messages";
-import { navScreens } from "./desk.ts";
+import { navScreens } from "./registered-screens.ts";
 import { openOverlay, Overlays } from "./overlays.tsx";
 import { screenPath } from "./paths.ts";
 import { useProjectId } from "./session.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { LineNotice, useOnline } from "./ui/line-notice.tsx";
+import { ConnectionNotice, useOnline } from "./ui/connection-notice.tsx";
 
 /** The signed-in application. */
 export function Shell() {
@@ -35,7 +35,7 @@ export function Shell() {
           className="relative isolate flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface outline-none lg:my-2 lg:me-2 lg:rounded-lg lg:border lg:border-line lg:shadow-1"
         >
           <Outlet />
-          <LineNotice icon={WifiOff}>{!online && m.dashboard_offline_banner()}</LineNotice>
+          <ConnectionNotice icon={WifiOff}>{!online && m.dashboard_offline_banner()}</ConnectionNotice>
         </main>
         <TabBar />
       </div>

@@ -1,9 +1,9 @@
-// The sidebar: which project, search, where to go, who I am.
+// The sidebar: project, search, navigation, account.
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Search, Settings } from "lucide-react";
 import { m } from "#messages";
-import { navScreens } from "./desk.ts";
+import { navScreens } from "./registered-screens.ts";
 import { openOverlay } from "./overlays.tsx";
 import { isAt, screenPath } from "./paths.ts";
 import { PersonMenu, ProjectMenu } from "./menus.tsx";

@@ -1,4 +1,4 @@
-// Asks before a sign-out that loses what this browser alone has.
+// Dialog before a sign-out that would lose text kept only in this browser.
 import { m } from "#messages";
 import { signOut } from "./sign-out.ts";
 import { ConfirmDialog } from "./ui/dialog.tsx";

@@ -1,21 +1,21 @@
-// Leaving.
+// Signs out.
 import { leaveFor, toastProblem, whileSigningOut } from "./api.ts";
-import { closeOwn } from "./own.ts";
+import { clearBrowserStorage } from "./browser-storage.ts";
 
 let over = false;
 let agreed = false;
-/** The page ends by a sign-out, and the person knows which words go with it: nothing asks once more. */
-export const agreedToLose = (): boolean => over && agreed;
+/** The page ends by a sign-out, and the person has confirmed losing unsaved text: no further question. */
+export const hasConfirmedLoss = (): boolean => over && agreed;
 function end(): void {
   over = true;
-  closeOwn();
+  clearBrowserStorage();
   leaveFor("/login");
 }
 
-/** Ends this session; the whole page goes, so nothing of it stays in memory. `asked`: whether words may be lost. */
-export async function signOut(asked = false): Promise<void> {
-  agreed = asked;
-  // The live connection may hear of it before the answer is here, and the page that leaves then aborts the request.
+/** Ends this session; the whole page is replaced, so nothing stays in memory. `confirmed`: whether losing unsaved text was confirmed. */
+export async function signOut(confirmed = false): Promise<void> {
+  agreed = confirmed;
+  // The live connection may report it before the answer arrives; leaving the page then aborts the request.
   whileSigningOut(end);
   try {
     const response = await fetch("/logout", {

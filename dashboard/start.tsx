@@ -1,13 +1,13 @@
-// Starts the dashboard with what the edition joined.
+// Starts the dashboard with what the edition registered.
 import "./app.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { CallError } from "#kernel/wire/route.ts";
 import { queryClient } from "./api.ts";
-import { setScreens } from "./desk.ts";
+import { setScreens } from "./registered-screens.ts";
 import { makeRouter } from "./router.tsx";
-import { type Fill, type Screen, setFills } from "./screen.ts";
+import { type SlotRegistration, type Screen, setSlotRegistrations } from "./screen.ts";
 import { type SessionSource, setSession } from "./session.tsx";
 import { listenForShortcuts } from "./shortcuts.ts";
 import { Toasts } from "./ui/toast.tsx";
@@ -15,14 +15,14 @@ import { TooltipLayer } from "./ui/tooltip.tsx";
 
 interface Joined {
   readonly screens: readonly Screen[];
-  readonly fills: readonly Fill[];
+  readonly fills: readonly SlotRegistration[];
   readonly session: SessionSource;
 }
 
 /** Draws the application into `#root`. */
 export function startDashboard({ screens, fills, session }: Joined): void {
   setScreens(screens);
-  setFills(fills);
+  setSlotRegistrations(fills);
   setSession(session);
   listenForShortcuts();
   const root = document.getElementById("root");

@@ -1,4 +1,4 @@
-// A value that components can watch. For the few things that are neither in the address nor in the query cache.
+// A value that components can subscribe to. For the few things that are neither in the address nor in the query cache.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {

@@ -1,9 +1,9 @@
-// Below 1024 px the places stand at the lower edge, under the thumb.
+// Navigation at the bottom edge, below 1024 px.
 import { Link, useLocation } from "@tanstack/react-router";
 import { FolderKanban, Settings } from "lucide-react";
 import { m } from "#messages";
 import { useChrome } from "./chrome.ts";
-import { navScreens } from "./desk.ts";
+import { navScreens } from "./registered-screens.ts";
 import { isAt, screenPath } from "./paths.ts";
 import type { Screen } from "./screen.ts";
 import { useProjectId } from "./session.tsx";

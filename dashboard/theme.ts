@@ -1,4 +1,4 @@
-// Light, dark or as the system. `edition/public/assets/theme-1.js` applies the same before the first paint.
+// Light, dark or system theme. `edition/public/assets/theme-1.js` applies the same before the first paint.
 import { m } from "#messages";
 import { store, useStore } from "./store.ts";
 

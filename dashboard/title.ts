@@ -1,4 +1,4 @@
-// The document's title: screen · project · product.
+// Sets the document's title: screen · project · product.
 import { useEffect } from "react";
 import { useLocation } from "@tanstack/react-router";
 import { projectNow } from "./session.tsx";

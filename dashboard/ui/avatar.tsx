@@ -1,4 +1,4 @@
-// Faces without pictures: initials on one of eight fixed hues.
+// Avatars without pictures: initials on one of eight fixed hues.
 const HUES = [25, 62, 95, 155, 195, 235, 268, 320] as const;
 
 // Fixed hues, chosen apart from each other: a free hue by hash clusters.

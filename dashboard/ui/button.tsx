@@ -1,4 +1,4 @@
-// Buttons, and links that look like them.
+// Buttons, and links that look like buttons.
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { type Icon, STROKE } from "./icon.ts";
@@ -18,10 +18,10 @@ const VARIANTS: Record<ButtonVariant, string> = {
 const SIZES = { sm: "h-7 px-2.5 text-xs", md: "h-8 px-3 text-sm" } as const;
 
 /** The classes of a button, for a link that leads somewhere instead of doing something. */
-export const buttonLook = (variant: ButtonVariant = "secondary", size: keyof typeof SIZES = "md"): string =>
+export const buttonClasses = (variant: ButtonVariant = "secondary", size: keyof typeof SIZES = "md"): string =>
   clsx(BASE, VARIANTS[variant].replaceAll("enabled:", ""), SIZES[size]);
 /** A link in the looks of a secondary button. */
-export const buttonLink = buttonLook();
+export const buttonLink = buttonClasses();
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> {
   readonly variant?: ButtonVariant;

@@ -1,4 +1,4 @@
-// A small coloured word.
+// Chip: a small coloured label.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 

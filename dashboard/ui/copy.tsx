@@ -1,4 +1,4 @@
-// Copies a text and says so.
+// Button that copies a text and confirms it.
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { m } from "#messages";

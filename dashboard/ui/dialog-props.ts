@@ -1,4 +1,4 @@
-// What every dialog takes.
+// Props that every dialog takes.
 import type { ReactNode } from "react";
 
 export interface DialogProps {

@@ -1,4 +1,4 @@
-// Dialogs: modal, titled, closing by Escape, backdrop and button. The machinery is loaded with the first one.
+// Dialogs: modal, titled, closed by Escape, backdrop and button. The implementation is loaded with the first one.
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { m } from "#messages";
 import { Button } from "./button.tsx";

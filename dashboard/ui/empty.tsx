@@ -1,4 +1,4 @@
-// What a place says when nothing is in it: what, why or what next, one button.
+// Empty state: what is missing, why or what to do next, one button.
 import type { ReactNode } from "react";
 import type { Icon } from "./icon.ts";
 

@@ -1,4 +1,4 @@
-// The shape every icon has here; lucide's icons fit it.
+// The type of every icon here; lucide's icons match it.
 import type { ComponentType } from "react";
 
 export type Icon = ComponentType<{ className?: string; strokeWidth?: number; "aria-hidden"?: boolean }>;

@@ -1,4 +1,4 @@
-// A key or a combination, drawn as caps.
+// Draws a key or a key combination as key caps.
 import { clsx } from "clsx";
 import { prettyKeys } from "../keys.ts";
 

@@ -1,4 +1,4 @@
-// Message Markdown as elements. The parser comes only when a text shows signs of Markdown.
+// Renders message Markdown as elements. The parser is loaded only when a text contains Markdown.
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
 import type { RichText } from "#kernel/rich-text/tree.ts";

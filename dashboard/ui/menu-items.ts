@@ -1,4 +1,4 @@
-// What stands in a menu.
+// Types of menu items.
 import type { ReactNode } from "react";
 import type { Icon } from "./icon.ts";
 
@@ -15,7 +15,7 @@ export interface MenuAction {
 }
 export type MenuItem = MenuAction | "separator" | { readonly heading: string };
 
-export interface MenuLook {
+export interface MenuAppearance {
   readonly items: readonly MenuItem[];
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "bottom" | "left" | "right";

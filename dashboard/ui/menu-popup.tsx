@@ -5,9 +5,9 @@ import { Check } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { STROKE } from "./icon.ts";
 import { Kbd } from "./kbd.tsx";
-import type { MenuItem, MenuLook } from "./menu-items.ts";
+import type { MenuItem, MenuAppearance } from "./menu-items.ts";
 
-interface PopupProps extends MenuLook {
+interface PopupProps extends MenuAppearance {
   readonly id: string;
   readonly open: boolean;
   onOpenChange(open: boolean): void;

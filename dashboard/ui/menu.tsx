@@ -1,10 +1,10 @@
-// A menu that opens from a button. What pops up is loaded when somebody reaches for it.
+// A menu that opens from a button. The popup is loaded on first hover or focus.
 import { cloneElement, lazy, type MouseEvent, type ReactElement, Suspense, useId, useRef, useState } from "react";
-import type { MenuLook } from "./menu-items.ts";
+import type { MenuAppearance } from "./menu-items.ts";
 
 export type { MenuItem } from "./menu-items.ts";
 
-interface MenuProps extends MenuLook {
+interface MenuProps extends MenuAppearance {
   /** The button; it becomes the trigger and needs its own accessible name. */
   readonly trigger: ReactElement<Record<string, unknown>>;
   /** Controlled, for menus that a shortcut opens too. */

@@ -1,4 +1,4 @@
-// The frame of a screen that is one column: title, actions, content.
+// Layout of a one-column screen: title, actions, content.
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTitle } from "../title.ts";

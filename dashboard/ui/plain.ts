@@ -1,4 +1,4 @@
-// Foreign text in our own lines.
+// Makes foreign text safe to show within our own lines.
 /**
  * The text without the marks that turn writing around (U+202A–202E, U+2066–2069): in a name or a title they serve only to
  * show something else than what is there. Right-to-left scripts need none of them.

@@ -1,4 +1,4 @@
-// What a screen shows when it could not load, or may not.
+// Shown when a screen could not load, or the viewer may not see it.
 import { CircleAlert, CloudOff, Lock, SearchX } from "lucide-react";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -6,12 +6,12 @@ import { Button } from "./button.tsx";
 import { EmptyState } from "./empty.tsx";
 
 /** The server's own sentence, or ours for anything unexpected. */
-export const wordsOf = (error: unknown): string => (error instanceof CallError ? error.problem.error : m.dashboard_problem_unknown());
+export const messageOf = (error: unknown): string => (error instanceof CallError ? error.problem.error : m.dashboard_problem_unknown());
 
 /** Says what happened, offers another try, and names the request for whoever looks into it. */
 export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const refused = error instanceof CallError ? error : undefined;
-  if (refused?.status === 403) return <Forbidden words={refused.problem.error} />;
+  if (refused?.status === 403) return <Forbidden message={refused.problem.error} />;
   const offline = refused?.status === 0;
   return (
     <div role="alert" className="flex flex-1 flex-col">
@@ -22,7 +22,7 @@ export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () 
         }
         body={
           <>
-            <p>{wordsOf(error)}</p>
+            <p>{messageOf(error)}</p>
             {refused?.requestId && (
               <p className="mt-2 text-xs text-faint">
                 {m.dashboard_request_id()} <code className="font-mono select-all">{refused.requestId}</code>
@@ -37,6 +37,6 @@ export function ProblemState({ error, onRetry }: { error: unknown; onRetry?: () 
 }
 
 /** The person's role does not reach here. */
-export const Forbidden = ({ words }: { words?: string }) => (
-  <EmptyState icon={Lock} title={m.dashboard_forbidden()} body={words ?? m.dashboard_forbidden_body()} />
+export const Forbidden = ({ message }: { message?: string }) => (
+  <EmptyState icon={Lock} title={m.dashboard_forbidden()} body={message ?? m.dashboard_forbidden_body()} />
 );

@@ -1,4 +1,4 @@
-// Which rules said so, each with what it saw.
+// Lists the rules behind a decision, each with its evidence.
 interface Reason {
   readonly rule: string;
   readonly evidence: string;

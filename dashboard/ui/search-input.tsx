@@ -1,4 +1,4 @@
-// The field above a list that narrows it.
+// Search field that filters the list below it.
 import { Search } from "lucide-react";
 import { TextInput } from "./field.tsx";
 

@@ -1,6 +1,6 @@
-// The screens that share one place in the sidebar, as links above their content.
+// Links between the screens that share one entry of the sidebar, above their content.
 import { Link, useLocation } from "@tanstack/react-router";
-import { allScreens } from "../desk.ts";
+import { allScreens } from "../registered-screens.ts";
 import { basePath } from "../paths.ts";
 import type { Screen } from "../screen.ts";
 import { useProjectId } from "../session.tsx";

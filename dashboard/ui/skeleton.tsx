@@ -1,4 +1,4 @@
-// Grey shapes in the place of what is loading.
+// Grey placeholders for content that is loading.
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 
 /** True after `wait` ms, so that quick answers show no flicker. */

@@ -1,4 +1,4 @@
-// Tabs inside one screen; places of their own are links instead.
+// Tabs inside one screen. Places with an address of their own are links instead.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
 interface TabsProps<V extends string> {

@@ -1,4 +1,4 @@
-// Times in the words' language and the reader's zone, by Intl alone.
+// Formats times in the interface's language and the reader's time zone, with Intl alone.
 import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { locale } from "../locale.ts";

@@ -1,14 +1,14 @@
-// The toasts on the screen, on Base UI.
+// Draws the visible toasts, on Base UI.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect } from "react";
 import { m } from "#messages";
-import { buttonLook } from "./button.tsx";
-import { takeWaiting, type ToastWords, waiting } from "./toast-queue.ts";
+import { buttonClasses } from "./button.tsx";
+import { takeWaiting, type ToastText, waiting } from "./toast-queue.ts";
 
 const manager = Base.createToastManager();
 
-function add({ title, body, tone = "neutral", undo }: ToastWords): void {
+function add({ title, body, tone = "neutral", undo }: ToastText): void {
   const id = manager.add({
     // The same words again begin anew where they stand, instead of a pile that grows over what is being pressed.
     ...(undo ? {} : { id: `${tone} ${title} ${body ?? ""}` }),
@@ -72,7 +72,7 @@ function List() {
             <Base.Title className="font-medium wrap-anywhere" />
             <Base.Description className="text-xs text-muted wrap-anywhere" />
           </div>
-          {item.actionProps && <Base.Action className={buttonLook("secondary", "sm")} />}
+          {item.actionProps && <Base.Action className={buttonClasses("secondary", "sm")} />}
           <Base.Close
             aria-label={m.dashboard_close()}
             className="grid size-6 shrink-0 place-items-center rounded-xs text-muted hover:bg-hover hover:text-text"

@@ -1,7 +1,7 @@
-// What was said and waits to be drawn.
+// Queue of toasts that wait to be drawn.
 import { store } from "../store.ts";
 
-export interface ToastWords {
+export interface ToastText {
   readonly title: string;
   readonly body?: string | undefined;
   readonly tone?: "neutral" | "ok" | "bad";
@@ -10,11 +10,11 @@ export interface ToastWords {
 }
 
 /** Said, but not drawn yet. */
-export const waiting = store<readonly ToastWords[]>([]);
+export const waiting = store<readonly ToastText[]>([]);
 
 /** Empties the queue. */
-export function takeWaiting(): readonly ToastWords[] {
-  const taken = waiting.get();
-  if (taken.length > 0) waiting.set([]);
-  return taken;
+export function takeWaiting(): readonly ToastText[] {
+  const subscriber = waiting.get();
+  if (subscriber.length > 0) waiting.set([]);
+  return subscriber;
 }

@@ -1,12 +1,12 @@
-// Short messages below the header, with Undo where there is a way back. What draws them is loaded with the first.
+// Toasts below the header, with Undo where possible. Their renderer is loaded with the first one.
 import { lazy, Suspense } from "react";
 import { store, useStore } from "../store.ts";
-import { type ToastWords, waiting } from "./toast-queue.ts";
+import { type ToastText, waiting } from "./toast-queue.ts";
 
 const List = lazy(() => import("./toast-list.tsx"));
 const needed = store(false);
 /** Shows a toast from anywhere, also outside React. */
-export function toast(words: ToastWords): void {
+export function toast(words: ToastText): void {
   waiting.set((all) => [...all, words]);
   needed.set(true);
 }

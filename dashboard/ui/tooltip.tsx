@@ -1,4 +1,4 @@
-// The small label beside a control without words. One layer draws them all: a positioning library would cost more than the rest of it.
+// Tooltips for icon-only controls. One layer draws them all: a positioning library would cost more than the rest of it.
 import { cloneElement, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Kbd } from "./kbd.tsx";

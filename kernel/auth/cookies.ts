@@ -1,7 +1,7 @@
-// The session cookie: `__Host-session` wherever the scheme is https, plain `session` only on loopback http without APP_ORIGIN.
+// The session cookie: `__Host-session` on https, plain `session` only on loopback http without APP_ORIGIN.
 import { type Config, isLoopbackName } from "#kernel/config/index.ts";
 
-/** Whether the request names a loopback host. When APP_ORIGIN is set, only setup asks (docs/decisions/0026-loopback-origin.md). */
+/** Whether the request names a loopback host. When APP_ORIGIN is set, only setup checks this (docs/decisions/0026-loopback-origin.md). */
 export const isLoopback = (url: URL): boolean => isLoopbackName(url.hostname);
 
 export const cookieName = (config: Config, url: URL): string => (isSecure(config, url) ? "__Host-session" : "session");

@@ -1,4 +1,4 @@
-// Tokens, hashes and derived keys. Web Crypto where it serves, node:crypto for scrypt (PBKDF2 is capped in production).
+// Tokens, hashes and derived keys. Web Crypto where possible, node:crypto for scrypt (PBKDF2 is capped in production).
 import { createHash, scrypt, timingSafeEqual } from "node:crypto";
 
 const encoder = new TextEncoder();
@@ -67,7 +67,7 @@ export async function hashPassword(password: string, logN: number): Promise<stri
   const key = await derive(password, salt, logN, R, P);
   return `scrypt$${logN}$${R}$${P}$${bytesToBase64url(salt)}$${bytesToBase64url(key)}`;
 }
-/** Whether the password made the hash. With no hash the same work is done, so that time does not tell who exists. */
+/** Whether the password made the hash. Without a hash the same work is done, so that the response time does not reveal which accounts exist. */
 export async function passwordMatches(password: string, stored: string | undefined, logN: number): Promise<boolean> {
   const [, n, r, p, salt, key] = (stored ?? "").split("$");
   if (salt === undefined || key === undefined) {

@@ -1,4 +1,5 @@
-// The installation: one row, written by the first-owner batch, with the key that tickets, reply addresses and keyed hashes derive from.
+// The installation row, written by the batch that creates the first owner. It holds the key from which tickets, reply addresses and keyed
+// hashes are derived.
 import { columns, type Database, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
 import { deriveKey, mac } from "./crypto.ts";
@@ -32,7 +33,7 @@ export async function keyFor(env: { DB: object }, db: Database, purpose: string)
   known.set(env.DB, keys);
   return key;
 }
-/** A keyed hash of something personal (an address, an email) for counters: useless to whoever reads the table. */
+/** A keyed hash of something personal (an address, an email) for counters: useless to a reader of the table. */
 export async function keyedHash(env: { DB: object }, db: Database, text: string): Promise<string> {
   return (await mac(await keyFor(env, db, "counters"), text)).slice(0, 22);
 }

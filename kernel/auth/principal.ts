@@ -1,5 +1,5 @@
-// Who calls: what an authenticator proved.
-import type { AccountId, ContactId, HelpLetterId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
+// Principals: the caller, as an authenticator verified it.
+import type { AccountId, ContactId, ContactRequestId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";
 export interface Anonymous {
@@ -35,24 +35,24 @@ export interface VisitorPrincipal {
 export interface GatewayPrincipal {
   readonly kind: "gateway";
 }
-/** Somebody who wrote a mail, as the receipt of that mail. */
+/** The sender of a mail, by the receipt of that mail. */
 export interface MailPrincipal {
   readonly kind: "mail";
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
   readonly receiptId: ReceiptId;
 }
-/** Somebody who wrote from the help pages and proved the address by the link in the mail, as that letter. */
-export interface LetterPrincipal {
+/** Somebody who used the contact form of the help pages and verified the address, by the contact request. */
+export interface ContactFormPrincipal {
   readonly kind: "letter";
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
-  readonly letterId: HelpLetterId;
+  readonly requestId: ContactRequestId;
 }
 export type Principal =
   | GatewayPrincipal
   | MailPrincipal
-  | LetterPrincipal
+  | ContactFormPrincipal
   | Anonymous
   | AccountPrincipal
   | MemberPrincipal
@@ -71,7 +71,7 @@ export function actorOf(p: Principal): string {
     case "mail":
       return `email:${p.receiptId}`;
     case "letter":
-      return `letter:${p.letterId}`;
+      return `letter:${p.requestId}`;
     case "widget":
     case "gateway":
     case "anonymous":

@@ -1,4 +1,4 @@
-// Time comes in through ctx, so that tests can move it.
+// Time is read through ctx, so that tests can set it.
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;

@@ -1,4 +1,4 @@
-// Refusals: expected answers other than success. Code, status and public words are named once; internals never travel.
+// Refusals: expected answers other than success. Code, status and public message are defined once; internals are never sent.
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 411 | 413 | 415 | 426 | 429 | 503;
 
 /** An expected refusal. `more` is merged into the body; `headers` into the answer. */
@@ -23,7 +23,7 @@ export const refusal =
   (more: Record<string, unknown> = {}): Refusal =>
     new Refusal(spec.status, spec.code, spec.says, more);
 
-/** What is wrong with one value: a sentence where a person may have typed it, else a fragment for whoever writes the caller. */
+/** What is wrong with one value: a sentence where a person may have typed it, else a fragment for the developer of the client. */
 export interface Issue {
   path: string;
   message: string;

@@ -1,4 +1,4 @@
-// Events: a module declares one, others listen. The batch that stores the change also stores one job row per listener that wants it.
+// Events: a module declares one, others listen. The batch that stores the change also stores one job row for each interested listener.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { type NewJob, writeJobs } from "#kernel/jobs/index.ts";
@@ -11,7 +11,7 @@ export interface Event<P> {
 }
 /** Declares an event. Its payload holds ids and plain facts, no texts of people. */
 export const event = <P>(name: string): Event<P> => ({ name });
-/** Listens to an event: when the pure `wants` says yes, and `where` holds in the batch, a job is stored with the change itself. */
+/** Listens to an event: when the pure `wants` accepts it, and `where` holds in the batch, a job is stored with the change itself. */
 export const listen = <P, J>(
   e: Event<P>,
   listener: {
@@ -32,7 +32,7 @@ export const listen = <P, J>(
   payloadOf: listener.payloadOf as Listener["payloadOf"],
 });
 
-/** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to hint at after the commit. `cause` makes the keys, `about` says whom the work is about. */
+/** The statement that stores the listeners' jobs when `when` holds in the batch, and the ids to wake after the commit. `cause` makes the keys, `about` says whom the work is about. */
 export function fanOut<P>(
   ctx: Pick<Ctx, "registry" | "clock">,
   e: Event<P>,

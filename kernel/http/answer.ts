@@ -1,4 +1,4 @@
-// What another service answered, read without trust.
+// Reads answers of other services without trusting them.
 
 /** Seconds of a `Retry-After` (RFC 9110 §10.2.3), which may also be a time; `now` in milliseconds. Undefined when there is none. */
 export function retryAfter(headers: Headers, now: number): number | undefined {

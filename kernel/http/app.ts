@@ -1,4 +1,4 @@
-// One request: find the route, parse, prove the caller and read in one trip, run the verb, answer.
+// Handles one request: find the route, parse, authenticate and read in one round trip, run the handler, answer.
 import { anonymous, type Principal } from "#kernel/auth/index.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import { configOf, type Config, isLoopbackName } from "#kernel/config/index.ts";
@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { addressOf } from "./address.ts";
 import { secure } from "./headers.ts";
 import { parseInput } from "./input.ts";
-import { proveAndRun } from "./prove.ts";
+import { proveAndRun } from "./authenticate.ts";
 import { missing, refusalOf } from "./refusals.ts";
 
 export interface App {
@@ -110,7 +110,7 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
       db,
       now: started,
       config,
-      tell: { allowOrigin: (origin) => (allowed = origin) },
+      reply: { allowOrigin: (origin) => (allowed = origin) },
       touch: (statement) => after(new Database(c.env.DB).commit([statement]), "the use was not noted"),
       context: (caller, proof) => ({
         env: c.env,
@@ -148,7 +148,7 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
     response.headers.set("access-control-expose-headers", "retry-after, x-request-id, content-disposition");
   }
   const { trips, rowsRead, rowsWritten } = db.cost;
-  // One line per request would cost more than many requests: only slow ones, and all when asked for.
+  // One line per request would cost more than many requests: only slow ones, or all with LOG_REQUESTS.
   const ms = options.clock.now() - started;
   if (ms > SLOW || c.env["LOG_REQUESTS"] !== undefined)
     log.info("answered", { route: route.name, status: response.status, ms, trips, rowsRead, rowsWritten });

@@ -1,10 +1,10 @@
-// Bodies are bounded before they are read, and JSON must say that it is JSON (a foreign page cannot send that unasked).
+// Reads request bodies: bounded before they are read, and JSON only with a JSON content type, which a foreign page cannot send unasked.
 import { invalidRequest, lengthRequired, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 
 /** The largest JSON or form body, bytes. Files have their own way. */
 export const MAX_BODY = 256 * 1024;
 
-/** Reads the body as text of at most `max` bytes. Throws `too_large` as soon as more has come, whatever Content-Length said. */
+/** Reads the body as text of at most `max` bytes. Throws `too_large` as soon as more arrives, whatever Content-Length claims. */
 export async function readText(request: Request, max = MAX_BODY): Promise<string> {
   const length = request.headers.get("content-length");
   if (Number(length ?? 0) > max) throw tooLarge(max);
@@ -33,7 +33,7 @@ export function announcedLength(request: Request, max: number): number {
   return size;
 }
 
-/** A stream of bytes; null = an empty one. The platform's streams can be walked, which their type does not say everywhere. */
+/** A stream of bytes; null = an empty one. The platform's streams are async iterable, which their type does not always declare. */
 type Body = AsyncIterable<Uint8Array> | ReadableStream | null;
 
 /** The first `max` bytes of a stream, which is left as soon as more has come; `size` is larger than `max` then. */

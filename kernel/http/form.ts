@@ -1,4 +1,4 @@
-// Forms of pages without scripts: their fields checked, and what is shown again after a refusal.
+// Forms of pages without scripts: checks the fields, and shows them again after a refusal.
 import { invalidRequest, type Issue, type Refusal } from "#kernel/errors/index.ts";
 import * as v from "valibot";
 

@@ -1,4 +1,4 @@
-// Pages that work without scripts: a tagged template that escapes everything it is not told to trust.
+// HTML for pages without scripts: a tagged template that escapes everything not marked as safe.
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -18,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Value[])
     if (Array.isArray(value)) return (value as readonly Html[]).map((h) => h.text).join("");
     return escapeHtml(String(value));
   };
-  // The indentation of our own sources says nothing to a browser; values keep theirs.
+  // The indentation of our own sources is removed; values keep theirs.
   return new Html(strings.map((s, i) => s.replace(/\n\s+/g, "\n") + (i < values.length ? show(values[i]) : "")).join(""));
 }
 /** A whole page as an answer. */

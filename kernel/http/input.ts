@@ -1,4 +1,4 @@
-// What a request asks for, checked against its route's schemas.
+// Validates a request's params, query and body against its route's schemas.
 import { invalidRequest, type Issue, notFound, Refusal } from "#kernel/errors/index.ts";
 import type { Route } from "#kernel/wire/route.ts";
 import type { Context } from "hono";

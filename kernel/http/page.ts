@@ -1,4 +1,4 @@
-// The frame of the worker's own pages: setup, sign-in, invitation. Readable and usable without scripts.
+// Layout of the worker's own pages: setup, sign-in, invitation. Usable without scripts.
 import { createHash } from "node:crypto";
 import { Html, html, htmlResponse } from "./html.ts";
 
@@ -24,7 +24,7 @@ button:hover,.button:hover{background:var(--accent-hover)}.secondary{background:
 // One value: white space between the tags would not fit the hash.
 const STYLE = new Html(`<style>${CSS}</style>`);
 let policy: string | undefined;
-/** Where the check comes from that somebody is a person. */
+/** Origin of the bot challenge. */
 const CHALLENGE = "https://challenges.cloudflare.com";
 /** Scripts, objects and bases are ruled in the page: the header is fixed by the specification. Only a page with the check runs any. */
 function meta(withChallenge: boolean): string {
@@ -32,7 +32,7 @@ function meta(withChallenge: boolean): string {
   return withChallenge ? `${policy}; script-src ${CHALLENGE}; frame-src ${CHALLENGE}` : policy;
 }
 
-/** A page with the product's look. */
+/** A page in the product's style. */
 export function pageResponse(page: { title: string; body: Html; status?: number; wide?: boolean; challenge?: boolean }): Response {
   return htmlResponse(
     html`<html lang="en">
@@ -82,7 +82,7 @@ export function field(f: {
     ${f.hint === undefined ? undefined : html`<span class="hint" id="${f.name}-hint">${f.hint}</span>`}
     ${f.problem === undefined ? undefined : html`<span class="hint problem" id="${f.name}-problem">${f.problem}</span>`}`;
 }
-/** The check that somebody is a person, as its service draws it; its answer travels with the form. */
+/** The bot challenge, drawn by its service; its token is sent with the form. */
 export const challengeBox = (siteKey: string, action: string): Html =>
   html`<div class="cf-turnstile check" data-sitekey="${siteKey}" data-action="${action}"></div>
     <noscript><p>This form checks that you are a person, which needs JavaScript.</p></noscript>`;

@@ -1,4 +1,4 @@
-// How refusals and failures are answered: as JSON to programs, as a page to a person who followed a link.
+// Answers refusals and failures: as JSON to programs, as a page to people who followed a link.
 import { notFound, Refusal, unavailable } from "#kernel/errors/index.ts";
 import type { Log } from "#kernel/module/log.ts";
 import type { Route } from "#kernel/wire/route.ts";
@@ -44,7 +44,7 @@ export function refusalOf(error: unknown, asked: { request: Request; requestId: 
 function asJson(error: unknown, { requestId, route, log }: { requestId: string; route: Route; log: Log }): Response {
   if (error instanceof Refusal) {
     if (error.status === 503) log.warn("refused", { route: route.name, code: error.code });
-    // Visitors can do nothing about the configuration; its names stay in the body for whoever runs the website.
+    // Visitors can do nothing about the configuration; its names stay in the body for the website's operator.
     if (error.code === "misconfigured" && route.path.startsWith("/api/widget/"))
       error.message = "This chat is not available right now. Please try again later.";
     return refuse(error, error.status === 503 ? requestId : undefined);
@@ -69,7 +69,7 @@ function refuse(error: Refusal, requestId: string | undefined): Response {
     { status: error.status, headers: error.headers },
   );
 }
-/** D1 and R2 say so in words only. A statement of ours that is wrong is not transient. */
+/** D1 and R2 report it in their messages only. A statement of ours that is wrong is not transient. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-// Joins routes with their verbs.
+// Joins routes with their handlers.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Query, QueryResults } from "#kernel/db/index.ts";

@@ -1,4 +1,4 @@
-// Ids: a prefix that says what the id names and a UUIDv7 (RFC 9562 §5.7) in 26 sortable characters. Browser-safe.
+// Ids: a prefix that names the kind, and a UUIDv7 (RFC 9562 §5.7) in 26 sortable characters. Browser-safe.
 import * as v from "valibot";
 
 // Crockford's base32 in lower case: sorts like the bytes, has no i, l, o, u to misread.
@@ -59,7 +59,7 @@ export type ArticleId = Id<"article">;
 export type HelpFeedbackId = Id<"helpFeedback">;
 export type HelpSearchId = Id<"helpSearch">;
 export type HelpImportId = Id<"helpImport">;
-export type HelpLetterId = Id<"helpLetter">;
+export type ContactRequestId = Id<"helpLetter">;
 export type CrawlId = Id<"crawl">;
 export type GapId = Id<"gap">;
 export type GapQuestionId = Id<"gapQuestion">;
@@ -92,7 +92,7 @@ export function newId<K extends IdKind>(kind: K, now: number): Id<K> {
   return `${PREFIXES[kind]}_${encode(bytes)}` as Id<K>;
 }
 
-/** The one id of the kind that follows from a text: for what must be the same when it is asked for again. */
+/** The one id of the kind that follows from a text: for results that must be the same when requested again. */
 export async function derivedId<K extends IdKind>(kind: K, from: string): Promise<Id<K>> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(from));
   return `${PREFIXES[kind]}_${encode(new Uint8Array(digest, 0, 16))}` as Id<K>;

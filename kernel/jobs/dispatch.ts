@@ -1,8 +1,8 @@
-// Claims a job row by compare-and-set with a lease and runs it. Called after the commit, by the queue and by the minute schedule.
+// Claims a job row by compare-and-set with a lease, and runs it. Called after the commit, by the queue and by cron.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/vocabulary.ts";
 import * as v from "valibot";
-import { readClaimed, readDue, writeAgain, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
+import { readClaimed, readDue, writeContinue, writeClaim, writeDead, writeDone, writeFailed, writeForgetDone } from "./queries.ts";
 
 /** How long one run may take before another may take the job over. */
 const LEASE = minutes(5);
@@ -25,9 +25,9 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
     const payload = v.parse(handler.job.payload, JSON.parse(claimed.payload));
     const end = await handler.run(ctx, payload as never, { jobId, projectId: claimed.projectId, attempts: claimed.attempts });
     const ended = ctx.clock.now();
-    await ctx.db.commit([end === "again" ? writeAgain(jobId, lease, ended) : writeDone(jobId, lease, ended)]);
-    // Another invocation has its own room: only the queue is told, and the schedule finds what the queue loses.
-    if (end === "again") await tellQueue(ctx, [jobId]);
+    await ctx.db.commit([end === "again" ? writeContinue(jobId, lease, ended) : writeDone(jobId, lease, ended)]);
+    // Another invocation has its own budget: only the queue is notified, and cron finds what the queue loses.
+    if (end === "again") await wakeQueue(ctx, [jobId]);
   } catch (error) {
     ctx.log.error("job failed", error, { jobId, kind: claimed.kind, attempts: claimed.attempts });
     const says = error instanceof Error ? error.message.slice(0, 500) : "failed";
@@ -42,14 +42,14 @@ export async function runJob(ctx: Ctx, jobId: string): Promise<void> {
 const turns = new WeakMap<Ctx["db"], Promise<void>>();
 
 /**
- * Tells the queue of jobs that were just stored, and runs them after the answer, as far as the invocation has room. Losing either
+ * Notifies the queue of jobs that were just stored, and runs them after the answer, within the invocation's budget. Losing either
  * costs a minute, not the work.
  */
 export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {
   if (jobIds.length === 0) return;
   ctx.after(
     (async () => {
-      await tellQueue(ctx, jobIds);
+      await wakeQueue(ctx, jobIds);
       const run = async (): Promise<void> => {
         for (const jobId of jobIds) if (ctx.db.cost.statements <= ENOUGH) await runJob(ctx, jobId);
       };
@@ -61,7 +61,7 @@ export function wakeJobs(ctx: Ctx, jobIds: readonly string[]): void {
 }
 
 /** Never throws: an installation may have lost its queue. */
-async function tellQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
+async function wakeQueue(ctx: Ctx, jobIds: readonly string[]): Promise<void> {
   try {
     await ctx.env.JOBS.sendBatch(jobIds.map((jobId) => ({ body: { jobId } })));
   } catch (error) {
@@ -78,6 +78,6 @@ export async function recoverJobs(ctx: Ctx): Promise<void> {
   const [due] = await ctx.db.read(readDue(now, PER_TICK));
   let done = 0;
   for (; done < due.length && ctx.db.cost.statements <= ENOUGH; done += 1) await runJob(ctx, due[done] ?? "");
-  if (done < due.length) await tellQueue(ctx, due.slice(done));
+  if (done < due.length) await wakeQueue(ctx, due.slice(done));
   await ctx.db.commit([writeForgetDone(now - minutes(60 * 24 * 7), 200)]);
 }

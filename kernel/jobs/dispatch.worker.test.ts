@@ -1,4 +1,4 @@
-// Jobs in the real runtime and D1, with a handler of the test's own: claimed once, taken over, retried, ended, never doubled.
+// Jobs in the real runtime and D1, with a test handler: claimed once, taken over, retried, ended, never run twice.
 import { anonymous } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { configOf } from "#kernel/config/index.ts";
@@ -9,7 +9,7 @@ import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
-import { handle, wakeJobs, job, recoverJobs, runJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRevive } from "./index.ts";
+import { handle, wakeJobs, job, recoverJobs, runJob, writeEndProjectJobs, writeForgetContact, writeJobs, writeRequeue } from "./index.ts";
 
 const env = given as unknown as Env;
 const work = job("test.work", v.strictObject({ n: v.number() }));
@@ -241,9 +241,9 @@ test("work about a contact ends with it, emptied; other work goes on", async () 
 
 test("ended work can be queued anew by its key, work under way stays as it is", async () => {
   const id = await enqueue(1, "cause");
-  expect(await ctx().db.commit([writeRevive("cause", now)])).toEqual([0]);
+  expect(await ctx().db.commit([writeRequeue("cause", now)])).toEqual([0]);
   await env.DB.prepare("UPDATE jobs SET state = 'dead', attempts = 10, finished_at = 1, error = 'gave up' WHERE id = ?").bind(id).run();
-  expect(await ctx().db.commit([writeRevive("cause", now, sql`0`), writeRevive("cause", now)])).toEqual([0, 1]);
+  expect(await ctx().db.commit([writeRequeue("cause", now, sql`0`), writeRequeue("cause", now)])).toEqual([0, 1]);
   await recoverJobs(ctx());
   expect(await row(id)).toMatchObject({ state: "done", attempts: 1, error: null });
 });

@@ -1,4 +1,4 @@
-// A job is a definition plus a handler, delivered at least once. The row is the work; queue messages are hints.
+// A job is a definition plus a handler, delivered at least once. The row is the work; queue messages only wake it.
 import type { Ctx, Job, JobHandler, JobMeta } from "#kernel/module/vocabulary.ts";
 import type * as v from "valibot";
 

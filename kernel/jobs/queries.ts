@@ -26,7 +26,7 @@ export interface Claimed {
   readonly projectId: ProjectId | null;
   readonly attempts: number;
 }
-/** Takes the job for the lease if it is due and nobody holds it. */
+/** Claims the job for the lease if it is due and unclaimed. */
 export const writeClaim = (id: string, lease: string, now: number, until: number): SQL => sql`
   UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = ${lease}, lease_until = ${until}
   WHERE id = ${id} AND ((state = 'queued' AND due_at <= ${now}) OR (state = 'running' AND lease_until <= ${now}))`;
@@ -46,11 +46,11 @@ export const writeFailed = (id: string, lease: string, again: number, error: str
   sql`UPDATE jobs SET state = 'queued', due_at = ${again}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
 export const writeDead = (id: string, lease: string, now: number, error: string): SQL =>
   sql`UPDATE jobs SET state = 'dead', finished_at = ${now}, lease = NULL, lease_until = NULL, error = ${error} WHERE id = ${id} AND lease = ${lease}`;
-/** Puts a job back into the queue that did a part of its work and has more to do. */
-export const writeAgain = (id: string, lease: string, now: number): SQL =>
+/** Requeues a job that did a part of its work and has more to do. */
+export const writeContinue = (id: string, lease: string, now: number): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, lease = NULL, lease_until = NULL, error = NULL WHERE id = ${id} AND lease = ${lease}`;
-/** Queues a job anew that ended although its work is not done. */
-export const writeRevive = (key: string, now: number, when: SQL = sql`1`): SQL =>
+/** Requeues a job that ended although its work is not done. */
+export const writeRequeue = (key: string, now: number, when: SQL = sql`1`): SQL =>
   sql`UPDATE jobs SET state = 'queued', attempts = 0, due_at = ${now}, finished_at = NULL, error = NULL WHERE key = ${key} AND state IN ('done', 'dead') AND ${when}`;
 
 /** Holds while the job of this key waits or runs. */

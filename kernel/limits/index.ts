@@ -1,4 +1,4 @@
-// Public limits: counted in the batch of the effect itself, so that they are exact at the edge and a refusal leaves no trace.
+// Public limits, counted in the batch of the effect itself: exact at the limit, and a refusal leaves no trace.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import type { Limit } from "#kernel/config/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
@@ -46,7 +46,7 @@ export const firstFull = (counters: readonly Counter[]): SQL => sql`(
   SELECT j.key FROM ${list(counters)} j LEFT JOIN abuse_counters a ON a.key = j.value ->> 'key' AND a.window = j.value ->> 'window'
   WHERE coalesce(a.n, 0) + (j.value ->> 'add') > (j.value ->> 'max') ORDER BY j.key LIMIT 1)`;
 /** Gives back what was counted for something that did not happen after all. */
-export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
+export const writeRefund = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
 /** Forgets what the counters of these names (`Config.personalCounters`) counted for these contacts or conversations, if `when` holds. */
@@ -54,7 +54,7 @@ export const writeForgetSubjects = (names: readonly string[], subjects: readonly
   sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(names)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
 
 /** Old windows go, in bounded batches. */
-export const writeSweepCounters = (now: number, limit: number): SQL =>
+export const writeDeleteExpiredCounters = (now: number, limit: number): SQL =>
   sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
 
 /** The refusal for a full counter. `retryAfter` = whole seconds until its window ends. */

@@ -1,4 +1,4 @@
-// Structured logs: one JSON line with the request id. Never bodies, tokens, addresses or texts of people.
+// Structured logs: one JSON line with the request id. Never bodies, tokens, addresses or people's texts.
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export interface Log {
   info(message: string, fields?: Fields): void;

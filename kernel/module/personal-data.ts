@@ -7,7 +7,7 @@ export type Entry =
       readonly clearedBy: string;
     }
   | {
-      /** Why nothing of a contact can stand there. */
+      /** Why it cannot hold personal data of a contact. */
       readonly notPersonal: string;
     };
 export interface PersonalData {

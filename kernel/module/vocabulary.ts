@@ -1,4 +1,4 @@
-// The words that a module is made of. They speak of each other, so they stand in one file; what they do stands elsewhere.
+// Types of which a module is made. They refer to each other, so they share one file; their implementations are elsewhere.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
 import type { Config, Declaration } from "#kernel/config/index.ts";
@@ -20,7 +20,7 @@ export interface Env {
   readonly [variable: string]: unknown;
 }
 
-/** What a verb gets besides its input: everything that touches the world comes in here. */
+/** The context of a handler: everything that touches the outside world comes in here. */
 export interface Ctx {
   readonly env: Env;
   readonly db: Database;
@@ -32,7 +32,7 @@ export interface Ctx {
   readonly caller: Principal;
   /** The way to other services. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Work that goes on after the answer. Its failure is logged, never the caller's. */
+  /** Work that continues after the answer. A failure is logged and does not affect the caller. */
   readonly after: (work: Promise<unknown>) => void;
 }
 
@@ -48,7 +48,7 @@ export interface RequestCtx<P extends Principal = Principal> extends Omit<Ctx, "
   readonly proof: Proof | undefined;
 }
 
-/** The proof of a caller as part of a verb's one batch: no write may happen unless `holds`. Nothing is told before `held` or `settle`. */
+/** The proof of a caller as part of a verb's one batch: no write may happen unless `holds`. Nothing may be revealed before `held` or `settle`. */
 export interface Proof {
   readonly holds: SQL;
   /** Something was written, so the proof held. */
@@ -114,14 +114,14 @@ export interface JobMeta {
 }
 export interface JobHandler {
   readonly job: Job;
-  /** "again": a part was done and there is more; another invocation goes on. */
+  /** "again": a part was done and there is more; another invocation continues. */
   readonly run: (ctx: Ctx, payload: never, meta: JobMeta) => Promise<void | "again">;
 }
 export interface Listener {
   readonly event: string;
   readonly name: string;
   readonly wants: (payload: never) => boolean;
-  /** What the batch asks besides, as a condition: for what only the database knows. */
+  /** An additional condition in the batch, for what only the database knows. */
   readonly where: ((payload: never) => SQL) | undefined;
   /** How long after the change its job is due, in milliseconds; 0 = at once. */
   readonly delay: number;

@@ -1,4 +1,4 @@
-// An article's tree as HTML of a page: only tags that stand here, every text and address escaped.
+// Renders an article's tree as HTML: only the tags listed here, with every text and address escaped.
 import type { ArticleNode, Callout } from "./article.ts";
 import { type EmbedHost, playerOf } from "./embeds.ts";
 

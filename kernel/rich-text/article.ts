@@ -1,4 +1,4 @@
-// The Markdown of an article as a tree without HTML: what a message has, and heading ids, callouts, own pictures and embeds.
+// Parses an article's Markdown into a tree without HTML: as in messages, plus heading ids, callouts, images and embeds.
 import { type FileId, isId } from "#kernel/ids/index.ts";
 import { type Embed, embedOf } from "./embeds.ts";
 import { reader } from "./reader.ts";

@@ -1,5 +1,5 @@
-// Videos of known hosts: the address of the page that shows one, and of the player that a page may hold. Nothing is loaded from these
-// hosts until somebody asks for it.
+// Videos of known hosts: the address of the video's page, and of the player that may be embedded. Nothing is loaded from these hosts
+// until the reader asks for it.
 
 interface Host {
   readonly hosts: readonly string[];

@@ -1,5 +1,4 @@
-// HTML that other systems hand out (help desks, web pages, files) as the Markdown that articles are stored in. Nothing of the HTML
-// survives as HTML, whatever it was.
+// Converts HTML of other systems (help desks, web pages, files) to the Markdown in which articles are stored. No HTML survives as HTML.
 import { fromHtml } from "hast-util-from-html";
 import { defaultHandlers, toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";

@@ -1,4 +1,4 @@
-// Message Markdown as a tree without HTML. Shared by the widget (as a lazy chunk) and the dashboard.
+// Parses message Markdown into a tree without HTML. Shared by the widget (as a lazy chunk) and the dashboard.
 import { plain } from "./plain.ts";
 import { reader } from "./reader.ts";
 import { type RichText, safeHref } from "./tree.ts";

@@ -1,4 +1,4 @@
-// What a message begins with, for previews.
+// The beginning of a message as plain text, for previews.
 import { upright } from "./tree.ts";
 
 /** A one-line beginning of a Markdown text without its signs, at most `max` characters, for previews. Never parsed, never HTML. */

@@ -1,4 +1,4 @@
-// What can be said about a message without a Markdown parser: whether it needs one, its links.
+// Checks without a Markdown parser: whether a message needs one, and its links.
 import { type RichText, safeHref, upright } from "./tree.ts";
 
 // Any sign that Markdown might change how the text looks. A false alarm only costs loading the parser.

@@ -1,5 +1,5 @@
-// Markdown as a tree: what messages and articles share. Own reading instead of a library's, because its time grows with the text's
-// length and no faster: docs/decisions/0023-markdown-in-linear-time.md.
+// The Markdown parser that messages and articles share. Our own, because its time grows linearly with the text:
+// docs/decisions/0023-markdown-in-linear-time.md.
 import { blocksOf, type Block, type Item, type List } from "./read/blocks.ts";
 import { type Flavour, inlines, named, typedLines } from "./read/inlines.ts";
 import type { Definitions } from "./read/links.ts";

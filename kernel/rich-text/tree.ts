@@ -1,4 +1,4 @@
-// The small tree that message Markdown becomes. JSON only, no HTML anywhere: screens turn nodes into elements one by one.
+// The small tree that message Markdown becomes. JSON only, no HTML anywhere: screens turn its nodes into elements.
 
 /** `X`: what else a tree may hold, such as the pictures of an article. */
 export type RichText<X = never> =

@@ -1,4 +1,5 @@
-// Which addresses that people type may be fetched. Pure: a host is judged by its name, for no worker can see what it resolves to.
+// Decides which addresses that people enter may be fetched. Pure: a host is judged by its name, because a worker cannot see what it
+// resolves to.
 
 /** Why an address is not fetched. */
 export type BadAddress = "not_an_address" | "scheme" | "credentials" | "port" | "ip_literal" | "local_name" | "own_origin";

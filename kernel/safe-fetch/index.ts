@@ -1,5 +1,5 @@
-// The one way to fetch an address that somebody typed or that a foreign page named (reliability: request forgery by the server).
-// Nothing of the caller travels along: no cookies, no authorization, no referrer.
+// The only way to fetch an address that a person entered or a foreign page named (protection against server-side request forgery).
+// Nothing of the caller is sent: no cookies, no authorization, no referrer.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx, Env } from "#kernel/module/vocabulary.ts";
 import { type BadAddress, judgeAddress } from "./address.ts";
@@ -27,7 +27,7 @@ export type SafeAnswer =
       readonly type: string;
       readonly charset: string | undefined;
       readonly etag: string | undefined;
-      /** What the answer asks of search engines (X-Robots-Tag). */
+      /** Directives for search engines (X-Robots-Tag). */
       readonly robots: string | undefined;
       readonly bytes: Uint8Array<ArrayBuffer>;
     }
@@ -62,7 +62,7 @@ const fetchOf = (ctx: World): Ctx["fetch"] => {
 export const mayFetch = (ctx: Pick<Ctx, "config">, url: string, http = false): boolean =>
   "url" in judgeAddress(url, { http, own: ctx.config.ownOrigins });
 
-/** Fetches by GET. Never throws: what goes wrong with a foreign server is an answer. */
+/** Fetches by GET. Never throws: a failure of the foreign server is an answer. */
 export async function safeFetch(ctx: World, address: string, options: SafeFetch): Promise<SafeAnswer> {
   const signal = AbortSignal.timeout(options.timeout);
   let next = address;
@@ -129,7 +129,7 @@ function secondsOf(header: string | null): number | undefined {
   return /^\d{1,9}$/.test(header.trim()) ? Math.min(MAX_WAIT, Number(header)) : 3600;
 }
 
-/** A server that accepts and then says nothing holds nobody longer than the time given. */
+/** A server that accepts and then stays silent cannot hold us longer than the timeout. */
 async function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = Promise.withResolvers<never>();
   const end = (): void => over.reject(signal.reason as Error);

@@ -26,7 +26,7 @@ const atLeast = (min: number) =>
   v.minLength<string, number, string>(min, min === 1 ? "This cannot be empty." : `Use at least ${min} characters.`);
 // NUL cannot be stored in SQLite text without surprises, and no person types it.
 export const noNul = v.regex<string, string>(/^[^\0]*$/, "Remove the character NUL: it cannot be stored.");
-/** Halves of letters, which UTF-8 cannot say: the database would keep another text than the one that was sent. */
+/** Lone surrogates, which UTF-8 cannot encode: the database would store a different text than the one sent. */
 export const wellFormed = v.transform<string, string>((text) => text.toWellFormed());
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number, min = 1) =>

@@ -1,4 +1,4 @@
-// The check that somebody is a person (Cloudflare Turnstile). Whatever is unclear refuses.
+// Verifies the bot challenge (Cloudflare Turnstile). Any unclear outcome is a refusal.
 import { seconds } from "#kernel/clock/index.ts";
 import { misconfigured, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -30,7 +30,7 @@ export async function passChallenge(ctx: RequestCtx, action: ChallengeAction, re
   const codes = Array.isArray(answer["error-codes"]) ? (answer["error-codes"] as unknown[]) : [];
   if (codes.some((code) => code === "missing-input-secret" || code === "invalid-input-secret")) throw misconfigured(["CHALLENGE_SECRET"]);
   if (codes.includes("internal-error")) throw unreachable();
-  // A response that somebody got on another site, or for another form, proves nothing here.
+  // A response issued for another site or another form is not accepted here.
   const right = answer["success"] === true && answer["hostname"] === new URL(appOrigin).hostname && answer["action"] === action;
   if (!right) throw challengeFailed();
 }

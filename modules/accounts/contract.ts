@@ -1,4 +1,4 @@
-// People and their sessions: the wire. Browser-safe.
+// Accounts and sessions: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, Done, Email, Empty, line, noNul, Time } from "#kernel/wire/values.ts";
@@ -9,7 +9,7 @@ export const SessionIdField = idOf("session");
 
 /** Passwords are taken exactly as typed: 12 to 128 characters, any of them (ASVS 5.0 §6.2). */
 export const NewPassword = v.pipe(v.string(), noNul, v.minLength(12, "Use at least 12 characters."), atMost(128));
-/** A password to compare: only bounded, so that a wrong one is never told apart by its shape. */
+/** A password to compare: only its length is bounded, so that a wrong one is never rejected for its shape. */
 const GivenPassword = v.pipe(v.string(), atMost(128));
 
 export const Person = v.object({ id: AccountIdField, email: v.string(), name: v.string() });
@@ -27,7 +27,7 @@ export const LoginBody = v.strictObject({
   next: v.optional(v.pipe(v.string(), v.maxLength(500)), ""),
 });
 
-// Pages and their forms: HTML without scripts, JSON when asked for.
+// Pages and their forms: HTML without scripts, JSON on request.
 export const setupPage = route({ name: "setupPage", method: "GET", path: "/setup", who: "anyone", reply: "raw" });
 export const setupOwner = route({
   name: "setupOwner",
@@ -63,11 +63,11 @@ const LinkToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 const link = { params: { token: LinkToken }, who: "anyone", reply: "raw" } as const;
 
 /** `cf-turnstile-response` is what the check on the page made, under the name that its service gives it. */
-export const AskBody = v.strictObject({
+export const MailRequestBody = v.strictObject({
   email: Email,
   "cf-turnstile-response": v.optional(v.pipe(v.string(), v.maxLength(4096)), ""),
 });
-// `username` is the address again, for password managers; the link says whose it is.
+// `username` repeats the address for password managers; the link decides whose it is.
 const username = v.optional(v.pipe(v.string(), v.maxLength(254)));
 export const FinishRegisterBody = v.strictObject({ name: line(80), password: NewPassword, username });
 export const FinishResetBody = v.strictObject({ password: NewPassword, username });
@@ -144,22 +144,22 @@ export const confirmAddress = route({
   errors: ["not_found", "conflict"],
 });
 
-/** How a mail of the product stands. `unclear`: it may have been sent, and is not sent again by itself. */
-export const MailStanding = v.object({
+/** Delivery state of an account mail. `unclear`: it may have been sent, and is not retried automatically. */
+export const MailDeliveryState = v.object({
   state: v.picklist(["waiting", "sent", "failed", "unclear"]),
-  /** A sentence that says why it was not sent, or not yet. */
+  /** A sentence that explains why it was not sent, or not yet. */
   error: v.nullable(v.string()),
 });
-export type MailStanding = v.InferOutput<typeof MailStanding>;
+export type MailDeliveryState = v.InferOutput<typeof MailDeliveryState>;
 export const AccountAddress = v.object({
   email: v.string(),
   confirmedAt: v.nullable(Time),
   /** Names of the variables without which no mail is sent. */
   missing: v.array(v.string()),
-  /** The mail that was asked for last and still counts. */
-  confirmation: v.nullable(MailStanding),
+  /** The latest requested mail that is still valid. */
+  confirmation: v.nullable(MailDeliveryState),
   /** The address that is to take the place of this one. */
-  change: v.nullable(v.object({ email: v.string(), expiresAt: Time, mail: v.nullable(MailStanding) })),
+  change: v.nullable(v.object({ email: v.string(), expiresAt: Time, mail: v.nullable(MailDeliveryState) })),
 });
 export type AccountAddress = v.InferOutput<typeof AccountAddress>;
 export const readAddress = route({
@@ -180,7 +180,7 @@ export const sendConfirmation = route({
   status: 202,
   errors: ["not_configured", "conflict", "rate_limited"],
 });
-/** Mails a link to the new address; the old one holds until it is used. The same answer for an address that somebody has. */
+/** Mails a link to the new address; the old one stays valid until it is used. A taken address gets the same answer. */
 export const changeAddress = route({
   name: "changeAddress",
   method: "POST",

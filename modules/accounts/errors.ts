@@ -5,7 +5,7 @@ export const setupClosed = refusal({
   code: "setup_closed",
   says: "This installation has its first owner already. Sign in instead.",
 });
-/** One answer for every wrong sign-in: who exists is not told. */
+/** One answer for every failed sign-in, so that it does not reveal which accounts exist. */
 export const wrongCredentials = (): Refusal => new Refusal(401, "unauthenticated", "Email or password is not right.");
 export const wrongPassword = (): Refusal => forbidden("The current password is not right.");
 export const wrongSetupToken = (): Refusal => forbidden("The setup token is not right.");
@@ -23,13 +23,13 @@ export const mailMissing = (what: string, variables: string[]): Refusal =>
   notConfigured("email", variables, `${what} needs mail, which is not set up here. The owner has to set ${variables.join(", ")}.`);
 export const noOwnerYet = (): Refusal => conflict("This installation has no owner yet. Open /setup first.");
 export const challengeFailed = (): Refusal => forbidden("The check that you are a person did not succeed. Try it once more.");
-export const addressOfDesk = (): Refusal =>
+export const addressOfInstallation = (): Refusal =>
   invalidRequest([{ path: "email", message: "This desk takes mail in at this address, so no link is mailed there. Use another address." }]);
 export const addressOfProject = (): Refusal =>
   invalidRequest([
     { path: "email", message: "This desk sends mail from this address, so nobody can sign in with it. Use another address." },
   ]);
 export const addressTaken = (): Refusal => conflict("There is an account with this address already. Sign in with it instead.");
-export const addressTakenElsewhere = (): Refusal => conflict("Another account has this address now, so it cannot become yours.");
+export const addressTakenMeanwhile = (): Refusal => conflict("Another account has this address now, so it cannot become yours.");
 export const guessable = (field = "password"): Refusal =>
   invalidRequest([{ path: field, message: "Choose another: this is among the first that anybody would try." }]);

@@ -1,4 +1,4 @@
-// How forms without scripts are answered, and the same fields as JSON.
+// Answers forms that work without scripts, and the same fields sent as JSON.
 import { Refusal } from "#kernel/errors/index.ts";
 import { type Html, html, pageResponse, parseFields, readFormOrJson, type RequestCtx, type Shown, shownAgain } from "#kernel/http/index.ts";
 import type * as v from "valibot";
@@ -6,7 +6,7 @@ import type * as v from "valibot";
 export const redirect = (to: string, cookie?: string): Response =>
   new Response(null, { status: 303, headers: { location: to, ...(cookie === undefined ? {} : { "set-cookie": cookie }) } });
 
-/** What a form has done: a browser goes `to` a page or is shown one, a program gets the JSON. */
+/** The outcome of a form: a browser is redirected `to` a page or shown one, a program gets the JSON. */
 export interface Submitted {
   readonly to: string | Response;
   readonly json: unknown;
@@ -34,7 +34,7 @@ export async function submit<S extends v.GenericSchema>(
   }
 }
 
-/** A page that only says something. */
+/** A page with a message and nothing else. */
 export const explain = (title: string, body: Html, status = 200): Response =>
   pageResponse({
     title,

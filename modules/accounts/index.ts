@@ -1,9 +1,17 @@
-// The face of accounts: people and their sessions.
+// What other modules use of accounts.
 export { baseOf } from "./base-address.ts";
 export { openAccountLink } from "./token-queries.ts";
-export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./confirmed.ts";
-export { type Letter, letterKinds, type LetterKind, nameChanged, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
-export { missingForMail, mustBeNoProjects, officeFor, officeOf, standingIn } from "./office.ts";
+export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./verified-addresses.ts";
+export {
+  type AccountMail,
+  accountMailTemplates,
+  type AccountMailTemplate,
+  nameChanged,
+  systemMailer,
+  type SystemMailer,
+  sessionsEnded,
+} from "./extension.ts";
+export { missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf, parseDeliveryState } from "./system-mailer.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";

@@ -1,10 +1,10 @@
-// /register, /recover and the pages of their links: forms that work without scripts, and the same as JSON. Opening a link changes
-// nothing: programs that look into mails open them too.
+// /register, /recover and the pages that their links open: forms that work without scripts, and the same as JSON. Opening a link changes
+// nothing, because mail scanners open links too.
 import { Refusal } from "#kernel/errors/index.ts";
 import { challengeBox, field, type Html, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
-import { askRegistration, askReset, recoveryOffice, registrationOffice } from "./ask-by-mail.ts";
+import { requestRegistration, requestPasswordReset, recoveryMailer, registrationMailer } from "./request-by-mail.ts";
 import type { ChallengeAction } from "./challenge.ts";
-import { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
+import { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./contract.ts";
 import { explain, submit } from "./form.ts";
 import { finishRegistration, finishReset, openLink, followConfirmation } from "./use-link.ts";
 import type { TokenKind } from "./token-queries.ts";
@@ -12,7 +12,7 @@ import { accountsConfig } from "./variables.ts";
 
 const SENT = "If the address can get this mail, it is on its way. The link in it works for one hour.";
 /** Names what was typed, which is where a mistake is seen; it is the same for every address. */
-const checkYourMail = (typed: string, form: AskForm): Response =>
+const checkYourMail = (typed: string, form: RequestForm): Response =>
   explain(
     "Check your mail",
     html`<p>If <b>${typed}</b> can get this mail, it is on its way. The link in it works for one hour.</p>
@@ -21,28 +21,28 @@ const checkYourMail = (typed: string, form: AskForm): Response =>
     202,
   );
 
-interface AskForm {
+interface RequestForm {
   readonly action: ChallengeAction;
   readonly title: string;
   readonly lead: string;
   readonly button: string;
   readonly other: Html;
 }
-const REGISTER: AskForm = {
+const REGISTER: RequestForm = {
   action: "register",
   title: "Create an account",
   lead: "We send you a link. Your name and password come after it.",
   button: "Send the link",
   other: html`<a href="/login">I have an account</a>`,
 };
-const RECOVER: AskForm = {
+const RECOVER: RequestForm = {
   action: "recover",
   title: "Forgot your password?",
   lead: "You get a mail with a link to choose a new one.",
   button: "Send the link",
   other: html`<a href="/login">Back to sign in</a>`,
 };
-function askForm(ctx: RequestCtx, form: AskForm, shown: Shown, status = 200): Response {
+function requestForm(ctx: RequestCtx, form: RequestForm, shown: Shown, status = 200): Response {
   const { challenge } = accountsConfig(ctx.config);
   return pageResponse({
     title: form.title,
@@ -59,32 +59,32 @@ function askForm(ctx: RequestCtx, form: AskForm, shown: Shown, status = 200): Re
       <p class="links">${form.other}</p>`,
   });
 }
-const submitAsk = (
+const submitRequest = (
   ctx: RequestCtx,
-  form: AskForm,
-  ask: (ctx: RequestCtx, asked: { email: string; challenge: string }) => Promise<void>,
+  form: RequestForm,
+  request: (ctx: RequestCtx, asked: { email: string; challenge: string }) => Promise<void>,
 ): Promise<Response> =>
   submit(
     ctx,
-    AskBody,
+    MailRequestBody,
     async (input) => {
-      await ask(ctx, { email: input.email, challenge: input["cf-turnstile-response"] });
+      await request(ctx, { email: input.email, challenge: input["cf-turnstile-response"] });
       return { to: checkYourMail(input.email, form), json: { ok: true, message: SENT }, status: 202 };
     },
-    (shown, status) => askForm(ctx, form, shown, status),
+    (shown, status) => requestForm(ctx, form, shown, status),
   );
 
-/** Refuses like its form when nobody can register. */
+/** Refuses like its form when registration is closed. */
 export async function showRegister(ctx: RequestCtx): Promise<Response> {
-  registrationOffice(ctx);
-  return askForm(ctx, REGISTER, {});
+  registrationMailer(ctx);
+  return requestForm(ctx, REGISTER, {});
 }
-export const submitRegister = (ctx: RequestCtx): Promise<Response> => submitAsk(ctx, REGISTER, askRegistration);
+export const submitRegister = (ctx: RequestCtx): Promise<Response> => submitRequest(ctx, REGISTER, requestRegistration);
 export async function showRecover(ctx: RequestCtx): Promise<Response> {
-  recoveryOffice(ctx);
-  return askForm(ctx, RECOVER, {});
+  recoveryMailer(ctx);
+  return requestForm(ctx, RECOVER, {});
 }
-export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitAsk(ctx, RECOVER, askReset);
+export const submitRecover = (ctx: RequestCtx): Promise<Response> => submitRequest(ctx, RECOVER, requestPasswordReset);
 
 const gone = (again: Html): Response =>
   explain(

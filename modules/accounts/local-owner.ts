@@ -1,5 +1,5 @@
-// Local owner sign-in (development only): under `pnpm dev` on loopback with SVC_LOCAL_OWNER_LOGIN=1 the single existing owner is signed in.
-// Everything here is behind import.meta.env.DEV, which a production build sets to false whatever flags the shell has.
+// Local owner sign-in (development only): under `pnpm dev` on loopback with SVC_LOCAL_OWNER_LOGIN=1 the single existing owner is signed
+// in. All of it is behind import.meta.env.DEV, which a production build sets to false whatever the shell's environment says.
 import { columns, query, sql } from "#kernel/db/index.ts";
 import { forbidden } from "#kernel/errors/index.ts";
 import { html, htmlResponse, type RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// A person's own account: name, password, sessions.
+// Reads and changes the signed-in account: name, password, sessions.
 import { hashPassword } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -6,17 +6,17 @@ import type { SessionId } from "#kernel/ids/index.ts";
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { wrongPassword } from "./errors.ts";
 import { nameChanged, sessionsEnded } from "./extension.ts";
-import { readSessions, writeEndOthers, writeEndSession, writeName, writePassword } from "./queries.ts";
+import { readSessions, writeEndOtherSessions, writeEndSession, writeName, writePassword } from "./queries.ts";
 import { guessable } from "./errors.ts";
 import { isGuessable } from "./rules.ts";
 import { provePassword } from "./sign-in.ts";
-import { writeTakeBack } from "./token-queries.ts";
+import { writeWithdrawRequests } from "./token-queries.ts";
 
 type Ctx = RequestCtx<AccountPrincipal>;
 
 export async function rename(ctx: Ctx, name: string) {
   await ctx.db.commit([writeName(ctx.caller.accountId, name)]);
-  for (const tell of ctx.registry.extensions.of(nameChanged)) await tell(ctx, ctx.caller.accountId);
+  for (const notify of ctx.registry.extensions.of(nameChanged)) await notify(ctx, ctx.caller.accountId);
   return { person: { id: ctx.caller.accountId, email: ctx.caller.email, name } };
 }
 
@@ -29,14 +29,14 @@ export async function sessionsOf(ctx: Ctx) {
 export async function endOne(ctx: Ctx, sessionId: SessionId): Promise<{ ok: true }> {
   const [ended] = await ctx.db.commit([writeEndSession(ctx.caller.accountId, sessionId)]);
   if (ended === 0) throw notFound();
-  await tellEnded(ctx, { only: sessionId });
+  await notifySessionsEnded(ctx, { only: sessionId });
   return { ok: true };
 }
 
 /** Ends all sessions of the person but this one. */
-export async function endOthers(ctx: Ctx): Promise<{ endedSessions: number }> {
-  const [ended] = await ctx.db.commit([writeEndOthers(ctx.caller.accountId, ctx.caller.sessionId)]);
-  await tellEnded(ctx, { except: ctx.caller.sessionId });
+export async function endOtherSessions(ctx: Ctx): Promise<{ endedSessions: number }> {
+  const [ended] = await ctx.db.commit([writeEndOtherSessions(ctx.caller.accountId, ctx.caller.sessionId)]);
+  await notifySessionsEnded(ctx, { except: ctx.caller.sessionId });
   return { endedSessions: ended ?? 0 };
 }
 
@@ -50,15 +50,15 @@ export async function newPassword(ctx: Ctx, input: { current: string; next: stri
   const still = await provePassword(ctx, accountId, input.current);
   const hash = await hashPassword(input.next, ctx.config.scryptLogN);
   const [, ended, changed] = await ctx.db.commit([
-    writeTakeBack(accountId, ["change"], still),
-    writeEndOthers(accountId, sessionId, still),
+    writeWithdrawRequests(accountId, ["change"], still),
+    writeEndOtherSessions(accountId, sessionId, still),
     writePassword(accountId, hash, still),
   ]);
   if (changed === 0) throw wrongPassword();
-  await tellEnded(ctx, { except: ctx.caller.sessionId });
+  await notifySessionsEnded(ctx, { except: ctx.caller.sessionId });
   return { endedSessions: ended ?? 0 };
 }
 
-async function tellEnded(ctx: Ctx, which: { only?: SessionId; except?: SessionId }): Promise<void> {
+async function notifySessionsEnded(ctx: Ctx, which: { only?: SessionId; except?: SessionId }): Promise<void> {
   for (const tell of ctx.registry.extensions.of(sessionsEnded)) await tell(ctx, { accountId: ctx.caller.accountId, ...which });
 }

@@ -1,10 +1,10 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { letterKinds } from "./extension.ts";
-import { letters } from "./letters.ts";
-import { writeSweepSessions } from "./queries.ts";
+import { accountMailTemplates } from "./extension.ts";
+import { accountTemplates } from "./mail-templates.ts";
+import { writeDeleteExpiredSessions } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { accountAuthenticator } from "./session.ts";
-import { writeSweepTokens } from "./token-queries.ts";
+import { writeDeleteExpiredTokens } from "./token-queries.ts";
 
 export const accounts = defineModule({
   name: "accounts",
@@ -13,8 +13,9 @@ export const accounts = defineModule({
   cron: [
     {
       name: "sweep sessions and tokens",
-      run: async (ctx) => void (await ctx.db.commit([writeSweepSessions(ctx.clock.now()), writeSweepTokens(ctx.clock.now())])),
+      run: async (ctx) =>
+        void (await ctx.db.commit([writeDeleteExpiredSessions(ctx.clock.now()), writeDeleteExpiredTokens(ctx.clock.now())])),
     },
   ],
-  provides: letters.map((kind) => provide(letterKinds, kind)),
+  provides: accountTemplates.map((kind) => provide(accountMailTemplates, kind)),
 });

@@ -2,7 +2,7 @@
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { field, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
-import { missingForMail } from "./office.ts";
+import { missingForMail } from "./system-mailer.ts";
 import { LoginBody, SetupBody } from "./contract.ts";
 import { setupClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
@@ -121,8 +121,8 @@ export async function submitLogout(ctx: RequestCtx): Promise<Response> {
     const [signed] = await ctx.db.read(sessionPart(given, ctx.clock.now()));
     await ctx.db.commit([writeEndByToken(sha256(token))]);
     if (signed)
-      for (const tell of ctx.registry.extensions.of(sessionsEnded))
-        await tell(ctx, { accountId: signed.accountId, only: signed.sessionId });
+      for (const reply of ctx.registry.extensions.of(sessionsEnded))
+        await reply(ctx, { accountId: signed.accountId, only: signed.sessionId });
   }
   const response = redirect("/login", sessionCookie(ctx.config, ctx.url, "", 0));
   // Other people at this computer find nothing of the last one.

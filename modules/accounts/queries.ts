@@ -39,9 +39,9 @@ export const writeTouch = (id: SessionId, now: number): SQL => sql`UPDATE sessio
 export const writeEndByToken = (tokenHash: string): SQL => sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`;
 export const writeEndSession = (accountId: AccountId, id: SessionId): SQL =>
   sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id = ${id}`;
-export const writeEndOthers = (accountId: AccountId, keep: SessionId | null, when: SQL = sql`1`): SQL =>
+export const writeEndOtherSessions = (accountId: AccountId, keep: SessionId | null, when: SQL = sql`1`): SQL =>
   sql`DELETE FROM sessions WHERE account_id = ${accountId} AND id IS NOT ${keep} AND ${when}`;
-export const writeSweepSessions = (now: number): SQL =>
+export const writeDeleteExpiredSessions = (now: number): SQL =>
   sql`DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < ${now} LIMIT 200)`;
 export const readSessions = (accountId: AccountId, current: SessionId, now: number): Query<SessionView[]> =>
   query(
@@ -105,7 +105,7 @@ export const readAddress = (id: AccountId): Query<Address | undefined> =>
   queryOne(sql`SELECT ${ADDRESS_COLUMNS} FROM accounts WHERE id = ${id} AND disabled_at IS NULL`, address);
 export const readAddressBy = (email: string): Query<Address | undefined> =>
   queryOne(sql`SELECT ${ADDRESS_COLUMNS} FROM accounts WHERE email = ${email} AND disabled_at IS NULL`, address);
-/** Holds while nobody has the address, disabled people included. */
+/** Holds while no account, not even a disabled one, has the address. */
 export const addressIsFree = (email: string): SQL => sql`NOT EXISTS (SELECT 1 FROM accounts WHERE email = ${email})`;
 export const hasAddress = (id: AccountId, email: string): SQL =>
   sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email = ${email} AND disabled_at IS NULL)`;
@@ -117,6 +117,6 @@ export const writeAddress = (id: AccountId, email: string, now: number, when: SQ
   sql`UPDATE accounts SET email = ${email}, email_verified_at = ${now} WHERE id = ${id} AND ${when}`;
 export const nameOf = (id: SQL): SQL => sql`(SELECT name FROM accounts WHERE accounts.id = ${id})`;
 export const emailOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id})`;
-/** Holds while the session is in force: asked again when a socket opens. */
+/** Holds while the session is valid: checked again when a socket opens. */
 export const sessionHolds = (id: string | SQL, accountId: string | SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = ${id} AND s.account_id = ${accountId} AND s.expires_at > ${now} AND s.last_used_at > ${now - IDLE} AND a.disabled_at IS NULL)`;

@@ -1,5 +1,5 @@
 import { serve, type Served } from "#kernel/http/index.ts";
-import { addressOf, askChange, askConfirmation, withdrawChange } from "./address.ts";
+import { addressOf, requestAddressChange, requestAddressConfirmation, withdrawChange } from "./change-address.ts";
 import * as contract from "./contract.ts";
 import {
   showConfirm,
@@ -14,7 +14,7 @@ import {
   submitRegisterLink,
 } from "./link-pages.ts";
 import { localOwnerLogin, localOwnerIsOn, loginLocalOwner, selfSubmittingPage, singleOwner } from "./local-owner.ts";
-import { endOne, endOthers, newPassword, rename, sessionsOf } from "./manage-sessions.ts";
+import { endOne, endOtherSessions, newPassword, rename, sessionsOf } from "./manage-sessions.ts";
 import { showLogin, showSetup, submitLogin, submitLogout, submitSetup } from "./pages.ts";
 
 export const routes: Served[] = [
@@ -22,7 +22,7 @@ export const routes: Served[] = [
   serve(contract.setupOwner, (ctx) => submitSetup(ctx)),
   serve(contract.loginPage, async (ctx, { query }) => {
     const page = await showLogin(ctx);
-    // Whoever is signed in already, or has to set up first, was sent on by the page itself.
+    // Signed-in people, and those who have to set up first, were redirected by the page itself.
     const asks = import.meta.env?.DEV && page.status === 200 && !ctx.url.searchParams.has("manual") && localOwnerIsOn(ctx);
     return asks && (await singleOwner(ctx)) !== undefined ? selfSubmittingPage(query.next ?? "") : page;
   }),
@@ -39,8 +39,8 @@ export const routes: Served[] = [
   serve(contract.confirmPage, (ctx, { params }) => showConfirm(ctx, params.token)),
   serve(contract.confirmAddress, (ctx, { params }) => submitConfirm(ctx, params.token)),
   serve(contract.readAddress, (ctx) => addressOf(ctx)),
-  serve(contract.sendConfirmation, (ctx) => askConfirmation(ctx)),
-  serve(contract.changeAddress, (ctx, { body }) => askChange(ctx, body)),
+  serve(contract.sendConfirmation, (ctx) => requestAddressConfirmation(ctx)),
+  serve(contract.changeAddress, (ctx, { body }) => requestAddressChange(ctx, body)),
   serve(contract.withdrawAddressChange, (ctx) => withdrawChange(ctx)),
   serve(contract.readMe, async ({ caller }) => ({
     person: { id: caller.accountId, email: caller.email, name: caller.name },
@@ -50,6 +50,6 @@ export const routes: Served[] = [
   serve(contract.changePassword, (ctx, { body }) => newPassword(ctx, body)),
   serve(contract.listSessions, (ctx) => sessionsOf(ctx)),
   serve(contract.endSession, (ctx, { params }) => endOne(ctx, params.sessionId)),
-  serve(contract.endOtherSessions, (ctx) => endOthers(ctx)),
+  serve(contract.endOtherSessions, (ctx) => endOtherSessions(ctx)),
   ...(import.meta.env?.DEV ? [serve(localOwnerLogin, (ctx) => loginLocalOwner(ctx))] : []),
 ];

@@ -65,7 +65,7 @@ export function safeNext(next: string): string {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.startsWith("/login") && !next.startsWith("/setup") ? next : "/projects";
 }
 
-// The words people try first, with the product's own; a longer list would not fit a worker and 12 characters exclude most of it.
+// The passwords people try first, and the product's name; a longer list would not fit a worker and 12 characters exclude most of it.
 const COMMON = [
   "password1234",
   "123456789012",

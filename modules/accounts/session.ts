@@ -1,4 +1,4 @@
-// Sign-in sessions: made, proved, touched, ended. The cookie holds the account's id, so that one trip can read everything at once.
+// Creates, verifies, refreshes and ends sessions. The cookie carries the account's id, so that one read can fetch everything.
 import { cookieName, randomToken, readCookie, sessionCookie, sha256 } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";

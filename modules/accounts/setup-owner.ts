@@ -1,4 +1,4 @@
-// The first owner: one conditional insert decides, setup then closes for good.
+// Creates the first owner. One conditional insert decides; after it, setup is closed for good.
 import { equalTexts, hashPassword, randomToken, readInstallation, writeInstallation } from "#kernel/auth/index.ts";
 import { columns, queryOne, sql } from "#kernel/db/index.ts";
 import { misconfigured } from "#kernel/errors/index.ts";

@@ -1,11 +1,12 @@
-// Password sign-in. Attempts are counted before the derivation, which blocks the isolate for 140 ms; one answer for all that is wrong.
+// Password sign-in. Attempts are counted before the key derivation, which blocks the isolate for 140 ms. Every failure gets the same
+// answer.
 import { keyedHash, passwordMatches, readInstallation } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId } from "#kernel/ids/index.ts";
-import { belowLimits, type Counter, customCounter, firstFull, writeCounters, writeGiveBack } from "#kernel/limits/index.ts";
+import { belowLimits, type Counter, customCounter, firstFull, writeCounters, writeRefund } from "#kernel/limits/index.ts";
 import { wrongCredentials, wrongPassword } from "./errors.ts";
 import { hasPassword, readAccount, readAccountByEmail } from "./queries.ts";
 import { beginSession } from "./session.ts";
@@ -49,7 +50,7 @@ export async function signIn(
   await countAttempt(ctx, counters);
   if (!(await passwordMatches(input.password, account?.passwordHash, ctx.config.scryptLogN)) || !account) throw wrongCredentials();
   const session = await beginSession(ctx, account.id, hasPassword(account.id, account.passwordHash));
-  const [begun] = await ctx.db.commit([session.statement, writeGiveBack(counters, sql`1`)]);
+  const [begun] = await ctx.db.commit([session.statement, writeRefund(counters, sql`1`)]);
   if (begun === 0) throw wrongCredentials();
   return { accountId: account.id, cookie: session.cookie };
 }
@@ -61,6 +62,6 @@ export async function provePassword(ctx: RequestCtx, accountId: AccountId, passw
   const counters = await attempts(ctx, account.email);
   await countAttempt(ctx, counters);
   if (!(await passwordMatches(password, account.passwordHash, ctx.config.scryptLogN))) throw wrongPassword();
-  await ctx.db.commit([writeGiveBack(counters, sql`1`)]);
+  await ctx.db.commit([writeRefund(counters, sql`1`)]);
   return hasPassword(accountId, account.passwordHash);
 }

@@ -1,4 +1,4 @@
-// Every statement on account_tokens.
+// All statements on account_tokens.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { as, columns, type Query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, AccountTokenId } from "#kernel/ids/index.ts";
@@ -40,7 +40,7 @@ export const readUnsent = (id: string, now: number): Query<Request | undefined> 
     request,
   );
 /** The newest mail's token is the one that works. */
-export const writeMinted = (id: AccountTokenId, hash: string, now: number, when: SQL): SQL =>
+export const writeToken = (id: AccountTokenId, hash: string, now: number, when: SQL): SQL =>
   sql`UPDATE account_tokens SET hash = ${hash}, expires_at = ${now + VALID_FOR} WHERE id = ${id} AND used_at IS NULL AND ${when}`;
 
 const OPEN = (now: number): SQL => sql`used_at IS NULL AND expires_at > ${now}`;
@@ -58,30 +58,30 @@ export const writeUse = (id: AccountTokenId, hash: string, by: string, now: numb
   sql`UPDATE account_tokens SET used_at = ${now}, used_by = ${by} WHERE id = ${id} AND hash = ${hash} AND ${OPEN(now)} AND ${when}`;
 export const isUsedBy = (id: AccountTokenId, by: string): SQL =>
   sql`EXISTS (SELECT 1 FROM account_tokens WHERE id = ${id} AND used_by = ${by})`;
-/** Takes back what a person asked for earlier and did not use. */
-export const writeTakeBack = (accountId: AccountId, kinds: readonly TokenKind[], when: SQL): SQL =>
+/** Withdraws earlier requests of an account that were not used. */
+export const writeWithdrawRequests = (accountId: AccountId, kinds: readonly TokenKind[], when: SQL): SQL =>
   sql`DELETE FROM account_tokens WHERE account_id = ${accountId} AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)})) AND used_at IS NULL AND ${when}`;
-/** The same for an address, whoever asked. */
-export const writeTakeBackOf = (address: string, kind: TokenKind, when: SQL): SQL =>
+/** The same for an address, regardless of the account. */
+export const writeWithdrawRequestsFor = (address: string, kind: TokenKind, when: SQL): SQL =>
   sql`DELETE FROM account_tokens WHERE address = ${address} AND kind = ${kind} AND used_at IS NULL AND ${when}`;
 
 export interface Pending extends Request {
   readonly expiresAt: number;
-  /** How its mail stands, as JSON. */
-  readonly standing: string | null;
+  /** Delivery state of its mail, as JSON. */
+  readonly delivery: string | null;
 }
-/** What a person asked for last and may still use. */
+/** The account's latest request that can still be used. */
 export const readPending = (
   accountId: AccountId,
   kind: TokenKind,
-  standingOf: (subjectId: SQL) => SQL,
+  deliveryStateOf: (subjectId: SQL) => SQL,
   now: number,
 ): Query<Pending | undefined> =>
   queryOne(
-    sql`SELECT ${columns("account_tokens", "id, kind, account_id, address, expires_at")}, ${standingOf(sql`account_tokens.id`)} ${as.textOrNull("standing")} FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
-    (row) => ({ ...request(row), expiresAt: row.expires_at, standing: row.standing }),
+    sql`SELECT ${columns("account_tokens", "id, kind, account_id, address, expires_at")}, ${deliveryStateOf(sql`account_tokens.id`)} ${as.textOrNull("delivery")} FROM account_tokens WHERE account_id = ${accountId} AND kind = ${kind} AND ${OPEN(now)} ORDER BY created_at DESC, id DESC LIMIT 1`,
+    (row) => ({ ...request(row), expiresAt: row.expires_at, delivery: row.delivery }),
   );
 
 /** Rows outlive their token by a day: the pause between two mails is counted by them. */
-export const writeSweepTokens = (now: number): SQL =>
+export const writeDeleteExpiredTokens = (now: number): SQL =>
   sql`DELETE FROM account_tokens WHERE id IN (SELECT id FROM account_tokens WHERE expires_at < ${now - days(1)} LIMIT 200)`;

@@ -1,12 +1,13 @@
-// What the links of mails do. Each is used up in the batch of its effect: of several at the same moment exactly one has it.
+// Carries out the links in account mails. A token is used up in the same batch as its effect, so of several simultaneous uses exactly one
+// succeeds.
 import { hashPassword, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
-import { addressTaken, addressTakenElsewhere, guessable, registrationClosed } from "./errors.ts";
+import { addressTaken, addressTakenMeanwhile, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
-import { mustBeNoProjects, officeOf } from "./office.ts";
+import { refuseProjectAddress, systemMailerOf } from "./system-mailer.ts";
 import {
   accountExists,
   addressIsFree,
@@ -15,15 +16,23 @@ import {
   writeAccount,
   writeAddress,
   writeConfirmed,
-  writeEndOthers,
+  writeEndOtherSessions,
   writePassword,
 } from "./queries.ts";
 import { isGuessable } from "./rules.ts";
 import { beginSession, givenSession, sessionPart } from "./session.ts";
-import { isUsedBy, readOpen, type Request, type TokenKind, writeTakeBack, writeTakeBackOf, writeUse } from "./token-queries.ts";
+import {
+  isUsedBy,
+  readOpen,
+  type Request,
+  type TokenKind,
+  writeWithdrawRequests,
+  writeWithdrawRequestsFor,
+  writeUse,
+} from "./token-queries.ts";
 import { accountsConfig } from "./variables.ts";
 
-/** What the link asks for. Throws `not_found` when it was used, has ended or never was. */
+/** The request behind a link. Throws `not_found` when it was used, has expired or never existed. */
 export async function openLink(ctx: RequestCtx, token: string, ...kinds: TokenKind[]): Promise<Request> {
   const [request] = await ctx.db.read(readOpen(sha256(token), kinds, ctx.clock.now()));
   if (!request) throw notFound();
@@ -43,30 +52,35 @@ export interface Arrived {
   readonly cookie: string;
 }
 
-/** Makes the account that somebody asked for, with a proved address, and signs it in. */
+/** Creates the requested account, with a verified address, and signs it in. */
 export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "register");
-  // Somebody may have closed it since, because of those who asked.
+  // Somebody may have closed it since, because of those who confirmed.
   if (!accountsConfig(ctx.config).registrationEnabled) throw registrationClosed();
   const email = request.address;
   if (isGuessable(input.password, email)) throw guessable();
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
-  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`);
+  const { statement, used } = usingUp(
+    ctx,
+    request,
+    token,
+    sql`${addressIsFree(email)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`,
+  );
   const session = await beginSession(ctx, id, accountExists(id));
   const [done] = await ctx.db.commitAndRead(
     [
       statement,
       writeAccount({ id, email, name: input.name, passwordHash }, now, used, true),
       session.statement,
-      writeTakeBackOf(email, "register", used),
+      writeWithdrawRequestsFor(email, "register", used),
     ],
     wasUsed(used),
   );
   if (done === true) return { accountId: id, email, cookie: session.cookie };
   const [holder] = await ctx.db.read(readAddressBy(email));
-  if (!holder) await mustBeNoProjects(ctx, email);
+  if (!holder) await refuseProjectAddress(ctx, email);
   throw holder ? addressTaken() : notFound();
 }
 
@@ -87,11 +101,11 @@ export async function finishReset(ctx: RequestCtx, token: string, input: { passw
       statement,
       writePassword(accountId, passwordHash, used),
       writeConfirmed(accountId, email, now, used),
-      writeEndOthers(accountId, null, used),
+      writeEndOtherSessions(accountId, null, used),
       session.statement,
-      // What somebody else may have asked for with the old password ends with it.
-      writeTakeBack(accountId, ["change", "confirm"], used),
-      writeTakeBackOf(email, "reset", used),
+      // Requests that somebody else may have made with the old password end with it.
+      writeWithdrawRequests(accountId, ["change", "confirm"], used),
+      writeWithdrawRequestsFor(email, "reset", used),
     ],
     wasUsed(used),
   );
@@ -117,21 +131,21 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     ctx,
     request,
     token,
-    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`,
+    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`,
   );
   const [done, holder] = await ctx.db.commitAndRead(
     [
       statement,
       writeAddress(accountId, email, now, used),
-      writeEndOthers(accountId, here ?? null, used),
+      writeEndOtherSessions(accountId, here ?? null, used),
       // Links that were mailed to the old address prove nothing of this one.
-      writeTakeBack(accountId, ["change", "confirm"], used),
+      writeWithdrawRequests(accountId, ["change", "confirm"], used),
     ],
     wasUsed(used),
     readAddressBy(email),
   );
-  if (done !== true && !holder) await mustBeNoProjects(ctx, email);
-  if (done !== true) throw holder ? addressTakenElsewhere() : notFound();
+  if (done !== true && !holder) await refuseProjectAddress(ctx, email);
+  if (done !== true) throw holder ? addressTakenMeanwhile() : notFound();
   await tellEnded(ctx, accountId, here);
   return { email, changed: true };
 }
@@ -144,5 +158,6 @@ async function sessionHere(ctx: RequestCtx, accountId: AccountId): Promise<Sessi
   return signed?.sessionId;
 }
 async function tellEnded(ctx: RequestCtx, accountId: AccountId, except: SessionId | undefined): Promise<void> {
-  for (const tell of ctx.registry.extensions.of(sessionsEnded)) await tell(ctx, { accountId, ...(except === undefined ? {} : { except }) });
+  for (const notify of ctx.registry.extensions.of(sessionsEnded))
+    await notify(ctx, { accountId, ...(except === undefined ? {} : { except }) });
 }

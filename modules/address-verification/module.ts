@@ -1,5 +1,5 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { letterKinds } from "#modules/accounts";
+import { accountMailTemplates } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
 import { mailTemplates } from "#modules/email";
 import { sweepProofs } from "./cron.ts";
@@ -18,7 +18,7 @@ export const addressVerification = defineModule({
   provides: [
     provide(mailTemplates, codeMail),
     provide(mailTemplates, confirmationMail),
-    provide(letterKinds, proofLetter),
+    provide(accountMailTemplates, proofLetter),
     provide(contactErasure, proofStep),
     endAddresses,
   ],

@@ -1,7 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { publicFile } from "#modules/files";
 import { projectLanguages } from "#modules/knowledge-sources";
-import { projectDeletion } from "#modules/projects";
+import { projectCleanup } from "#modules/projects";
 import { sweepArticleFiles } from "./files/cron.ts";
 import { isPublished, writeEndFiles } from "./files/queries.ts";
 import { indexAgain } from "./index-articles.ts";
@@ -22,7 +22,7 @@ export const articles = defineModule({
   provides: [
     provide(publicFile, isPublished),
     provide(projectLanguages, languagesOf),
-    provide(projectDeletion, {
+    provide(projectCleanup, {
       name: "articles",
       statements: (projectId, when, now) => [writeUnscheduledOfProject(projectId, when), writeEndFiles(projectId, now, when)],
     }),

@@ -1,8 +1,8 @@
 // What ends letters: an erasure, the end of the project, their age.
 import { provide, type Ctx } from "#kernel/module/index.ts";
-import type { HelpLetterId } from "#kernel/ids/index.ts";
+import type { ContactRequestId } from "#kernel/ids/index.ts";
 import { erasureStep, readContact } from "#modules/contacts";
-import { projectDeletion } from "#modules/projects";
+import { projectCleanup } from "#modules/projects";
 import { readLettersOf, writeEndLetters, writeNoLetters, writeSweptLetters, writeTaken } from "./queries.ts";
 import { KEPT } from "./rules.ts";
 import { sql } from "#kernel/db/index.ts";
@@ -11,7 +11,7 @@ import { sql } from "#kernel/db/index.ts";
  * Also letters that wait with the contact's address. Whether the contact proved it does not matter: all that is lost is a message
  * that nobody has confirmed.
  */
-export const letterStep = erasureStep<HelpLetterId>({
+export const letterStep = erasureStep<ContactRequestId>({
   name: "contact-form.requests",
   async beforehand(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
@@ -24,7 +24,7 @@ export const letterStep = erasureStep<HelpLetterId>({
   clear: ({ projectId }, keys) => [{ statement: writeNoLetters(projectId, keys), counts: { as: "mails" } }],
 });
 
-export const endLetters = provide(projectDeletion, {
+export const endLetters = provide(projectCleanup, {
   name: "letters",
   statements: (projectId, when) => [writeEndLetters(projectId, when)],
 });

@@ -1,8 +1,8 @@
 // The owner of the address confirms: the address is proved, and the message begins a conversation, once.
-import type { LetterPrincipal } from "#kernel/auth/index.ts";
+import type { ContactFormPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { derivedId, type HelpLetterId, type ProjectId } from "#kernel/ids/index.ts";
+import { derivedId, type ContactRequestId, type ProjectId } from "#kernel/ids/index.ts";
 import { newMessage, record } from "#modules/conversations";
 import { contactByProof } from "#modules/address-verification";
 import { cameFrom, carriedAlong } from "#modules/help-insights";
@@ -15,7 +15,7 @@ export type Confirmed = "sent" | "already" | "gone";
  * Two batches: the contact whose address it is, then conversation, message and the letter's end together. Stopped between them, the
  * next click finds the contact and goes on; whoever clicks twice, or twice at once, sends it once.
  */
-export async function confirmLetter(ctx: RequestCtx, projectId: ProjectId, id: HelpLetterId): Promise<Confirmed> {
+export async function confirmLetter(ctx: RequestCtx, projectId: ProjectId, id: ContactRequestId): Promise<Confirmed> {
   const now = ctx.clock.now();
   const [letter, isSent] = await ctx.db.read(readWaiting(projectId, id, now), readIsSent(projectId, id));
   if (isSent) return "already";
@@ -28,11 +28,11 @@ export async function confirmLetter(ctx: RequestCtx, projectId: ProjectId, id: H
     return "sent";
   }
   if (contact?.state !== "active") return "gone";
-  return await begin(ctx, { kind: "letter", projectId, contactId: contact.id, letterId: id }, letter, now);
+  return await begin(ctx, { kind: "letter", projectId, contactId: contact.id, requestId: id }, letter, now);
 }
 
-async function begin(ctx: RequestCtx, caller: LetterPrincipal, letter: Letter, now: number): Promise<Confirmed> {
-  const { projectId, contactId, letterId: id } = caller;
+async function begin(ctx: RequestCtx, caller: ContactFormPrincipal, letter: Letter, now: number): Promise<Confirmed> {
+  const { projectId, contactId, requestId: id } = caller;
   const conversationId = await derivedId("conversation", `letter:${id}`);
   const carried = {
     visit: letter.visit ?? "",

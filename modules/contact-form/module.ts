@@ -1,4 +1,4 @@
-import type { LetterPrincipal } from "#kernel/auth/index.ts";
+import type { ContactFormPrincipal } from "#kernel/auth/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { authorKinds, defineCustomer } from "#modules/conversations";
@@ -16,7 +16,7 @@ export const contactFormModule = defineModule({
   routes,
   cron: [{ name: "sweep letters", run: sweepLetters }],
   provides: [
-    provide(authorKinds, defineCustomer<LetterPrincipal>("letter")),
+    provide(authorKinds, defineCustomer<ContactFormPrincipal>("letter")),
     provide(contactErasure, letterStep),
     provide(contactForm, { emailField: optionalEmailField, isEmail: (text) => emailOf(text) !== undefined, send: takeLetter }),
     letterMail,

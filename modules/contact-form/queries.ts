@@ -1,13 +1,13 @@
 // Every statement on letters.
 import { minutes } from "#kernel/clock/index.ts";
 import { columns, notNull, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
-import type { ArticleId, ContactId, DeliveryId, HelpLetterId, ProjectId } from "#kernel/ids/index.ts";
+import type { ArticleId, ContactId, DeliveryId, ContactRequestId, ProjectId } from "#kernel/ids/index.ts";
 import { projectIsLive } from "#modules/projects";
 import { withLetters } from "#modules/help-center";
 import { isReadable } from "#modules/articles";
 
 export interface NewLetter {
-  readonly id: HelpLetterId;
+  readonly id: ContactRequestId;
   readonly projectId: ProjectId;
   readonly deliveryId: DeliveryId;
   readonly locale: string;
@@ -39,14 +39,14 @@ export const writeLetter = (l: NewLetter, when: SQL): SQL => sql`
   WHERE ${takesLetters(l.projectId)} AND ${projectIsLive(l.projectId)} AND ${when}
   ON CONFLICT (id) DO UPDATE SET delivery_id = excluded.delivery_id, created_at = excluded.created_at, expires_at = excluded.expires_at WHERE ${isAskedAgain(l.now)}`;
 /** Holds when the letter was stored with this mail. */
-export const isStoredWith = (id: HelpLetterId, deliveryId: DeliveryId): SQL =>
+export const isStoredWith = (id: ContactRequestId, deliveryId: DeliveryId): SQL =>
   sql`EXISTS (SELECT 1 FROM help_letters WHERE id = ${id} AND delivery_id = ${deliveryId})`;
 /** Holds when there is nothing more to do for the letter. */
-export const letterStands = (projectId: ProjectId, id: HelpLetterId, now: number): SQL =>
+export const letterStands = (projectId: ProjectId, id: ContactRequestId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND NOT (${isAskedAgain(now)}))`;
 
 export interface Letter {
-  readonly id: HelpLetterId;
+  readonly id: ContactRequestId;
   readonly locale: string;
   readonly name: string | null;
   readonly email: string;
@@ -71,24 +71,24 @@ const letter = (row: RowIn<typeof COLUMNS>): Letter => ({
 // One that an erasure takes has its contact while it waits.
 const waits = (now: number): SQL => sql`state = 'pending' AND contact_id IS NULL AND expires_at > ${now}`;
 /** Holds while the letter can be sent. */
-export const letterWaits = (projectId: ProjectId, id: HelpLetterId, now: number): SQL =>
+export const letterWaits = (projectId: ProjectId, id: ContactRequestId, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND ${waits(now)})`;
-export const readWaiting = (projectId: ProjectId, id: HelpLetterId, now: number): Query<Letter | undefined> =>
+export const readWaiting = (projectId: ProjectId, id: ContactRequestId, now: number): Query<Letter | undefined> =>
   queryOne(sql`SELECT ${COLUMNS} FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND ${waits(now)}`, letter);
-export const readIsSent = (projectId: ProjectId, id: HelpLetterId): Query<boolean> =>
+export const readIsSent = (projectId: ProjectId, id: ContactRequestId): Query<boolean> =>
   query(sql`SELECT 1 FROM help_letters WHERE id = ${id} AND project_id = ${projectId} AND state = 'sent'`, (rows) => rows.length > 0);
 /** The letter of a mail, with where its help center is; undefined when there is nothing to confirm any more. */
 export const readOfDelivery = (
   projectId: ProjectId,
   deliveryId: DeliveryId,
   now: number,
-): Query<{ id: HelpLetterId; locale: string } | undefined> =>
+): Query<{ id: ContactRequestId; locale: string } | undefined> =>
   queryOne(
     sql`SELECT ${columns("help_letters", "id, locale")} FROM help_letters WHERE delivery_id = ${deliveryId} AND project_id = ${projectId} AND ${waits(now)} AND ${takesLetters(projectId)}`,
     (row) => ({ id: row.id, locale: row.locale }),
   );
 /** Of a letter that is sent only that it is remains. */
-export const writeSent = (projectId: ProjectId, id: HelpLetterId, contactId: ContactId, when: SQL): SQL => sql`
+export const writeSent = (projectId: ProjectId, id: ContactRequestId, contactId: ContactId, when: SQL): SQL => sql`
   UPDATE help_letters SET state = 'sent', contact_id = ${contactId}, name = NULL, email = NULL, message = NULL, article_id = NULL, query = NULL, visit = NULL, feedback = NULL
   WHERE id = ${id} AND project_id = ${projectId} AND state = 'pending' AND ${when}`;
 
@@ -97,12 +97,12 @@ export const writeSent = (projectId: ProjectId, id: HelpLetterId, contactId: Con
 /** Letters that wait and name the address are the contact's that is erased: whoever has it claimed or proved it. */
 export const writeTaken = (projectId: ProjectId, contactId: ContactId, email: string): SQL =>
   sql`UPDATE help_letters SET contact_id = ${contactId} WHERE project_id = ${projectId} AND email = ${email} AND contact_id IS NULL`;
-export const readLettersOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<HelpLetterId[]> =>
+export const readLettersOf = (projectId: ProjectId, contactId: ContactId, limit: number): Query<ContactRequestId[]> =>
   query(
     sql`SELECT ${columns("help_letters", "id")} FROM help_letters WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}`,
     (rows) => rows.map((row) => row.id),
   );
-export const writeNoLetters = (projectId: ProjectId, ids: readonly HelpLetterId[]): SQL =>
+export const writeNoLetters = (projectId: ProjectId, ids: readonly ContactRequestId[]): SQL =>
   sql`DELETE FROM help_letters WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +project_id = ${projectId}`;
 export const writeEndLetters = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM help_letters WHERE project_id = ${projectId} AND ${when}`;

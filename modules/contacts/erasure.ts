@@ -1,13 +1,13 @@
-// What contacts clear of a person: who it is, the sessions of its browsers, its counters. The first step, and the first batch.
+// Erasure step of contacts: clears identity, browser sessions and counters. It is the first step, and runs in the first batch.
 import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { ContactId } from "#kernel/ids/index.ts";
 import { contactChanged, erasureStep, visitorEnded } from "./extension.ts";
 import { sql } from "#kernel/db/index.ts";
-import { contactExists, factsOf, readContact, readLeftOf, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
+import { contactExists, factsOf, readContact, readErasureKeys, writeEndVisitorsOf, writeForgotten } from "./queries.ts";
 
 export const contactStep = erasureStep<ContactId>({
   name: "contacts.identity",
-  page: ({ projectId, contactId }, _after, limit) => readLeftOf(projectId, contactId, limit),
+  page: ({ projectId, contactId }, _after, limit) => readErasureKeys(projectId, contactId, limit),
   clear: ({ projectId, contactId }, _keys, _now, config) => [
     { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
     { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
@@ -19,7 +19,7 @@ export const contactStep = erasureStep<ContactId>({
   }),
   async afterwards(ctx, { projectId, contactId }) {
     const [contact] = await ctx.db.read(readContact(projectId, contactId));
-    for (const tell of ctx.registry.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId, reason: "erased" });
+    for (const notify of ctx.registry.extensions.of(visitorEnded)) await notify(ctx, { projectId, contactId, reason: "erased" });
     if (contact) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
   },
 });

@@ -3,20 +3,20 @@ import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.t
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
 import type { Contact } from "./contract.ts";
 
-type Caller = Omit<Ctx, "caller">;
-/** Told when a contact or one session of it lost its authority: live connections close with the reason. */
+type SystemCtx = Omit<Ctx, "caller">;
+/** Called when a contact, or one of its sessions, loses access: live connections are closed with the reason. */
 export const visitorEnded =
   extensionPoint<
     (
-      ctx: Caller,
+      ctx: SystemCtx,
       which: { projectId: ProjectId; contactId: ContactId; sessionId?: VisitorSessionId; reason: "blocked" | "session_revoked" | "erased" },
     ) => Promise<void>
   >("visitorEnded");
-/** Told when a contact's name, its address, or whether it may write has changed: all members see it. */
+/** Called when a contact's name, address or permission to write changes: all members are notified. */
 export const contactChanged =
-  extensionPoint<(ctx: Caller, which: { projectId: ProjectId; contact: Contact }) => Promise<void>>("contactChanged");
+  extensionPoint<(ctx: SystemCtx, which: { projectId: ProjectId; contact: Contact }) => Promise<void>>("contactChanged");
 
-/** Whose data goes. */
+/** The contact to erase. */
 export interface Erased {
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
@@ -37,18 +37,18 @@ export interface Clearing {
 export interface ErasureStep<K = unknown> {
   /** `module.what`; the erasure remembers it, so it stays as it is. */
   readonly name: string;
-  /** Statements that note, before anything is cleared, what the step will need of what is cleared first. None once that is gone. */
-  readonly beforehand?: (ctx: Caller, who: Erased) => Promise<readonly SQL[]>;
+  /** Statements that save, before anything is cleared, what the step needs of data that is cleared first. None once that data is gone. */
+  readonly beforehand?: (ctx: SystemCtx, who: Erased) => Promise<readonly SQL[]>;
   /**
-   * What it will find, for whoever is about to erase: a SELECT for each kind that the tombstone counts, one row for each of it. It must
+   * Preview before an erasure: a SELECT for each kind that the tombstone counts, one row for each of it. It must
    * cost no more than its rows, of which only so many are asked for.
    */
-  readonly foresee?: (ctx: Caller, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
+  readonly foresee?: (ctx: SystemCtx, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
   /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
   readonly page: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
   readonly clear: (who: Erased, keys: readonly K[], now: number, config: Ctx["config"]) => readonly Clearing[];
   /** After a page was committed, maybe again: tells those who are connected. */
-  readonly afterwards?: (ctx: Caller, who: Erased) => Promise<void>;
+  readonly afterwards?: (ctx: SystemCtx, who: Erased) => Promise<void>;
 }
 /** Every module with data of a contact provides its steps, in the order in which they run. */
 export const contactErasure = extensionPoint<ErasureStep>("contactErasure");

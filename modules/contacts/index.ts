@@ -1,4 +1,4 @@
-// The face of contacts: people who write, and the sessions of their browsers.
+// What other modules use of contacts: people who write, and their browser sessions.
 export { type Clearing, contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, visitorEnded } from "./extension.ts";
 export {
   BRIEF_COLUMNS,

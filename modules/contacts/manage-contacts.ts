@@ -1,4 +1,4 @@
-// Contacts as members see and change them. Hiding blocks; it is not erasure.
+// Lets members list, edit, block and restore contacts. Blocking is not erasure.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
@@ -38,7 +38,7 @@ export async function changeContact(
   const [contact] = await ctx.db.commitAndRead([writeContact(ctx.caller.projectId, id, change)], readContact(ctx.caller.projectId, id));
   if (!contact) throw notFound();
   if (contact.state === "erasing" || contact.state === "erased") throw conflict("This contact was erased.");
-  return await told(ctx, contact);
+  return await notified(ctx, contact);
 }
 
 /**
@@ -58,11 +58,11 @@ export async function hideContact(ctx: Ctx, id: ContactId) {
     readContact(projectId, id),
   );
   if (!contact) throw notFound();
-  for (const tell of ctx.registry.extensions.of(visitorEnded)) await tell(ctx, { projectId, contactId: id, reason: "blocked" });
-  return await told(ctx, contact);
+  for (const notify of ctx.registry.extensions.of(visitorEnded)) await notify(ctx, { projectId, contactId: id, reason: "blocked" });
+  return await notified(ctx, contact);
 }
 
-/** Takes hiding back: the contact's sessions, which were kept, work again, so that the browser goes on as the same contact. */
+/** Unblocks: the contact's sessions were kept and work again, so the browser continues as the same contact. */
 export async function restoreContact(ctx: Ctx, id: ContactId) {
   const { projectId } = ctx.caller;
   const [contact] = await ctx.db.commitAndRead(
@@ -77,11 +77,11 @@ export async function restoreContact(ctx: Ctx, id: ContactId) {
   );
   if (!contact) throw notFound();
   if (contact.state !== "active") throw conflict("An erased contact cannot be restored.");
-  return await told(ctx, contact);
+  return await notified(ctx, contact);
 }
 
-/** The answer of a change, after the other members were told. */
-async function told(ctx: Ctx, contact: Contact): Promise<{ contact: Contact }> {
+/** The answer to a change, after the other members were notified. */
+async function notified(ctx: Ctx, contact: Contact): Promise<{ contact: Contact }> {
   for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: ctx.caller.projectId, contact });
   return { contact };
 }

@@ -1,17 +1,22 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { projectDeletion } from "#modules/projects";
+import { projectCleanup } from "#modules/projects";
 import { contactStep } from "./erasure.ts";
 import { contactErasure } from "./extension.ts";
-import { writeEndAllVisitors, writeSweepVisitors } from "./queries.ts";
+import { writeEndAllVisitors, writeDeleteExpiredVisitorSessions } from "./queries.ts";
 import { routes } from "./routes.ts";
 
 export const contacts = defineModule({
   name: "contacts",
   needs: ["projects"],
   routes,
-  cron: [{ name: "sweep visitor sessions", run: async (ctx) => void (await ctx.db.commit([writeSweepVisitors(ctx.clock.now())])) }],
+  cron: [
+    {
+      name: "sweep visitor sessions",
+      run: async (ctx) => void (await ctx.db.commit([writeDeleteExpiredVisitorSessions(ctx.clock.now())])),
+    },
+  ],
   provides: [
     provide(contactErasure, contactStep),
-    provide(projectDeletion, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),
+    provide(projectCleanup, { name: "visitor sessions", statements: (projectId, when) => [writeEndAllVisitors(projectId, when)] }),
   ],
 });

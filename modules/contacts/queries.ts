@@ -1,5 +1,5 @@
 import { days, iso, isoOrNull } from "#kernel/clock/index.ts";
-import { columns, parseJson, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import { columns, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import type { Contact, ContactState } from "./contract.ts";
 
@@ -86,14 +86,13 @@ export interface ContactBrief {
   readonly emailVerified: boolean;
   readonly state: ContactState;
 }
-const brief = (row: RowIn<typeof BRIEF_COLUMNS>): ContactBrief => ({
+export const parseBrief = (row: RowIn<typeof BRIEF_COLUMNS>): ContactBrief => ({
   id: row.ct_id,
   name: row.ct_name,
   email: row.ct_email,
   emailVerified: row.ct_verified !== 0,
   state: row.ct_state,
 });
-export const parseBrief = (row: Row): ContactBrief => brief(row as RowIn<typeof BRIEF_COLUMNS>);
 
 // What the visitor's side writes.
 export const writeAnonymous = (c: { id: ContactId; projectId: ProjectId; now: number }, when: SQL): SQL => sql`
@@ -133,7 +132,7 @@ export const contactOfProvedEmail = (projectId: ProjectId, email: string | SQL):
 /** Holds when the address is proved to belong to a contact that may write. */
 export const isProvedContact = (projectId: ProjectId, email: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM contacts WHERE project_id = ${projectId} AND email = ${email} AND email_verified = 1 AND state = 'active')`;
-/** Somebody who is known by a mail only. */
+/** A contact known only by a mail. */
 export const writeFromMail = (
   c: { id: ContactId; projectId: ProjectId; name: string | null; email: string | null; verified: boolean; now: number },
   when: SQL,
@@ -144,7 +143,7 @@ export const writeProvedEmail = (projectId: ProjectId, id: ContactId, email: str
   UPDATE contacts SET email_verified = 1 WHERE project_id = ${projectId} AND id = ${id} AND email = ${email} AND email_verified = 0 AND state = 'active' AND ${when}`;
 
 /**
- * Holds when somebody may read what the contact reads by another way than its mailbox: the browser of a visitor. Such a person may
+ * Holds when the contact can be read by other means than its mailbox: in a visitor's browser. Such a person may
  * have claimed anybody's address.
  */
 export const comesByWidget = (projectId: ProjectId, id: SQL): SQL =>
@@ -227,12 +226,12 @@ export const writeEndVisitorSession = (projectId: ProjectId, id: VisitorSessionI
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND id = ${id}`;
 export const writeEndAllVisitors = (projectId: ProjectId, when: SQL): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND ${when}`;
-export const writeSweepVisitors = (now: number): SQL =>
+export const writeDeleteExpiredVisitorSessions = (now: number): SQL =>
   sql`DELETE FROM visitor_sessions WHERE id IN (SELECT id FROM visitor_sessions WHERE expires_at < ${now} LIMIT 200)`;
 /** Holds while the token is that of a session in force of a contact who may write: `readVisitorSession` as a condition. */
 export const tokenHolds = (projectId: ProjectId, contactId: ContactId, tokenHash: string, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.token_hash = ${tokenHash} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
-/** Holds while the session is there and its contact may write: asked again when a socket opens. */
+/** Holds while the session exists and its contact may write: checked again when a socket opens. */
 export const visitorHolds = (projectId: ProjectId, contactId: ContactId, sessionId: string | SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM visitor_sessions s JOIN contacts c ON c.id = s.contact_id AND c.project_id = s.project_id WHERE s.id = ${sessionId} AND s.project_id = ${projectId} AND s.contact_id = ${contactId} AND s.expires_at > ${now} AND c.state = 'active')`;
 
@@ -240,15 +239,15 @@ export const visitorHolds = (projectId: ProjectId, contactId: ContactId, session
 /** What is known of a contact, as a number of facts: an expression. */
 export const factsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`(SELECT (name IS NOT NULL) + (email IS NOT NULL) + (identifier IS NOT NULL) + (last_page IS NOT NULL) + (SELECT count(*) FROM json_each(metadata)) FROM contacts WHERE project_id = ${projectId} AND id = ${id})`;
-/** Blocks the contact and clears all that says who it is. */
+/** Blocks the contact and clears all identifying data. */
 export const writeForgotten = (projectId: ProjectId, id: ContactId): SQL => sql`
   UPDATE contacts SET state = CASE WHEN state = 'erased' THEN state ELSE 'erasing' END, name = NULL, email = NULL, email_verified = 0, identifier = NULL, metadata = '{}', last_seen_at = NULL, last_page = NULL
   WHERE project_id = ${projectId} AND id = ${id} AND (state NOT IN ('erasing', 'erased') OR name IS NOT NULL OR email IS NOT NULL OR identifier IS NOT NULL OR metadata <> '{}' OR last_seen_at IS NOT NULL OR last_page IS NOT NULL)`;
 export const writeEndVisitorsOf = (projectId: ProjectId, id: ContactId): SQL =>
   sql`DELETE FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${id}`;
 export const writeErased = (projectId: ProjectId, id: ContactId): SQL => writeState(projectId, id, "erasing", "erased");
-/** The contact itself, once: all of it goes in one page. */
-export const readLeftOf = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
+/** The contact itself: everything is cleared in one page. */
+export const readErasureKeys = (projectId: ProjectId, id: ContactId, limit: number): Query<ContactId[]> =>
   query(sql`SELECT ${columns("contacts", "id")} FROM contacts WHERE project_id = ${projectId} AND id = ${id} LIMIT ${limit}`, (rows) =>
     rows.map((row) => row.id),
   );

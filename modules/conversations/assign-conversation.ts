@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { AccountId, ConversationId } from "#kernel/ids/index.ts";
 import { isMember } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import { newAssignment } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";
 import { record } from "./record/record.ts";

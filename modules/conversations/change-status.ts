@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { invalidRequest } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import type { Status } from "./contract.ts";
 import { newStatus } from "./kinds/core-events.ts";
 import type { Recorded } from "./record/command.ts";

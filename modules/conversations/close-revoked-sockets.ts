@@ -1,7 +1,7 @@
 // Closes the sockets of a session, member, visitor or project as soon as its authority ends, and announces changes of contacts.
 import { sessionsEnded } from "#modules/accounts";
 import { contactChanged, visitorEnded } from "#modules/contacts";
-import { membershipLost, projectDeletion, projectsOf } from "#modules/projects";
+import { membershipLost, projectCleanup, projectsOf } from "#modules/projects";
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { announceContact } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
@@ -29,7 +29,7 @@ export const closeRevokedSockets: Provided[] = [
     if (reason === "erased") await projectObject(ctx.env, projectId).noteOnline(contactId, false);
   }),
   provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
-  provide(projectDeletion, {
+  provide(projectCleanup, {
     name: "live connections",
     statements: () => [],
     afterwards: async (ctx, projectId) => {

@@ -1,9 +1,8 @@
 // Cron tasks: opens conversations whose snooze is over, and makes up for announcements that were lost.
 import { minutes } from "#kernel/clock/index.ts";
-import { col, query } from "#kernel/db/index.ts";
-import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { notNull, query, sql } from "#kernel/db/index.ts";
+import { newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { sql } from "drizzle-orm";
 import { announce } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
 import { rowFieldsOf } from "./kinds/registered.ts";
@@ -21,9 +20,9 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
   const [due] = await ctx.db.read(
     query(dueSnoozes(now, PER_TICK), (rows) =>
       rows.map((row) => ({
-        projectId: col.id<ProjectId>(row, "project_id"),
-        id: col.id<ConversationId>(row, "id"),
-        until: col.number(row, "snoozed_until"),
+        projectId: row.project_id,
+        id: row.id,
+        until: notNull(row.snoozed_until),
       })),
     ),
   );

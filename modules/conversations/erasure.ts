@@ -4,8 +4,7 @@ import { writeForgetSubjects } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type Clearing, type Erased, erasureStep } from "#modules/contacts";
 import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files";
-import { col, query } from "#kernel/db/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { columnList, columns, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import { projectObject } from "./live/objects.ts";
 import { readHead } from "./store/events.ts";
 
@@ -27,20 +26,23 @@ const idsOf = (keys: readonly { readonly id: string }[]): SQL => sql`(SELECT val
 
 const ofContact = ({ projectId, contactId }: Erased): SQL => sql`c.project_id = ${projectId} AND c.contact_id = ${contactId}`;
 
+const PAGE = columns({ c: "conversations", m: "messages" }, "c.client_id AS client, m.conversation_id, m.revision, m.id");
 /** Pages of all messages and notes of a contact, for whoever keeps something by message. */
 export const pageOfMessages: Parameters<typeof erasureStep<MessageKey>>[0]["page"] = ({ projectId, contactId }, after, limit) => {
-  const from = (where: SQL): SQL =>
-    sql`SELECT * FROM (SELECT c.client_id AS client, m.conversation_id, m.revision, m.id FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id
+  const from = (where: SQL) =>
+    sql`SELECT * FROM (SELECT ${PAGE} FROM conversations c JOIN messages m ON m.project_id = c.project_id AND m.conversation_id = c.id
       WHERE c.project_id = ${projectId} AND c.contact_id = ${contactId} AND ${where} ORDER BY c.client_id, m.revision LIMIT ${limit})`;
   const next = after
     ? sql`${from(sql`c.client_id = ${after.client} AND m.revision > ${after.revision}`)} UNION ALL ${from(sql`c.client_id > ${after.client}`)}`
     : from(sql`c.client_id > ''`);
-  return query(sql`SELECT * FROM (${next}) ORDER BY client, revision LIMIT ${limit}`, (rows) =>
+  const statement: SQL<RowIn<typeof PAGE>> =
+    sql`SELECT ${columnList`*` as typeof PAGE} FROM (${next}) ORDER BY client, revision LIMIT ${limit}`;
+  return query(statement, (rows) =>
     rows.map((row) => ({
-      client: col.text(row, "client"),
-      conversation: col.id<ConversationId>(row, "conversation_id"),
-      revision: col.number(row, "revision"),
-      id: col.id<MessageId>(row, "id"),
+      client: row.client,
+      conversation: row.conversation_id,
+      revision: row.revision,
+      id: row.id,
     })),
   );
 };
@@ -114,8 +116,8 @@ export const conversationStep = erasureStep<ConversationKey>({
   foresee: async (_ctx, who) => ({ conversations: sql`SELECT 1 FROM conversations c WHERE ${ofContact(who)}` }),
   page: ({ projectId, contactId }, after, limit) =>
     query(
-      sql`SELECT client_id, id FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
-      (rows) => rows.map((row) => ({ client: col.text(row, "client_id"), id: col.id<ConversationId>(row, "id") })),
+      sql`SELECT ${columns("conversations", "client_id, id")} FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
+      (rows) => rows.map((row) => ({ client: row.client_id, id: row.id })),
     ),
   clear({ projectId }, keys, now, config): Clearing[] {
     const ids = keys.map(({ id }) => id);

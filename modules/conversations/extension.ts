@@ -3,7 +3,7 @@ import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import { extensionPoint } from "#kernel/module/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import type { ByMail } from "./contract.ts";
 import type { AuthorKind } from "./kinds/author-kind.ts";
 import type { EventKind } from "./kinds/event-kind.ts";

@@ -2,7 +2,7 @@
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import type { ByMail } from "./contract.ts";
 import { answerByMail } from "./extension.ts";
 import { newMessage, newStatus } from "./kinds/core-events.ts";

@@ -4,7 +4,7 @@ import { appOrigin, serve, type Served } from "#kernel/http/index.ts";
 import { notErased } from "#modules/contacts";
 import { storeFile } from "#modules/files";
 import { isMember, projectsOf } from "#modules/projects";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import * as contract from "./contract.ts";
 import { addNote } from "./add-note.ts";
 import { assignConversation } from "./assign-conversation.ts";

@@ -1,12 +1,11 @@
 // Keeps a member's draft on the server, so that it is there on another device.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { col, queryOne } from "#kernel/db/index.ts";
+import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, FileId } from "#kernel/ids/index.ts";
 import { notErased } from "#modules/contacts";
 import { allFree } from "#modules/files";
-import { sql } from "drizzle-orm";
 import { contactErased, filesGone } from "./errors.ts";
 import { writeDraft, writeNoDraft } from "./store/drafts.ts";
 import { contactOf } from "./store/summaries.ts";
@@ -30,11 +29,14 @@ export async function saveDraft(
         ? writeNoDraft(projectId, conversationId, accountId, kind)
         : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`),
     ],
-    queryOne(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free, ${here} AS here`, (row) => ({
-      found: col.truth(row, "found"),
-      free: col.truth(row, "free"),
-      here: col.truth(row, "here"),
-    })),
+    queryOne(
+      sql`SELECT ${conversationExists(projectId, conversationId)} ${as.number("found")}, ${free} ${as.number("free")}, ${here} ${as.number("here")}`,
+      (row) => ({
+        found: row.found !== 0,
+        free: row.free !== 0,
+        here: row.here !== 0,
+      }),
+    ),
   );
   if (!state?.found) throw notFound();
   if (!state.here && !empty) throw contactErased();

@@ -1,5 +1,5 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { postOffice } from "#modules/accounts";
+import { systemMailer } from "#modules/accounts";
 import { contactErasure } from "#modules/contacts";
 import { mailTemplates } from "./extension.ts";
 import { deliveryStep, namedStep } from "./outbox/erasure.ts";
@@ -26,7 +26,7 @@ export const email = defineModule({
     provide(contactErasure, namedStep),
     provide(contactErasure, deliveryStep),
     proofBringsOut,
-    provide(postOffice, systemPost),
+    provide(systemMailer, systemPost),
     endDeliveries,
   ],
 });

@@ -11,7 +11,7 @@ export const Erasure = v.object({
   state: v.picklist(["erasing", "erased"]),
   startedAt: Time,
   finishedAt: v.nullable(Time),
-  /** Who asked for it. Null when the person is not known any more. */
+  /** Who requested it; null when the person is no longer known. */
   erasedBy: v.nullable(v.string()),
   /**
    * How much was removed so far, by kind: facts, sessions, conversations, messages, notes, attachments, drafts, mails, elsewhere (mails
@@ -23,7 +23,7 @@ export const Erasure = v.object({
 });
 export type Erasure = v.InferOutput<typeof Erasure>;
 
-/** `status` as of all long work; `erasure` says how far it is. */
+/** `status` as for all long-running work; `erasure` has the progress. */
 const Progress = v.object({ status: v.picklist(["running", "done"]), erasure: Erasure });
 export type Progress = v.InferOutput<typeof Progress>;
 
@@ -52,7 +52,7 @@ export const previewErasure = route({
   params: ofContact,
   reply: v.object({ erases: v.record(v.string(), v.number()) }),
 });
-/** How far the erasure is; 404 when nobody asked for one. */
+/** Progress of the erasure; 404 when there is none. */
 export const readErasure = route({
   name: "readErasure",
   method: "GET",

@@ -1,10 +1,11 @@
-// Erasure: the first batch blocks and marks, a job walks the steps of all modules, the minute schedule finds what was interrupted.
+// Erases a contact: the first batch blocks and marks it, a job runs the erasure steps of all modules, and the cron task resumes
+// interrupted erasures.
 import { actorOf, type MemberPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, idOf, newId } from "#kernel/ids/index.ts";
-import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job, writeForgetContact, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactErasure, type Erased, erasureStep, type ErasureStep, readContact, writeErased } from "#modules/contacts";
 import { writeAudit } from "#modules/projects";
@@ -31,13 +32,13 @@ const PAGE = 100;
 const ROOM = 400;
 /** Kept free for one page, and for nine more jobs of the same batch of the queue that find the room used up. */
 const RESERVE = 80;
-/** Erasures that the schedule looks after in one tick. */
+/** Erasures that one cron tick resumes. */
 const PER_TICK = 50;
 const OBJECTS = "erasure.objects";
 
 const erase = job("erasure.erase", v.strictObject({ contactId: idOf("contact") }));
 
-/** Work that waits for the contact, of all modules: its rows are the kernel's, which stands below the point. */
+/** Queued jobs about the contact, of all modules: the rows belong to the kernel, which cannot provide a step. */
 export const jobStep = erasureStep<string>({
   name: "erasure.jobs",
   page: ({ projectId, contactId }, _after, limit) =>
@@ -53,7 +54,7 @@ function writeWork(who: Erased, now: number): { statements: SQL[]; jobId: string
   const jobId = newId("job", now);
   const key = keyOf(who);
   const work = { id: jobId, kind: erase.kind, key, payload: { contactId: who.contactId }, projectId: who.projectId, dueAt: now };
-  return { jobId, statements: [writeRevive(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
+  return { jobId, statements: [writeRequeue(key, now, isUnfinished(who)), writeJobs([work], now, isUnfinished(who))] };
 }
 
 /** Marks and blocks in one batch; the answer does not wait for the rest. */
@@ -80,7 +81,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
   );
   if (!row) throw notFound();
   if (row.finishedAt === null) {
-    // Whoever is connected loses it before the answer says so.
+    // Connected clients lose it before the answer arrives.
     await first.afterwards?.(ctx, who);
     wakeJobs(ctx, known.length > 0 ? known : [jobId]);
   }
@@ -120,7 +121,7 @@ export const eraseJob = handle(erase, (ctx, { contactId }, { projectId }) =>
 );
 
 /**
- * Walks on from where the erasure stands, page by page. "again" when this invocation has asked enough. Two at once do no harm: what
+ * Continues the erasure page by page. "again" when this invocation has used its statements. Two at once do no harm: what
  * one cleared the other finds cleared.
  */
 async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
@@ -163,10 +164,10 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
     [writeErased(who.projectId, who.contactId), writeFinished(row.id, ctx.clock.now())],
     readContact(who.projectId, who.contactId),
   );
-  if (contact) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId: who.projectId, contact });
+  if (contact) for (const notify of ctx.registry.extensions.of(contactChanged)) await notify(ctx, { projectId: who.projectId, contact });
 }
 
-/** Gives each erasure that stands still its job back, whatever became of it: an erasure is never given up. */
+/** Requeues the job of every stalled erasure: an erasure is never given up. */
 export async function finishErasures(ctx: Ctx): Promise<void> {
   const [interrupted] = await ctx.db.read(readInterrupted(PER_TICK));
   for (const who of interrupted) await ctx.db.commit(writeWork(who, ctx.clock.now()).statements);

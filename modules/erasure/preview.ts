@@ -1,4 +1,4 @@
-// What an erasure would find, counted before anybody types the word.
+// Counts what an erasure would remove, before anybody confirms it.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

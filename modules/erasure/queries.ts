@@ -38,7 +38,7 @@ export const isUnfinished = ({ projectId, contactId }: Erased): SQL =>
 /** The key of the job that carries an erasure out: of a contact, or of the contact of an expression. */
 export const keyOf = ({ contactId }: Erased): string => `erase:${contactId}`;
 const keyIn = (contactId: SQL): SQL => sql`'erase:' || ${contactId}`;
-/** Erasures that were begun and not finished and that nobody works on, oldest first. */
+/** Unfinished erasures that no job works on, oldest first. */
 export const readInterrupted = (limit: number): Query<Erased[]> =>
   query(
     sql`SELECT ${columns("contact_erasures", "project_id, contact_id")} FROM contact_erasures WHERE finished_at IS NULL AND NOT ${isUnderWay(keyIn(sql`contact_id`))} ORDER BY started_at LIMIT ${limit}`,
@@ -48,7 +48,7 @@ export const readInterrupted = (limit: number): Query<Erased[]> =>
 const counted = ({ projectId, contactId }: Erased, as: string, n: SQL): SQL => sql`
   UPDATE contact_erasures SET removed = json_set(removed, ${`$.${as}`}, coalesce(removed ->> ${`$.${as}`}, 0) + ${n})
   WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${n} > 0`;
-/** The statements of a page: what is counted, and which objects go, stands in the same transaction as what is cleared. */
+/** The statements of a page: counts and objects to remove are stored in the same transaction as the clearing. */
 export const statementsOf = (who: Erased, clearings: readonly Clearing[], when: SQL = sql`1`): SQL[] =>
   clearings.flatMap(({ statement, counts, objects }) => [
     ...(objects
@@ -72,7 +72,7 @@ export const readObjects = (id: ErasureId, limit: number): Query<string[]> =>
     sql`SELECT ${columns("contact_erasure_objects", "object_key")} FROM contact_erasure_objects INDEXED BY contact_erasure_objects_left WHERE erasure_id = ${id} AND removed_at IS NULL LIMIT ${limit}`,
     (rows) => rows.map((row) => row.object_key),
   );
-/** Of an object that is gone only a hash of its key stays; a run that was overtaken may hand the same object over again. */
+/** Of a removed object only a hash of its key stays; an overtaken run may pass the same object again. */
 export const writeRemoved = (id: ErasureId, hashOf: Readonly<Record<string, string>>, now: number): SQL => sql`
   UPDATE OR REPLACE contact_erasure_objects SET removed_at = ${now}, object_key = ${JSON.stringify(hashOf)} ->> object_key
   WHERE erasure_id = ${id} AND object_key IN (SELECT key FROM json_each(${JSON.stringify(hashOf)}))`;

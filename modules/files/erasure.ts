@@ -1,4 +1,4 @@
-// What files clear of a contact: the rows go, the objects are handed to the erasure, which removes them.
+// Erasure step of files: deletes the rows and hands the objects to erasure, which removes them last.
 import type { ConversationId, FileId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { type Clearing, erasureStep } from "#modules/contacts";
 import { type SQL, sql } from "#kernel/db/index.ts";

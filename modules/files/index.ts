@@ -1,17 +1,17 @@
-// The face of files: uploads, and attaching them to messages of another module.
+// What other modules use of files: uploads, and attaching files to their messages.
 export { clearFilesForConversations, clearFilesOfMessages } from "./erasure.ts";
 export { contactOfConversation, publicFile } from "./extension.ts";
 export {
   allFree,
   attachmentsJson,
-  isKept,
+  isKeptWithoutMessage,
   parseAttachments,
   readBytesOf,
   readFree,
   readImages,
   writeAttach,
   writeKeep,
-  writeLetGo,
+  writeRemoveKept,
 } from "./queries.ts";
 export { readHead } from "./read-head.ts";
 export { storeBytes } from "./store-bytes.ts";

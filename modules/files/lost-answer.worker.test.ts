@@ -1,4 +1,4 @@
-// An upload whose last commit happened although its answer was lost, or whose bytes did not arrive: row and object stay together.
+// Uploads whose last commit succeeded although its answer was lost, or whose bytes never arrived: row and object stay consistent.
 import { configOf } from "#kernel/config/index.ts";
 import { Database } from "#kernel/db/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
@@ -9,7 +9,7 @@ import { env as given } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { storeFile } from "./store-file.ts";
-import { sweepFiles } from "./sweep.ts";
+import { removeUnattachedFiles } from "./remove-unattached.ts";
 
 const env = given as unknown as Env;
 const registry = buildRegistry([]);
@@ -58,7 +58,7 @@ function context(request: Request, DB = env.DB): RequestCtx {
 /** What the schedule does an hour later. */
 async function sweepLater(): Promise<void> {
   now += 3_600_001;
-  await sweepFiles(context(new Request("https://desk.example/")));
+  await removeUnattachedFiles(context(new Request("https://desk.example/")));
 }
 function upload(clientId: string, options: { DB?: D1Database; body?: ReadableStream | string; length?: number } = {}) {
   const body = options.body ?? "some words in a file";

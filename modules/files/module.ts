@@ -2,12 +2,12 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { fileStep } from "./erasure.ts";
 import { routes } from "./routes.ts";
-import { sweepFiles } from "./sweep.ts";
+import { removeUnattachedFiles } from "./remove-unattached.ts";
 
 export const files = defineModule({
   name: "files",
   needs: ["contacts", "projects"],
   routes,
-  cron: [{ name: "sweep files", run: sweepFiles }],
+  cron: [{ name: "sweep files", run: removeUnattachedFiles }],
   provides: [provide(contactErasure, fileStep)],
 });

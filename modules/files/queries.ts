@@ -72,13 +72,13 @@ export const readPublic = (
     sql`SELECT ${sql.join([sql`0`, ...shows.map((by) => by(sql`${projectId}`, sql`${id}`))], sql` OR `)} ${as.number("open")}`,
     (row) => row.open !== 0,
   );
-/** The images of a message that may be drawn, for whoever shows them within something else. */
+/** The images of a message that may be drawn, for modules that show them within something else. */
 export const readImages = (messageId: MessageId): Query<{ id: FileId; objectKey: string; type: string }[]> =>
   query(
     sql`SELECT ${columns("files", "id, object_key, type")} FROM files WHERE message_id = ${messageId} AND state = 'attached' AND inline = 1`,
     (rows) => rows.map((row) => ({ id: row.id, objectKey: row.object_key, type: row.type })),
   );
-/** Whether its contact still stands: an erased one's files are not read any more, though they may still be there. */
+/** Whether its contact still exists: an erased contact's files are no longer served, even if still stored. */
 export const readNotErased = (
   { id, projectId }: StoredFile,
   whose: readonly ((projectId: ProjectId, conversationId: SQL) => SQL)[],
@@ -105,10 +105,10 @@ export const writeAttach = (
 /** Keeps a stored file without a message, for what else shows it. */
 export const writeKeep = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'attached', counted = '[]' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'stored' AND ${when}`;
-export const isKept = (projectId: ProjectId, id: FileId): SQL =>
+export const isKeptWithoutMessage = (projectId: ProjectId, id: FileId): SQL =>
   sql`EXISTS (SELECT 1 FROM files WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL)`;
-/** Nothing shows a kept file any more: the sweep removes it. */
-export const writeLetGo = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
+/** Nothing shows a kept file any more: the cron task removes it. */
+export const writeRemoveKept = (projectId: ProjectId, id: FileId, when: SQL): SQL =>
   sql`UPDATE files SET state = 'removing' WHERE id = ${id} AND +project_id = ${projectId} AND state = 'attached' AND message_id IS NULL AND ${when}`;
 /** Holds while all of them are the sender's own and still free. Repeating ids counts as missing. */
 export const allFree = (projectId: ProjectId, owner: string, fileIds: readonly FileId[]): SQL =>
@@ -122,7 +122,7 @@ export function parseAttachments(json: string | null): Attachment[] {
   const found = JSON.parse(json ?? "[]") as (Omit<Attachment, "inline"> & { inline: number })[];
   return found.map((a) => ({ ...a, inline: a.inline !== 0 }));
 }
-/** The files of a message with the keys of their objects, for whoever carries them out of the desk. */
+/** The files of a message with the keys of their objects, for sending them out of the desk. */
 export const readBytesOf = (projectId: ProjectId, messageId: MessageId): Query<(Attachment & { objectKey: string })[]> =>
   query(
     sql`SELECT ${COLUMNS} FROM files WHERE message_id = ${messageId} AND +project_id = ${projectId} AND state = 'attached' ORDER BY id`,
@@ -141,7 +141,7 @@ export interface Loose {
 }
 const LOOSE_COLUMNS = columns("files", "id, object_key");
 const loose = (rows: readonly RowIn<typeof LOOSE_COLUMNS>[]): Loose[] => rows.map((row) => ({ id: row.id, objectKey: row.object_key }));
-/** Marks what nobody attached in time, so that a crash between row and object loses neither. */
+/** Marks files that were not attached in time, so that a crash between row and object loses neither. */
 export const writeExpire = (pendingBefore: number, storedBefore: number, limit: number): SQL => sql`
   UPDATE files SET state = 'removing', counted = CASE WHEN state = 'pending' THEN counted ELSE '[]' END WHERE id IN (
     SELECT id FROM (SELECT id FROM files WHERE state = 'pending' AND created_at < ${pendingBefore} ORDER BY created_at LIMIT ${limit})

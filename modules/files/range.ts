@@ -1,4 +1,4 @@
-// Byte ranges (RFC 9110 §14), decided here: what object stores make of a header differs.
+// Parses byte ranges (RFC 9110 §14). Decided here, because object stores interpret the header differently.
 export interface ByteRange {
   readonly offset: number;
   readonly length: number;

@@ -1,4 +1,4 @@
-// Bytes for whoever may read them: authorised per request, attachment unless a checked raster image, never executable.
+// Serves file contents: authorised per request, as an attachment unless it is a verified raster image, and never executable.
 import { notFound, unauthenticated } from "#kernel/errors/index.ts";
 import { disposition } from "#kernel/http/disposition.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -14,7 +14,7 @@ const PUBLIC_AGE = 300;
 export async function readFile(ctx: RequestCtx, file: StoredFile | undefined): Promise<Response> {
   const access = file ? await accessTo(ctx, file) : undefined;
   if (!file || !access) {
-    // Whoever showed no valid sign-in learns the same of every file.
+    // Without a valid session every file gets the same answer.
     if (ctx.caller.kind === "anonymous") throw unauthenticated();
     throw notFound();
   }

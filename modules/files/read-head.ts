@@ -1,4 +1,4 @@
-// The beginning of a stored file, for what its first bytes say of it.
+// Reads the first bytes of a stored file, to detect its type.
 import type { FileId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readOne } from "./queries.ts";

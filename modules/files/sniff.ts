@@ -1,4 +1,4 @@
-// What a file is, by its first bytes. Names and declared types are claims.
+// Detects a file's type from its first bytes. Names and declared types are only claims.
 const starts = (bytes: Uint8Array, signature: readonly (number | null)[]): boolean =>
   bytes.length >= signature.length && signature.every((b, i) => b === null || bytes[i] === b);
 const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
@@ -42,7 +42,7 @@ export interface Sniffed {
   /** A raster image, safe to draw. SVG never is. */
   readonly inline: boolean;
 }
-/** The bytes that are enough to tell. */
+/** Enough bytes to detect every type. */
 export const SNIFF_BYTES = 512;
 
 /** The type that the bytes show; `mislabelled` when the name promises an image or PDF and the bytes are something else. */

@@ -1,4 +1,5 @@
-// A file that came inside of something else, such as a mail or an imported article. It is reserved, stored and committed like an upload, without counters.
+// Stores a file that arrived inside something else, such as a mail or an imported article: reserved, stored and committed like an upload,
+// but not counted against upload limits.
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { newId } from "#kernel/ids/index.ts";
@@ -40,7 +41,7 @@ export async function storeBytes(
   if (known.state === "stored" || known.state === "attached") return shown(known);
   if (known.state === "removing") throw new Error("the file of an earlier try is being removed");
   const sniffed = sniff(bytes.subarray(0, SNIFF_BYTES), name);
-  // Nobody is there to rename it: what its name promises wrongly is a download of no known type.
+  // Nobody can rename it: a file whose name is wrong is served as a download of unknown type.
   const found = sniffed === "mislabelled" ? { type: "application/octet-stream", inline: false } : sniffed;
   // Of an earlier try that ended on the way only the row is sure.
   await put(ctx, known.objectKey, bytes);

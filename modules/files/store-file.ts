@@ -1,4 +1,4 @@
-// An upload: reserve, stream, commit. A failure on the way, or the sweep, gives the reservation back.
+// Stores an upload: reserve, stream, commit. On failure the reservation is given back, at the latest by the cron task.
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import { conflict, invalidRequest, notFound, type Refusal, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength } from "#kernel/http/body.ts";
@@ -113,7 +113,7 @@ async function stream(
   let putFailed: unknown;
   const put = ctx.env.FILES.put(objectKey, readable).catch(async (error: unknown) => {
     putFailed = error;
-    // Nobody reads from here on: without an end the next write would wait for ever.
+    // Nothing reads from here on: without closing it the next write would wait forever.
     await writer.abort(error).catch(() => undefined);
   });
   const decide = (): void => {

@@ -1,5 +1,5 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { projectDeletion } from "#modules/projects";
+import { projectCleanup } from "#modules/projects";
 import { writeEndImports } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { goOnWithImports, importing } from "./run-import.ts";
@@ -10,5 +10,5 @@ export const helpImport = defineModule({
   routes,
   jobs: [importing],
   cron: [{ name: "go on with imports", run: goOnWithImports }],
-  provides: [provide(projectDeletion, { name: "imports", statements: (projectId, when) => writeEndImports(projectId, when) })],
+  provides: [provide(projectCleanup, { name: "imports", statements: (projectId, when) => writeEndImports(projectId, when) })],
 });

@@ -3,7 +3,7 @@
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, wakeJobs, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, wakeJobs, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
@@ -51,7 +51,7 @@ export function work(run: { id: Run["id"]; projectId: ProjectId }, now: number, 
   const id = jobOf(run.id);
   const payload = { projectId: run.projectId, importId: run.id };
   const fresh = { id, kind: importJob.kind, key: keyOf(run.id), payload, projectId: run.projectId, dueAt: now };
-  return { id, statements: [writeJobs([fresh], now, when), writeRevive(keyOf(run.id), now, when)] };
+  return { id, statements: [writeJobs([fresh], now, when), writeRequeue(keyOf(run.id), now, when)] };
 }
 
 export const importing = handle(importJob, async (ctx, { projectId, importId }) => {

@@ -2,7 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { groupQuestions, lookAgain, sweepInsights } from "./cron.ts";
 import { readerStep } from "./erasure.ts";
-import { endInsights } from "./project-deletion.ts";
+import { endInsights } from "./project-cleanup.ts";
 import { routes } from "./routes.ts";
 
 export const helpInsights = defineModule({

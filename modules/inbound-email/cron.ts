@@ -1,6 +1,6 @@
 // What the schedule looks after: receipts that nothing works on, evidence that nobody needs any more, objects that nobody took.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import { writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { addressHash } from "#modules/email";
 import { readForgotten, readGivenUp, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
@@ -31,7 +31,7 @@ export async function resumeAdmissions(ctx: Ctx): Promise<void> {
   await ctx.db.commit([
     writeGivenUp(now - LOST, PER_TICK, GIVEN_UP),
     ...found.map(({ id, projectId }) => writeJobs([admissionOf(id, projectId, now)], now)),
-    ...failed.map((id) => writeRevive(keyOfAdmission(id), now)),
+    ...failed.map((id) => writeRequeue(keyOfAdmission(id), now)),
     ...senders,
   ]);
 }

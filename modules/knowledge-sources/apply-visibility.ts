@@ -1,5 +1,5 @@
-// The index follows a source whose audience, language or use was changed. What became narrower is not found from the change on; what
-// became wider is found once this job has come to it.
+// Reindexes the documents of a source whose audience, language or assistant use has changed. Narrower visibility takes effect with the
+// change itself; wider visibility once this job has reached the document.
 import { idOf, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -9,27 +9,27 @@ import { hashOf } from "./write-item-document.ts";
 import * as queries from "./queries.ts";
 
 const SLICE = 8;
-const reachJob = job("knowledge.reach", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
+const visibilityJob = job("knowledge.reach", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
 
 /** The job that follows one change. */
-export function writeReachJob(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
+export function writeVisibilityJob(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
   const jobId = newId("job", now);
   return {
     statement: writeJobs(
-      [{ id: jobId, kind: reachJob.kind, key: `knowledge.reach:${jobId}`, payload: { projectId, sourceId }, projectId, dueAt: now }],
+      [{ id: jobId, kind: visibilityJob.kind, key: `knowledge.reach:${jobId}`, payload: { projectId, sourceId }, projectId, dueAt: now }],
       now,
     ),
     jobId,
   };
 }
 
-export const reachHandler = handle(reachJob, async (ctx, { projectId, sourceId }) => {
-  const [source, stale] = await ctx.db.read(queries.readReach(projectId, sourceId), queries.readStale(projectId, sourceId, SLICE));
+export const applyVisibilityJob = handle(visibilityJob, async (ctx, { projectId, sourceId }) => {
+  const [source, stale] = await ctx.db.read(queries.readVisibility(projectId, sourceId), queries.readStale(projectId, sourceId, SLICE));
   if (!source || stale.length === 0) return;
   for (const document of stale) {
     const { id, key, title, url, content, updatedAt } = document;
     const { audience, assistant, locale } = source;
-    const when = sql`${queries.isAsRead(projectId, source)} AND ${queries.isSameDocument(projectId, document)}`;
+    const when = sql`${queries.isUnchanged(projectId, source)} AND ${queries.isSameDocument(projectId, document)}`;
     const hash = hashOf(title, content);
     await ctx.db.commit(
       writeDocument({ id, projectId, sourceId, key, title, url, locale, audience, assistant, content, hash, now: updatedAt }, when),

@@ -1,4 +1,4 @@
-// What is removed goes in pieces: documents first, then objects, then rows. Nothing of it is found from the first batch on.
+// Removes sources and items in slices: documents first, then objects, then rows. From the first batch on nothing of them can be found.
 import { hours } from "#kernel/clock/index.ts";
 import { idOf, type KnowledgeItemId, type KnowledgeSourceId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, wakeJobs, job, writeJobs } from "#kernel/jobs/index.ts";
@@ -10,14 +10,14 @@ import * as queries from "./queries.ts";
 
 const SLICE = 20;
 const ALWAYS = sql`1`;
-const removalJob = job("knowledge.remove-source", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
+const cleanupJob = job("knowledge.remove-source", v.object({ projectId: idOf("project"), sourceId: idOf("knowledgeSource") }));
 
 /** The job that takes a removed source away. */
-export function writeRemoval(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
+export function writeSourceCleanup(projectId: ProjectId, sourceId: KnowledgeSourceId, now: number): { statement: SQL; jobId: string } {
   const jobId = newId("job", now);
   const key = `knowledge.remove-source:${sourceId}`;
   return {
-    statement: writeJobs([{ id: jobId, kind: removalJob.kind, key, payload: { projectId, sourceId }, projectId, dueAt: now }], now),
+    statement: writeJobs([{ id: jobId, kind: cleanupJob.kind, key, payload: { projectId, sourceId }, projectId, dueAt: now }], now),
     jobId,
   };
 }
@@ -30,20 +30,20 @@ export const writeItemsRemoved = (
   when: SQL = ALWAYS,
 ): SQL[] => [...writeRemoveDocuments(projectId, sourceId, queries.keysOf(ids), when), queries.writeItemsRemoving(projectId, ids, when)];
 
-export const removeSourceJob = handle(removalJob, async (ctx, { projectId, sourceId }) => {
+export const removeSourceJob = handle(cleanupJob, async (ctx, { projectId, sourceId }) => {
   const [ids] = await ctx.db.read(queries.readItemsOf(projectId, sourceId, SLICE));
   if (ids.length === 0) {
-    await sweepRemoving(ctx);
+    await deleteRemovedItems(ctx);
     await ctx.db.commit([queries.writeSourceEmptied(projectId, sourceId)]);
     return;
   }
   await ctx.db.commit(writeItemsRemoved(projectId, sourceId, ids));
-  await sweepRemoving(ctx);
+  await deleteRemovedItems(ctx);
   return "again";
 });
 
 /** Removes the objects of removed items, then the rows. */
-export async function sweepRemoving(ctx: Pick<Ctx, "db" | "env">): Promise<void> {
+export async function deleteRemovedItems(ctx: Pick<Ctx, "db" | "env">): Promise<void> {
   const [removing] = await ctx.db.read(queries.readRemoving(100));
   if (removing.length === 0) return;
   const objects = removing.flatMap((item) => item.objects);
@@ -53,14 +53,14 @@ export async function sweepRemoving(ctx: Pick<Ctx, "db" | "env">): Promise<void>
 
 const uploadJob = job("knowledge.expire-upload", v.object({ projectId: idOf("project"), itemId: idOf("knowledgeItem") }));
 /** How long an upload may take. */
-const UPLOAD = hours(1);
+const UPLOAD_TIMEOUT = hours(1);
 /** The job that takes an upload away that never arrived: nobody looks through all files for one. */
-export const writeUploadEnd = (projectId: ProjectId, itemId: KnowledgeItemId, now: number, when: SQL): SQL =>
+export const writeUploadExpiry = (projectId: ProjectId, itemId: KnowledgeItemId, now: number, when: SQL): SQL =>
   writeJobs(
     [
       {
         ...{ id: newId("job", now), kind: uploadJob.kind, key: `${uploadJob.kind}:${itemId}` },
-        ...{ payload: { projectId, itemId }, projectId, dueAt: now + UPLOAD },
+        ...{ payload: { projectId, itemId }, projectId, dueAt: now + UPLOAD_TIMEOUT },
       },
     ],
     now,
@@ -68,17 +68,17 @@ export const writeUploadEnd = (projectId: ProjectId, itemId: KnowledgeItemId, no
   );
 export const expireUploadJob = handle(uploadJob, async (ctx, { projectId, itemId }) => {
   await ctx.db.commit([queries.writeExpireUpload(projectId, itemId)]);
-  await sweepRemoving(ctx);
+  await deleteRemovedItems(ctx);
 });
 
 /** Removals that stopped on the way. */
-export async function sweepSources(ctx: Ctx): Promise<void> {
+export async function resumeSourceCleanup(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [sources] = await ctx.db.read(queries.readRemovingSources(5));
-  await sweepRemoving(ctx);
+  await deleteRemovedItems(ctx);
   for (const { id, projectId } of sources) {
-    const removal = writeRemoval(projectId, id, now);
-    await ctx.db.commit([removal.statement]);
-    wakeJobs(ctx, [removal.jobId]);
+    const cleanup = writeSourceCleanup(projectId, id, now);
+    await ctx.db.commit([cleanup.statement]);
+    wakeJobs(ctx, [cleanup.jobId]);
   }
 }

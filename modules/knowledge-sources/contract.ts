@@ -1,4 +1,4 @@
-// Sources other than articles: the wire. Browser-safe.
+// Knowledge sources other than articles: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, line, page, prose, Revision, Time } from "#kernel/wire/values.ts";

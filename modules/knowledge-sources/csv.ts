@@ -1,4 +1,4 @@
-// A table of commas as a text that can be found and quoted: each row says which column each value stands in.
+// Converts CSV to Markdown that can be found and quoted: each row names the column of each value.
 
 /** Rows of RFC 4180, with the separator that the first line has most of: comma, semicolon or tab. */
 export function rowsOf(text: string): string[][] {

@@ -1,4 +1,4 @@
-// The text of an uploaded file: made of the original here, or by the browser that sent it along.
+// Reads the text of an uploaded file: extracted here, or by the browser that sent it along.
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { markdownOf } from "#kernel/rich-text/from-html.ts";

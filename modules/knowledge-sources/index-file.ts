@@ -1,4 +1,4 @@
-// Indexes an uploaded file in pieces: one document at a time, so that a stop on the way costs one.
+// Indexes an uploaded file one document at a time, so that an interruption costs one document.
 import { idOf, type KnowledgeItemId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
@@ -32,7 +32,7 @@ export function writeFileJob(
 export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) => {
   const [item] = await ctx.db.read(queries.readItem(projectId, itemId));
   if (item?.state !== "waiting" || item.size === 0) return;
-  const [source] = await ctx.db.read(queries.readReach(projectId, item.sourceId));
+  const [source] = await ctx.db.read(queries.readVisibility(projectId, item.sourceId));
   if (!source) return;
   const now = ctx.clock.now();
   const end = (state: "ready" | "failed", error: string | null): Promise<unknown> =>
@@ -50,7 +50,7 @@ export const indexFileJob = handle(fileJob, async (ctx, { projectId, itemId }) =
   if (count + parts.length - item.parts > MAX_DOCUMENTS)
     return void (await end("failed", `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents. Remove some first.`));
   for (let n = item.parts + 1; n <= Math.min(parts.length, item.parts + SLICE); n += 1) {
-    const when = sql`${queries.isWaiting(itemId)} AND ${queries.isAsRead(projectId, source)}`;
+    const when = sql`${queries.isWaiting(itemId)} AND ${queries.isUnchanged(projectId, source)}`;
     const writes = await writePartOf(item, source, n, parts[n - 1] ?? "", now, when);
     const changes = await ctx.db.commit([...writes, queries.writePart(item, n, when)]);
     // The source was changed under our hands: the next slice reads it anew.

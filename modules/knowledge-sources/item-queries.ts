@@ -1,10 +1,10 @@
-// Statements on what sources are made of: snippets, files, chosen answers, pages.
+// Statements on items: snippets, files, saved answers, pages.
 import { iso } from "#kernel/clock/index.ts";
 import { as, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, KnowledgeItemId, KnowledgeSourceId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import type { Item } from "./contract.ts";
 import { MAX_PARTS } from "./rules.ts";
-import { hasRoom, isAsRead, type Reach } from "./source-queries.ts";
+import { hasRoom, isUnchanged, type Visibility } from "./source-queries.ts";
 
 /** An item with what the wire does not show. */
 export interface StoredItem {
@@ -85,7 +85,7 @@ export const readItems = (
 export interface NewItem {
   readonly id: KnowledgeItemId;
   readonly projectId: ProjectId;
-  readonly source: Reach;
+  readonly source: Visibility;
   readonly title: string;
   readonly content: string;
   readonly state: "draft" | "waiting" | "ready";
@@ -94,7 +94,7 @@ export interface NewItem {
   readonly objectKey?: string;
   readonly type?: string;
   /** A chosen answer: its message, and whose conversation that is, as an expression. */
-  readonly chosen?: { readonly messageId: MessageId; readonly contactId: SQL };
+  readonly saved?: { readonly messageId: MessageId; readonly contactId: SQL };
   readonly clientId: string;
   readonly createdBy: string;
   readonly now: number;
@@ -102,8 +102,8 @@ export interface NewItem {
 export const writeItem = (i: NewItem, when: SQL): SQL => sql`
   INSERT INTO knowledge_items (id, project_id, source_id, key, title, content, state, hash, parts, object_key, type, message_id, contact_id, client_id, created_by, created_at, updated_at)
   SELECT ${i.id}, ${i.projectId}, ${i.source.id}, ${i.id}, ${i.title}, ${i.content}, ${i.state}, ${i.hash}, ${i.parts}, ${i.objectKey ?? null}, ${i.type ?? null},
-    ${i.chosen?.messageId ?? null}, ${i.chosen?.contactId ?? sql`NULL`}, ${i.clientId}, ${i.createdBy}, ${i.now}, ${i.now}
-  WHERE ${isAsRead(i.projectId, i.source)} AND ${hasRoom(i.projectId)} AND ${when} ON CONFLICT DO NOTHING`;
+    ${i.saved?.messageId ?? null}, ${i.saved?.contactId ?? sql`NULL`}, ${i.clientId}, ${i.createdBy}, ${i.now}, ${i.now}
+  WHERE ${isUnchanged(i.projectId, i.source)} AND ${hasRoom(i.projectId)} AND ${when} ON CONFLICT DO NOTHING`;
 export const itemExists = (id: KnowledgeItemId): SQL => sql`EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${id})`;
 
 export const writeItemChange = (

@@ -1,4 +1,4 @@
-// Snippets and answers: short texts that people write for this. What an operator writes is a draft until an admin publishes it.
+// Lists, writes, changes and removes snippets and answers. An operator's text is a draft until an admin publishes it.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, sql } from "#kernel/db/index.ts";
 import { conflict, forbidden, notFound } from "#kernel/errors/index.ts";
@@ -10,7 +10,7 @@ import { hashOf, writePartOf } from "./write-item-document.ts";
 import { sameClientId } from "./errors.ts";
 import { readFileText } from "./file-text.ts";
 import * as queries from "./queries.ts";
-import { sweepRemoving, writeItemsRemoved } from "./cleanup.ts";
+import { deleteRemovedItems, writeItemsRemoved } from "./cleanup.ts";
 import type * as v from "valibot";
 
 type Member = RequestCtx<MemberPrincipal>;
@@ -19,7 +19,7 @@ const PAGE = 50;
 const SHOWN = 50_000;
 
 /** Throws when the caller may only write drafts and wants more. */
-export function mustPublish(ctx: Member, publish: boolean): void {
+export function requirePublishRight(ctx: Member, publish: boolean): void {
   if (publish && ctx.caller.role === "operator") throw forbidden("Only owners and admins publish. Save it as a draft for them.");
 }
 export const fullOrGone = (): Error =>
@@ -34,16 +34,16 @@ export async function listItems(
 ): Promise<{ items: Item[]; next: string | null }> {
   const { projectId } = ctx.caller;
   const before = decodeCursor(query.cursor)?.id;
-  const [reach, items] = await ctx.db.read(
-    queries.readReach(projectId, sourceId),
+  const [visibility, items] = await ctx.db.read(
+    queries.readVisibility(projectId, sourceId),
     queries.readItems(projectId, sourceId, { before, q: query.q ?? "", state: query.state }, PAGE + 1),
   );
-  if (!reach) throw notFound();
+  if (!visibility) throw notFound();
   const last = items.length > PAGE ? items[PAGE - 1] : undefined;
   return { items: items.slice(0, PAGE), next: last ? encodeCursor([0, last.id]) : null };
 }
 
-export async function oneItem(ctx: Member, id: KnowledgeItemId): Promise<v.InferInput<typeof ItemText>> {
+export async function readOneItem(ctx: Member, id: KnowledgeItemId): Promise<v.InferInput<typeof ItemText>> {
   const [item] = await ctx.db.read(queries.readItem(ctx.caller.projectId, id));
   if (!item) throw notFound();
   const text = item.objectKey === null ? item.content : ((await readFileText(ctx, item)) ?? "");
@@ -55,9 +55,9 @@ export async function writeSnippet(
   sourceId: KnowledgeSourceId,
   input: { clientId: string; title: string; content: string; publish: boolean },
 ): Promise<{ item: Item }> {
-  mustPublish(ctx, input.publish);
+  requirePublishRight(ctx, input.publish);
   const { projectId } = ctx.caller;
-  const [source] = await ctx.db.read(queries.readReach(projectId, sourceId));
+  const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
   if (!source) throw notFound();
   if (source.kind !== "snippets") throw conflict("Snippets are written into a source of snippets.");
   const now = ctx.clock.now();
@@ -89,21 +89,21 @@ export async function writeSnippet(
   );
   if (!item) throw fullOrGone();
   if (item.id !== id) {
-    mustBeAsked(item, { sourceId: source.id, messageId: null, hash: hashOf(title, content), publish });
+    requireSameRequest(item, { sourceId: source.id, messageId: null, hash: hashOf(title, content), publish });
     ctx.reply.status = 200;
   }
   return { item: queries.shownItem(item) };
 }
 /** Throws `conflict` when the item of a clientId is not the one that is asked for. What was changed since says nothing of that. */
-export function mustBeAsked(
+export function requireSameRequest(
   item: queries.StoredItem,
-  asked: { readonly sourceId: string; readonly messageId: string | null; readonly hash: string; readonly publish: boolean },
+  requested: { readonly sourceId: string; readonly messageId: string | null; readonly hash: string; readonly publish: boolean },
 ): void {
   const isNew = item.revision === 1;
   const same =
-    item.sourceId === asked.sourceId &&
-    item.messageId === asked.messageId &&
-    (!isNew || (item.hash === asked.hash && (item.state === "draft") !== asked.publish));
+    item.sourceId === requested.sourceId &&
+    item.messageId === requested.messageId &&
+    (!isNew || (item.hash === requested.hash && (item.state === "draft") !== requested.publish));
   if (!same) throw sameClientId();
 }
 
@@ -112,12 +112,12 @@ export async function changeItem(
   id: KnowledgeItemId,
   input: { revision: number; title: string; content: string; publish: boolean },
 ): Promise<{ item: Item }> {
-  mustPublish(ctx, input.publish);
+  requirePublishRight(ctx, input.publish);
   const { projectId } = ctx.caller;
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
   if (item.state !== "draft" && ctx.caller.role === "operator") throw forbidden("Only owners and admins change what is published.");
-  const [source] = await ctx.db.read(queries.readReach(projectId, item.sourceId));
+  const [source] = await ctx.db.read(queries.readVisibility(projectId, item.sourceId));
   if (!source) throw notFound();
   if (source.kind !== "snippets" && source.kind !== "answers") throw conflict("What a file or a page says is changed where it comes from.");
   const { title, content, publish } = input;
@@ -133,7 +133,7 @@ export async function changeItem(
       queries.writeItemChange(
         item,
         { title, content, state: publish ? "ready" : "draft", hash, now },
-        sql`${queries.isAsRead(projectId, source)} AND ${publish && item.state !== "ready" ? queries.hasRoom(projectId) : sql`1`}`,
+        sql`${queries.isUnchanged(projectId, source)} AND ${publish && item.state !== "ready" ? queries.hasRoom(projectId) : sql`1`}`,
       ),
       ...(publish
         ? await writePartOf({ id, projectId, title, url: null }, source, 1, content, now, done)
@@ -153,6 +153,6 @@ export async function removeItem(ctx: Member, id: KnowledgeItemId): Promise<{ ok
   const [item] = await ctx.db.read(queries.readItem(projectId, id));
   if (!item) throw notFound();
   await ctx.db.commit(writeItemsRemoved(projectId, item.sourceId, [id]));
-  await sweepRemoving(ctx);
+  await deleteRemovedItems(ctx);
   return { ok: true };
 }

@@ -1,4 +1,4 @@
-// Sources: what they are called, who may read them, whether the assistant uses them.
+// Lists, creates, changes and removes sources.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,12 +9,12 @@ import { writeAudit } from "#modules/projects";
 import type { Audience } from "#modules/retrieval/contract";
 import { MAX_OWN_PAGES, MAX_SOURCES, type Source, type WebsiteInput } from "./contract.ts";
 import type { SourceKind } from "#modules/retrieval/contract";
-import { crawlerFor, mustCrawl } from "./crawler/crawler-access.ts";
+import { crawlerFor, requireCrawler } from "./crawler/crawler-access.ts";
 import { sameClientId } from "./errors.ts";
 import { languagesOf } from "./project-languages.ts";
 import * as queries from "./queries.ts";
-import { writeReachJob } from "./apply-visibility.ts";
-import { writeRemoval } from "./cleanup.ts";
+import { writeVisibilityJob } from "./apply-visibility.ts";
+import { writeSourceCleanup } from "./cleanup.ts";
 import { nextDue } from "./rules.ts";
 import { writeAbortAll, writeWebsite } from "./website/queries.ts";
 
@@ -24,7 +24,7 @@ export async function listSources(ctx: Member) {
   const [items, languages] = await ctx.db.read(queries.readSources(projectId), languagesOf(ctx, projectId));
   return { items, languages, crawler: await crawlerFor(ctx) };
 }
-export async function oneSource(ctx: Member, id: KnowledgeSourceId) {
+export async function readOneSource(ctx: Member, id: KnowledgeSourceId) {
   const { projectId } = ctx.caller;
   const [source, languages] = await ctx.db.read(queries.readSource(projectId, id), languagesOf(ctx, projectId));
   if (!source) throw notFound();
@@ -32,7 +32,7 @@ export async function oneSource(ctx: Member, id: KnowledgeSourceId) {
 }
 
 /** Throws unless all of the website's addresses may be fetched in its way. */
-async function mustBeFetched(ctx: Member, website: WebsiteInput): Promise<void> {
+async function requireFetchable(ctx: Member, website: WebsiteInput): Promise<void> {
   for (const [index, address] of website.addresses.entries())
     if (!mayFetch(ctx, address))
       throw invalidRequest([
@@ -41,7 +41,7 @@ async function mustBeFetched(ctx: Member, website: WebsiteInput): Promise<void> 
           message: `${address} is not fetched: it must be a public address that begins with https://.`,
         },
       ]);
-  if (website.way === "crawler") await mustCrawl(ctx, ctx.caller.projectId);
+  if (website.way === "crawler") await requireCrawler(ctx, ctx.caller.projectId);
   else if (website.maxPages > MAX_OWN_PAGES)
     throw invalidRequest([
       { path: "website.maxPages", message: `Without the crawler at most ${MAX_OWN_PAGES} pages are fetched at a time.` },
@@ -62,7 +62,7 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
   const { website } = input;
   if ((input.kind === "website") !== (website !== undefined))
     throw invalidRequest([{ path: "website", message: "is for sources of the kind website, which need it" }]);
-  if (website) await mustBeFetched(ctx, website);
+  if (website) await requireFetchable(ctx, website);
   const now = ctx.clock.now();
   const id = newId("knowledgeSource", now);
   const made = queries.sourceExists(projectId, id);
@@ -76,17 +76,17 @@ export async function createSource(ctx: Member, input: NewSource): Promise<{ sou
   );
   if (!source) throw conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`);
   if (source.id !== id) {
-    if (!isAsked(source, input)) throw sameClientId();
+    if (!isSameRequest(source, input)) throw sameClientId();
     ctx.reply.status = 200;
   }
   return { source };
 }
 /** Whether the source is as it was asked for: a repetition, and not another source under the same clientId. */
-function isAsked(source: Source, { kind, name, audience, assistant, locale, website }: Omit<NewSource, "clientId">): boolean {
-  const told = (one: Omit<NewSource, "clientId">): string =>
+function isSameRequest(source: Source, { kind, name, audience, assistant, locale, website }: Omit<NewSource, "clientId">): boolean {
+  const settingsText = (one: Omit<NewSource, "clientId">): string =>
     JSON.stringify([one.kind, one.name, one.audience, one.assistant, one.locale, one.website && settingsOf(one.website)]);
   const known = { ...source, kind: source.kind as NewSource["kind"], website: source.website ?? undefined };
-  return told(known) === told({ kind, name, audience, assistant, locale, website });
+  return settingsText(known) === settingsText({ kind, name, audience, assistant, locale, website });
 }
 const settingsOf = ({ way, addresses, include, exclude, maxPages, schedule }: WebsiteInput): unknown => [
   ...[way, addresses, include, exclude, maxPages, schedule],
@@ -104,19 +104,19 @@ export async function changeSource(
   },
 ): Promise<{ source: Source }> {
   const { projectId } = ctx.caller;
-  const { source: before } = await oneSource(ctx, id);
+  const { source: before } = await readOneSource(ctx, id);
   if (before.kind === "articles") throw conflict("Articles are changed in the help center, each with its own audience.");
   const { website } = change;
   if (website && before.kind !== "website") throw invalidRequest([{ path: "website", message: "is for sources of the kind website" }]);
-  if (website) await mustBeFetched(ctx, website);
+  if (website) await requireFetchable(ctx, website);
   const now = ctx.clock.now();
   const live = queries.sourceExists(projectId, id);
   const moved = [change.audience, change.assistant, change.locale].some((one) => one !== undefined);
-  const work = writeReachJob(projectId, id, now);
+  const work = writeVisibilityJob(projectId, id, now);
   const [source] = await ctx.db.commitAndRead(
     [
       queries.writeSourceChange(projectId, id, change),
-      ...(moved ? [...queries.writeReach(projectId, id), work.statement] : []),
+      ...(moved ? [...queries.writeVisibility(projectId, id), work.statement] : []),
       ...(website ? [writeWebsite(projectId, id, website, nextDue(website.schedule, now), actorOf(ctx.caller), live)] : []),
       writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_changed", detail: { source: id }, now }, live),
     ],
@@ -129,16 +129,16 @@ export async function changeSource(
 
 export async function removeSource(ctx: Member, id: KnowledgeSourceId): Promise<{ ok: true }> {
   const { projectId } = ctx.caller;
-  const { source } = await oneSource(ctx, id);
+  const { source } = await readOneSource(ctx, id);
   if (source.kind === "articles") throw conflict("The articles belong to the help center. Archive them there.");
   const now = ctx.clock.now();
-  const removal = writeRemoval(projectId, id, now);
+  const cleanup = writeSourceCleanup(projectId, id, now);
   await ctx.db.commit([
     queries.writeSourceRemoved(projectId, id, now),
     writeAbortAll(projectId, id),
-    removal.statement,
+    cleanup.statement,
     writeAudit({ projectId, actor: actorOf(ctx.caller), action: "knowledge.source_removed", detail: { source: id }, now }),
   ]);
-  wakeJobs(ctx, [removal.jobId]);
+  wakeJobs(ctx, [cleanup.jobId]);
   return { ok: true };
 }

@@ -1,4 +1,4 @@
-// In which languages the project's readers are answered: sources and chosen answers begin with the first of them.
+// Reads the languages of a project's readers; sources and saved answers default to the first.
 import { type Query, sql } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,3 +1,3 @@
-// Every statement on sources and what they are made of.
+// All statements on sources and items.
 export * from "./item-queries.ts";
 export * from "./source-queries.ts";

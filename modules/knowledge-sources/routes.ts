@@ -2,19 +2,19 @@ import { serve, type Served } from "#kernel/http/index.ts";
 import { chooseAnswer } from "./save-answer.ts";
 import * as contract from "./contract.ts";
 import { openCrawler } from "./crawler/crawler-access.ts";
-import { changeItem, listItems, oneItem, removeItem, writeSnippet } from "./manage-items.ts";
-import { changeSource, createSource, listSources, oneSource, removeSource } from "./manage-sources.ts";
+import { changeItem, listItems, readOneItem, removeItem, writeSnippet } from "./manage-items.ts";
+import { changeSource, createSource, listSources, readOneSource, removeSource } from "./manage-sources.ts";
 import { readOriginal, sendFileText, uploadSourceFile } from "./upload-file.ts";
-import { abortCrawl, oneCrawl, startCrawl } from "./website/start-crawl.ts";
+import { abortCrawl, readOneCrawl, startCrawl } from "./website/start-crawl.ts";
 
 export const routes: Served[] = [
   serve(contract.listSources, (ctx) => listSources(ctx)),
   serve(contract.createSource, (ctx, { body }) => createSource(ctx, body)),
-  serve(contract.readSource, (ctx, { params }) => oneSource(ctx, params.sourceId)),
+  serve(contract.readSource, (ctx, { params }) => readOneSource(ctx, params.sourceId)),
   serve(contract.changeSource, (ctx, { params, body }) => changeSource(ctx, params.sourceId, body)),
   serve(contract.removeSource, (ctx, { params }) => removeSource(ctx, params.sourceId)),
   serve(contract.listItems, (ctx, { params, query }) => listItems(ctx, params.sourceId, query)),
-  serve(contract.readItem, (ctx, { params }) => oneItem(ctx, params.itemId)),
+  serve(contract.readItem, (ctx, { params }) => readOneItem(ctx, params.itemId)),
   serve(contract.writeSnippet, (ctx, { params, body }) => writeSnippet(ctx, params.sourceId, body)),
   serve(contract.changeItem, (ctx, { params, body }) => changeItem(ctx, params.itemId, body)),
   serve(contract.removeItem, (ctx, { params }) => removeItem(ctx, params.itemId)),
@@ -23,7 +23,7 @@ export const routes: Served[] = [
   serve(contract.sendFileText, (ctx, { params }) => sendFileText(ctx, params.itemId)),
   serve(contract.readOriginal, (ctx, { params }) => readOriginal(ctx, params.itemId)),
   serve(contract.startCrawl, (ctx, { params, body }) => startCrawl(ctx, params.sourceId, body)),
-  serve(contract.readCrawl, (ctx, { params }) => oneCrawl(ctx, params.crawlId)),
+  serve(contract.readCrawl, (ctx, { params }) => readOneCrawl(ctx, params.crawlId)),
   serve(contract.openCrawler, (ctx, { body }) => openCrawler(ctx, body)),
   serve(contract.abortCrawl, (ctx, { params }) => abortCrawl(ctx, params.crawlId)),
 ];

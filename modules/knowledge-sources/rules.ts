@@ -1,4 +1,4 @@
-// What sources decide without asking anybody: how texts are cut, which files are taken, which addresses belong to a website.
+// Pure rules of sources: how texts are cut, which files are accepted, which addresses belong to a website.
 
 /** Characters of one document; longer texts become several. */
 export const MAX_DOCUMENT = 200_000;

@@ -1,4 +1,5 @@
-// Past answers that people chose. Knowledge knows nothing of conversations: those say whose message it is.
+// Saves an answer of a conversation as knowledge. Whose conversation a message belongs to comes from conversations, through an extension
+// point.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -8,7 +9,7 @@ import { type SQL, sql } from "#kernel/db/index.ts";
 import { type Item, MAX_SOURCES } from "./contract.ts";
 import { hashOf, writePartOf } from "./write-item-document.ts";
 import { contactOfMessage } from "./extension.ts";
-import { fullOrGone, mustBeAsked, mustPublish } from "./manage-items.ts";
+import { fullOrGone, requireSameRequest, requirePublishRight } from "./manage-items.ts";
 import { languagesOf } from "./project-languages.ts";
 import * as queries from "./queries.ts";
 
@@ -25,7 +26,7 @@ export async function chooseAnswer(
     publish: boolean;
   },
 ): Promise<{ item: Item }> {
-  mustPublish(ctx, input.publish);
+  requirePublishRight(ctx, input.publish);
   const { projectId } = ctx.caller;
   const { clientId, messageId, question, answer, publish } = input;
   const [contactOf] = ctx.registry.extensions.of(contactOfMessage);
@@ -48,7 +49,7 @@ export async function chooseAnswer(
           state: publish ? "ready" : "draft",
           hash: hashOf(question, answer),
           parts: publish ? 1 : 0,
-          chosen: { messageId, contactId },
+          saved: { messageId, contactId },
           clientId,
           createdBy: actorOf(ctx.caller),
           now,
@@ -62,7 +63,7 @@ export async function chooseAnswer(
   );
   if (!item) throw await whyNot(ctx, contactId, fullOrGone());
   if (item.id !== id) {
-    mustBeAsked(item, { sourceId: source.id, messageId, hash: hashOf(question, answer), publish });
+    requireSameRequest(item, { sourceId: source.id, messageId, hash: hashOf(question, answer), publish });
     ctx.reply.status = 200;
   }
   return { item: queries.shownItem(item) };
@@ -74,10 +75,10 @@ async function sourceFor(
   chosen: KnowledgeSourceId | undefined,
   wanted: string | undefined,
   contactId: SQL,
-): Promise<queries.Reach> {
+): Promise<queries.Visibility> {
   const { projectId } = ctx.caller;
   if (chosen !== undefined) {
-    const [source] = await ctx.db.read(queries.readReach(projectId, chosen));
+    const [source] = await ctx.db.read(queries.readVisibility(projectId, chosen));
     if (!source) throw notFound();
     return source;
   }
@@ -86,17 +87,17 @@ async function sourceFor(
   const now = ctx.clock.now();
   const id = newId("knowledgeSource", now);
   // Nobody outside of the team reads them until an admin says so.
-  const reach = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
+  const visibility = { id, kind: "answers", audience: "members", assistant: false, locale } as const;
   const name = locale === first ? "Chosen answers" : `Chosen answers (${locale})`;
   const oldest = queries.oldestAnswers(projectId, locale);
   const [source] = await ctx.db.commitAndRead(
     [
       queries.writeSource(
-        { ...reach, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now },
+        { ...visibility, projectId, name, createdBy: actorOf(ctx.caller), clientId: id, now },
         sql`${oldest} IS NULL AND ${mayBeKept(projectId, contactId)}`,
       ),
     ],
-    queries.readReach(projectId, oldest),
+    queries.readVisibility(projectId, oldest),
   );
   if (source) return source;
   throw await whyNot(ctx, contactId, conflict(`A project has at most ${MAX_SOURCES} sources. Remove one first.`));

@@ -1,4 +1,4 @@
-// Statements on sources. Documents themselves are written by the index.
+// Statements on sources. Retrieval writes the documents themselves.
 import { isoOrNull, iso } from "#kernel/clock/index.ts";
 import {
   as,
@@ -82,34 +82,34 @@ export const readLanguages = (list: SQL): Query<string[]> =>
   );
 
 /** What documents take from their source. */
-export interface Reach {
+export interface Visibility {
   readonly id: KnowledgeSourceId;
   readonly kind: SourceKind;
   readonly audience: Audience;
   readonly assistant: boolean;
   readonly locale: string;
 }
-const reachOf = (row: Selected<"knowledge_sources", "id, kind, audience, assistant, locale">): Reach => ({
+const visibilityOf = (row: Selected<"knowledge_sources", "id, kind, audience, assistant, locale">): Visibility => ({
   id: row.id,
   kind: row.kind,
   audience: row.audience,
   assistant: row.assistant !== 0,
   locale: row.locale,
 });
-export const readReach = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Query<Reach | undefined> =>
+export const readVisibility = (projectId: ProjectId, id: KnowledgeSourceId | SQL): Query<Visibility | undefined> =>
   queryOne(
     sql`SELECT ${columns("knowledge_sources", "id, kind, audience, assistant, locale")} FROM knowledge_sources WHERE project_id = ${projectId} AND id = ${id} AND removed_at IS NULL`,
-    reachOf,
+    visibilityOf,
   );
 /** Holds while the source is as it was read: documents never get the reach of an earlier setting. */
-export const isAsRead = (projectId: ProjectId, s: Reach): SQL =>
+export const isUnchanged = (projectId: ProjectId, s: Visibility): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_sources WHERE id = ${s.id} AND project_id = ${projectId} AND removed_at IS NULL AND audience = ${s.audience} AND assistant = ${s.assistant ? 1 : 0} AND locale = ${s.locale})`;
 export const hasRoom = (projectId: ProjectId, more = 1): SQL =>
   sql`(SELECT count(*) FROM knowledge_documents WHERE project_id = ${projectId}) <= ${MAX_DOCUMENTS - more}`;
 export const readDocumentCount = (projectId: ProjectId): Query<number | undefined> =>
   queryOne(sql`SELECT count(*) ${as.number("n")} FROM knowledge_documents WHERE project_id = ${projectId}`, (row) => row.n);
 
-export interface NewSource extends Reach {
+export interface NewSource extends Visibility {
   readonly projectId: ProjectId;
   readonly name: string;
   readonly createdBy: AccountId | string;
@@ -141,11 +141,11 @@ export const writeSourceEmptied = (projectId: ProjectId, id: KnowledgeSourceId):
   sql`UPDATE knowledge_sources SET removing = 0, name = '' WHERE id = ${id} AND project_id = ${projectId} AND removed_at IS NOT NULL`;
 /** The documents of a source follow it: what may no longer be read is not found from then on. The index follows by a job, which finds
  *  them by their empty hash. */
-export const writeReach = (projectId: ProjectId, id: KnowledgeSourceId): SQL[] => [
+export const writeVisibility = (projectId: ProjectId, id: KnowledgeSourceId): SQL[] => [
   sql`UPDATE knowledge_documents SET hash = '', (audience, assistant, locale) = (SELECT audience, assistant, locale FROM knowledge_sources WHERE id = ${id} AND project_id = ${projectId})
     WHERE project_id = ${projectId} AND source_id = ${id}`,
 ];
-export interface Stale {
+export interface StaleDocument {
   readonly id: KnowledgeDocumentId;
   readonly key: string;
   readonly title: string;
@@ -154,7 +154,7 @@ export interface Stale {
   readonly updatedAt: number;
 }
 /** Documents that the index does not know as they are, with their whole text. */
-export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<Stale[]> =>
+export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, limit: number): Query<StaleDocument[]> =>
   query(
     sql`SELECT ${columns({ d: "knowledge_documents" }, "d.id, d.key, d.title, d.url, d.updated_at")}, coalesce((SELECT group_concat(content, '') FROM (SELECT content FROM knowledge_chunks WHERE project_id = d.project_id AND document_id = d.id ORDER BY position)), '') ${as.text("content")}
       FROM knowledge_documents d INDEXED BY knowledge_documents_stale WHERE d.project_id = ${projectId} AND d.source_id = ${sourceId} AND d.hash = '' LIMIT ${limit}`,
@@ -169,7 +169,7 @@ export const readStale = (projectId: ProjectId, sourceId: KnowledgeSourceId, lim
       })),
   );
 /** Holds while nobody else has written the document, before and after it is written anew at the same time. */
-export const isSameDocument = (projectId: ProjectId, d: Stale): SQL =>
+export const isSameDocument = (projectId: ProjectId, d: StaleDocument): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_documents WHERE id = ${d.id} AND project_id = ${projectId} AND updated_at = ${d.updatedAt})`;
 export const readRemovingSources = (limit: number): Query<{ id: KnowledgeSourceId; projectId: ProjectId }[]> =>
   query(

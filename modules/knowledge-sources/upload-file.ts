@@ -1,4 +1,4 @@
-// Uploaded files. The original is kept for whoever wants to look it up; what is found is its text.
+// Stores uploaded files. The original is kept for download; search uses its text.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound, Refusal, tooLarge, unsupportedType } from "#kernel/errors/index.ts";
 import { announcedLength, readUpTo } from "#kernel/http/body.ts";
@@ -14,7 +14,7 @@ import { hashOf } from "./write-item-document.ts";
 import { writeFileJob } from "./index-file.ts";
 import { fullOrGone } from "./manage-items.ts";
 import * as queries from "./queries.ts";
-import { sweepRemoving, writeUploadEnd } from "./cleanup.ts";
+import { deleteRemovedItems, writeUploadExpiry } from "./cleanup.ts";
 import { fileKindOf, isPlain, looksLike } from "./rules.ts";
 
 type Member = RequestCtx<MemberPrincipal>;
@@ -31,7 +31,7 @@ export async function uploadSourceFile(
   const found = fileKindOf(title);
   if (!found) throw unsupportedType("Files of these kinds are read: Markdown, text, HTML, CSV, PDF and DOCX.");
   const size = announcedLength(ctx.request, isPlain(found.kind) ? MAX_PLAIN_ORIGINAL : MAX_ORIGINAL);
-  const [source] = await ctx.db.read(queries.readReach(projectId, sourceId));
+  const [source] = await ctx.db.read(queries.readVisibility(projectId, sourceId));
   if (!source) throw notFound();
   if (source.kind !== "files") throw conflict("Files are uploaded into a source of files.");
   const now = ctx.clock.now();
@@ -57,7 +57,7 @@ export async function uploadSourceFile(
         },
         ALWAYS,
       ),
-      writeUploadEnd(projectId, id, now, queries.isWaiting(id)),
+      writeUploadExpiry(projectId, id, now, queries.isWaiting(id)),
     ],
     queries.readItemMade(projectId, input.clientId),
   );
@@ -75,7 +75,7 @@ export async function uploadSourceFile(
     // What is not what its name says does not stand in the list until its time is over; what was cut short may come again.
     if (error instanceof Refusal && error.code === "unsupported_type") {
       await ctx.db.commit([queries.writeExpireUpload(projectId, item.id)]);
-      await sweepRemoving(ctx);
+      await deleteRemovedItems(ctx);
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 // When notices end: with the membership, with the project, with the contact they are about.
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
-import { membershipLost, projectDeletion } from "#modules/projects";
+import { membershipLost, projectCleanup } from "#modules/projects";
 import { type NoticeKey, readNoticesOf, writeEndNotices, writeForgottenNotices, writeLeft } from "./queries.ts";
 
 /** What waits to tell the team of a contact goes with it; mails that were made lose their words with the outbox. */
@@ -16,5 +16,5 @@ export const noticeCleanup: Provided[] = [
   provide(membershipLost, async (ctx, { projectId, accountId }) => {
     await ctx.db.commit(writeLeft(projectId, accountId));
   }),
-  provide(projectDeletion, { name: "notices", statements: (projectId, when) => writeEndNotices(projectId, when) }),
+  provide(projectCleanup, { name: "notices", statements: (projectId, when) => writeEndNotices(projectId, when) }),
 ];

@@ -1,11 +1,11 @@
-// Whether both stores answer. Used by people, by deploys and by whoever watches the installation.
+// Health check: reports whether both stores answer. For people, deployments and monitoring.
 import type { RequestCtx } from "#kernel/http/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 
 /** The version of the product, as package.json has it. */
 export const VERSION = "0.1.0";
 
-/** Which build answers, so that a deploy can tell its own from the one before; "none" where nothing was built, as under `pnpm dev`. */
+/** The build that answers, so that a deployment recognises its own; "none" where nothing was built, as under `pnpm dev`. */
 const BUILD = import.meta.env?.BUILD_ID ?? "none";
 
 async function reachable(ask: Promise<unknown>): Promise<"ok" | "unreachable"> {

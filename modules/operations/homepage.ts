@@ -1,4 +1,4 @@
-// The public homepage: what this installation is, and where to go. It does not load the widget.
+// Public homepage of the installation. It does not load the widget.
 import { html, pageResponse } from "#kernel/http/index.ts";
 
 export const homepage = (): Response =>

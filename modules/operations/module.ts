@@ -1,6 +1,6 @@
 import { serve } from "#kernel/http/index.ts";
 import { recoverJobs } from "#kernel/jobs/index.ts";
-import { writeSweepCounters } from "#kernel/limits/index.ts";
+import { writeDeleteExpiredCounters } from "#kernel/limits/index.ts";
 import { defineModule } from "#kernel/module/index.ts";
 import * as contract from "./contract.ts";
 import { health } from "./health.ts";
@@ -11,6 +11,6 @@ export const operations = defineModule({
   routes: [serve(contract.homepage, async () => homepage()), serve(contract.health, (ctx) => health(ctx))],
   cron: [
     { name: "recover jobs", run: recoverJobs },
-    { name: "sweep counters", run: async (ctx) => void (await ctx.db.commit([writeSweepCounters(ctx.clock.now(), 500)])) },
+    { name: "sweep counters", run: async (ctx) => void (await ctx.db.commit([writeDeleteExpiredCounters(ctx.clock.now(), 500)])) },
   ],
 });

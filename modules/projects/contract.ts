@@ -2,7 +2,7 @@
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { atMost, ClientId, Done, Email, Empty, line, prose, Time } from "#kernel/wire/values.ts";
-import { MailStanding } from "#modules/accounts/contract";
+import { MailDeliveryState } from "#modules/accounts/contract";
 import * as v from "valibot";
 
 export const ProjectIdField = idOf("project");
@@ -36,7 +36,7 @@ export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "127.0.0.1" || host === "[::1]" || host.endsWith(".localhost");
 
 export const LAUNCHERS = ["chat", "help", "smile", "none"] as const;
-export const WidgetLook = v.strictObject({
+export const WidgetAppearance = v.strictObject({
   /** Six-digit hex colour of the launcher, header accents and own bubbles; the text colour on it is computed. */
   color: v.pipe(
     v.string(),
@@ -52,7 +52,7 @@ export const WidgetLook = v.strictObject({
   /** Distance from the block end and inline end, px. */
   offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)),
 });
-export type WidgetLook = v.InferOutput<typeof WidgetLook>;
+export type WidgetAppearance = v.InferOutput<typeof WidgetAppearance>;
 
 export const Project = v.object({ id: ProjectIdField, name: v.string(), slug: v.string(), role: Role, createdAt: Time });
 export type Project = v.InferOutput<typeof Project>;
@@ -143,9 +143,9 @@ export const Invitation = v.object({
   note: v.string(),
   /** Whom it was mailed to; only an account with this address can use it. Null: a link that is passed on by hand. */
   email: v.nullable(v.string()),
-  /** How its newest mail stands. */
-  mail: v.nullable(MailStanding),
-  /** Whoever made it may still invite for this role. While false its link does not work; mailing it again makes it the caller's. */
+  /** Delivery state of its newest mail. */
+  mail: v.nullable(MailDeliveryState),
+  /** Its creator may still invite for this role. While false its link does not work; mailing it again makes the caller its creator. */
   holds: v.boolean(),
   createdAt: Time,
   expiresAt: Time,
@@ -220,7 +220,7 @@ export const InviteBody = v.strictObject({ name: v.optional(line(80)), email: v.
 export const WidgetSettings = v.object({
   key: v.string(),
   websiteOrigin: v.nullable(v.string()),
-  look: WidgetLook,
+  look: WidgetAppearance,
   /** Text colour on `look.color` with the better contrast. */
   onColor: v.string(),
   snippet: v.string(),
@@ -243,7 +243,7 @@ export const changeWidgetSettings = route({
   path: "/api/management/projects/:projectId/widget",
   who: "admin",
   params: inProject,
-  body: v.strictObject({ websiteOrigin: v.optional(v.nullable(WebsiteOrigin)), look: v.optional(WidgetLook) }),
+  body: v.strictObject({ websiteOrigin: v.optional(v.nullable(WebsiteOrigin)), look: v.optional(WidgetAppearance) }),
   reply: WidgetSettings,
 });
 /** Makes a new widget key; pages with the old one stop working at once. */

@@ -1,24 +1,25 @@
-// Deletion: memberships, invitations, visitors' sessions, queued work and all that the key opens end in one batch; then everything live closes.
+// Deletes a project: memberships, invitations, visitor sessions, queued work and the widget key end in one batch; then live connections
+// are closed.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { writeEndProjectJobs } from "#kernel/jobs/index.ts";
 import { wrongName } from "./errors.ts";
-import { projectDeletion } from "./extension.ts";
+import { projectCleanup } from "./extension.ts";
 import { deletedNow, writeDeleted, writeEndInvitations, writeEndMemberships } from "./queries.ts";
 
 export async function deleteProject(ctx: RequestCtx<MemberPrincipal>, confirm: string): Promise<{ ok: true }> {
   const { projectId, accountId } = ctx.caller;
   const now = ctx.clock.now();
   const when = deletedNow(projectId, accountId, now);
-  const others = ctx.registry.extensions.of(projectDeletion);
+  const cleanups = ctx.registry.extensions.of(projectCleanup);
   const [deleted] = await ctx.db.commit([
     writeDeleted(projectId, accountId, confirm, now),
     writeEndMemberships(projectId, when),
     writeEndInvitations(projectId, when),
     writeEndProjectJobs(projectId, now, [], when),
-    ...others.flatMap((o) => [...o.statements(projectId, when, now)]),
+    ...cleanups.flatMap((o) => [...o.statements(projectId, when, now)]),
   ]);
   if (deleted === 0) throw wrongName();
-  for (const other of others) await other.afterwards?.(ctx, projectId);
+  for (const other of cleanups) await other.afterwards?.(ctx, projectId);
   return { ok: true };
 }

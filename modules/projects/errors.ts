@@ -12,4 +12,4 @@ export const forOtherAddress = (): Refusal =>
   forbidden("This invitation was mailed to another address than yours. Sign out, then open its link again.");
 export const notByMail = (): Refusal =>
   conflict("This invitation is a link that was passed on by hand, so there is no mail to send again.");
-export const onItsWay = (): Refusal => conflict("The mail of this invitation is on its way.");
+export const alreadyOnItsWay = (): Refusal => conflict("The mail of this invitation is on its way.");

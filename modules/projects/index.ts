@@ -1,5 +1,5 @@
-// The face of projects: memberships, widget settings and the audit log.
-export { type FaceChange, faceChange, membershipLost, projectDeletion, type ProjectDeletion, teamChange } from "./extension.ts";
+// What other modules use of projects: memberships, widget settings and the audit log.
+export { type ProjectChange, publicProfileChange, membershipLost, projectCleanup, type ProjectCleanup, teamChange } from "./extension.ts";
 export {
   isConfirmedMember,
   isProvedMember,
@@ -7,7 +7,7 @@ export {
   readMemberAddress,
   readMemberAddresses,
   readMemberOfAddress,
-} from "./people.ts";
+} from "./member-addresses.ts";
 export {
   type Face,
   isMember,
@@ -22,7 +22,7 @@ export {
   readTeamNames,
   readWidget,
   readWidgetByKey,
-  readWidgetOrGone,
+  readWidgetOrDeleted,
   staysOpened,
   stillMay,
   type Widget,

@@ -1,4 +1,4 @@
-// Roles, removal, leaving. A project keeps at least one owner; only owners touch owners.
+// Changes roles, removes members, leaves a project. A project keeps at least one owner, and only owners change owners.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,7 +1,7 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { letterKinds } from "#modules/accounts";
-import { invitationLetter } from "./make-invitation.ts";
-import { memberAuthenticator } from "./member.ts";
+import { accountMailTemplates } from "#modules/accounts";
+import { invitationMailTemplate } from "./create-invitation.ts";
+import { memberAuthenticator } from "./authenticate-member.ts";
 import { routes } from "./routes.ts";
 
 export const projects = defineModule({
@@ -9,5 +9,5 @@ export const projects = defineModule({
   needs: ["accounts"],
   routes,
   authenticators: [memberAuthenticator],
-  provides: [provide(letterKinds, invitationLetter)],
+  provides: [provide(accountMailTemplates, invitationMailTemplate)],
 });

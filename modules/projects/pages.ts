@@ -1,4 +1,4 @@
-// The dashboard's HTML: one static page, given only to people with a session, with the operator pages' headers.
+// Serves the dashboard's HTML: one static page, only for signed-in people, with the headers of operator pages.
 import { givenSession, sessionPart } from "#modules/accounts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 

@@ -1,4 +1,4 @@
-import { emailOf, mayStillSignIn, nameOf, standingIn } from "#modules/accounts";
+import { emailOf, mayStillSignIn, nameOf, parseDeliveryState } from "#modules/accounts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import {
   as,
@@ -14,7 +14,7 @@ import {
   sql,
 } from "#kernel/db/index.ts";
 import { type AccountId, type InvitationId, newId, type ProjectId } from "#kernel/ids/index.ts";
-import type { AuditEntry, Invitation, Member, Project, Role, WidgetLook } from "./contract.ts";
+import type { AuditEntry, Invitation, Member, Project, Role, WidgetAppearance } from "./contract.ts";
 
 const project = (row: Selected<"projects", "id, name, slug, created_at"> & Selected<"memberships", "role">): Project => ({
   id: row.id,
@@ -87,7 +87,7 @@ export const writeProject = (
     now: number;
     widgetKey: string;
     websiteOrigin: string | null;
-    look: WidgetLook;
+    look: WidgetAppearance;
   },
   when: SQL,
 ): SQL => sql`
@@ -134,21 +134,21 @@ export const writeRemoveMember = (projectId: ProjectId, accountId: AccountId, by
 const makerMay = (i: SQL): SQL =>
   stillMay(sql`${i}.project_id`, sql`${i}.created_by`, sql`CASE ${i}.role WHEN 'owner' THEN 'owner' ELSE 'admin' END`);
 
-/** How the newest mail about an invitation stands, as JSON, by an expression of its id. */
-export type StandingOf = (id: SQL) => SQL;
-const invitationColumns = (standingOf: StandingOf) =>
+/** Delivery state of the newest mail about an invitation, as JSON, by an expression of its id. */
+export type DeliveryStateOf = (id: SQL) => SQL;
+const invitationColumns = (standingOf: DeliveryStateOf) =>
   columnList`${columns("invitations", "invitations.id, role, note, address, invitations.created_at, expires_at")}, ${makerMay(sql`invitations`)} ${as.number("holds")}, ${standingOf(sql`invitations.id`)} ${as.textOrNull("standing")}`;
 const invitation = (row: RowIn<ReturnType<typeof invitationColumns>>): Invitation => ({
   id: row.id,
   role: row.role,
   note: row.note,
   email: row.address,
-  mail: standingIn(row.standing),
+  mail: parseDeliveryState(row.standing),
   holds: row.holds !== 0,
   createdAt: iso(row.created_at),
   expiresAt: iso(row.expires_at),
 });
-export const readInvitations = (projectId: ProjectId, standingOf: StandingOf, now: number): Query<Invitation[]> =>
+export const readInvitations = (projectId: ProjectId, standingOf: DeliveryStateOf, now: number): Query<Invitation[]> =>
   query(
     sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND used_at IS NULL AND expires_at > ${now} ORDER BY created_at DESC LIMIT 200`,
     (rows) => rows.map(invitation),
@@ -172,16 +172,16 @@ export const writeInvitation = (
   SELECT ${i.id}, ${i.projectId}, ${i.tokenHash}, ${i.role}, ${i.note}, ${i.address}, ${i.createdBy}, ${i.clientId}, ${i.now}, ${i.expiresAt} WHERE ${isMember(i.projectId, i.createdBy, i.role === "owner" ? ["owner"] : ["owner", "admin"])} AND ${when}
   ON CONFLICT (project_id, client_id) DO NOTHING`;
 export const invitationExists = (id: InvitationId): SQL => sql`EXISTS (SELECT 1 FROM invitations WHERE id = ${id})`;
-export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: StandingOf): Query<Invitation | undefined> =>
+export const readInvitationBy = (projectId: ProjectId, clientId: string, standingOf: DeliveryStateOf): Query<Invitation | undefined> =>
   queryOne(
     sql`SELECT ${invitationColumns(standingOf)} FROM invitations WHERE project_id = ${projectId} AND client_id = ${clientId}`,
     invitation,
   );
-/** One that nobody has used, in its time. */
+/** An unused invitation that has not expired. */
 export const readInvitation = (
   projectId: ProjectId,
   id: InvitationId,
-  standingOf: StandingOf,
+  standingOf: DeliveryStateOf,
   now: number,
 ): Query<Invitation | undefined> =>
   queryOne(
@@ -193,7 +193,7 @@ export const writeRevokeInvitation = (projectId: ProjectId, id: InvitationId): S
 export interface OpenInvitation {
   readonly id: InvitationId;
   readonly role: Role;
-  /** The only address that can use it; null: whoever has the link. */
+  /** The only address that can use it; null: anybody with the link. */
   readonly address: string | null;
   readonly projectId: ProjectId;
   readonly projectName: string;
@@ -211,7 +211,7 @@ const open = (which: SQL, now: number) =>
   sql`SELECT ${columns({ i: "invitations", p: "projects" }, "i.id, i.role, i.address, p.id AS project_id, p.name")} FROM invitations i JOIN projects p ON p.id = i.project_id WHERE ${which} AND i.used_at IS NULL AND i.expires_at > ${now} AND p.deleted_at IS NULL AND ${makerMay(sql`i`)}`;
 export const readOpenInvitation = (tokenHash: string, now: number): Query<OpenInvitation | undefined> =>
   queryOne(open(sql`i.token_hash = ${tokenHash}`, now), openInvitation);
-/** Holds while one of the hashes, an expression of their list, is that of an invitation that nobody has used, in its time. */
+/** Holds while one of the hashes, an expression of their list, is that of an unused invitation that has not expired. */
 export const openInvitationLink = (hashes: SQL, now: number): SQL =>
   sql`EXISTS (SELECT 1 FROM invitations WHERE token_hash IN ${hashes} AND used_at IS NULL AND expires_at > ${now})`;
 /** The same by its id, for the mail that brings it. */
@@ -240,10 +240,10 @@ export interface Widget {
   readonly key: string;
   readonly websiteOrigin: string | null;
   readonly identitySecret: string | null;
-  readonly look: WidgetLook;
+  readonly look: WidgetAppearance;
   readonly seenAt: string | null;
   /** Its project was deleted. */
-  readonly gone: boolean;
+  readonly isDeleted: boolean;
 }
 const widget = (row: RowIn<typeof WIDGET_COLUMNS>): Widget => ({
   projectId: row.id,
@@ -251,16 +251,16 @@ const widget = (row: RowIn<typeof WIDGET_COLUMNS>): Widget => ({
   key: row.widget_key ?? "",
   websiteOrigin: row.website_origin,
   identitySecret: row.identity_secret,
-  look: parseJson<WidgetLook>(row.look),
+  look: parseJson<WidgetAppearance>(row.look),
   seenAt: isoOrNull(row.seen_at),
-  gone: row.deleted_at !== null,
+  isDeleted: row.deleted_at !== null,
 });
 const WIDGET_COLUMNS = columns("projects", "id, name, widget_key, website_origin, identity_secret, look, seen_at, deleted_at");
-/** Also of a deleted project, whose visitors are told so. */
+/** Includes deleted projects, whose visitors get a notice. */
 export const readWidgetByKey = (key: string): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE widget_key = ${key}`, widget);
 /** Also of a deleted project. */
-export const readWidgetOrGone = (projectId: ProjectId): Query<Widget | undefined> =>
+export const readWidgetOrDeleted = (projectId: ProjectId): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId}`, widget);
 export const readWidget = (projectId: ProjectId): Query<Widget | undefined> =>
   queryOne(sql`SELECT ${WIDGET_COLUMNS} FROM projects WHERE id = ${projectId} AND deleted_at IS NULL`, widget);
@@ -268,7 +268,7 @@ export const readWidget = (projectId: ProjectId): Query<Widget | undefined> =>
 export interface Face {
   readonly name: string;
   readonly slug: string;
-  readonly look: WidgetLook;
+  readonly look: WidgetAppearance;
   readonly websiteOrigin: string | null;
   /** It was deleted. */
   readonly gone: boolean;
@@ -280,12 +280,12 @@ export const readFace = (projectId: ProjectId): Query<Face | undefined> =>
     (row) => ({
       name: row.name,
       slug: row.slug,
-      look: parseJson<WidgetLook>(row.look),
+      look: parseJson<WidgetAppearance>(row.look),
       websiteOrigin: row.website_origin,
       gone: row.deleted_at !== null,
     }),
   );
-/** SQL of a member's name by an expression of their id, as customers see it; null for whoever is not of the project any more. */
+/** SQL of a member's name by an expression of their id, as customers see it; null for former members. */
 export const memberName = (projectId: ProjectId, id: SQL): SQL =>
   sql`(SELECT ${nameOf(sql`m.account_id`)} FROM memberships m WHERE m.project_id = ${projectId} AND m.account_id = ${id})`;
 export const readTeamNames = (projectId: ProjectId): Query<string[]> =>
@@ -298,7 +298,7 @@ export const writeSeen = (projectId: ProjectId, now: number): SQL =>
   sql`UPDATE projects SET seen_at = ${now} WHERE id = ${projectId} AND (seen_at IS NULL OR seen_at < ${now - 60_000})`;
 export const writeWidget = (
   projectId: ProjectId,
-  change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined },
+  change: { websiteOrigin?: string | null | undefined; look?: WidgetAppearance | undefined },
 ): SQL => sql`
   UPDATE projects SET website_origin = ${change.websiteOrigin === undefined ? sql`website_origin` : change.websiteOrigin}, look = ${change.look === undefined ? sql`look` : JSON.stringify(change.look)}${change.websiteOrigin === undefined ? sql`` : sql`, seen_at = CASE WHEN website_origin IS ${change.websiteOrigin} THEN seen_at END`}
   WHERE id = ${projectId} AND deleted_at IS NULL`;
@@ -307,7 +307,7 @@ export const writeWidgetKey = (projectId: ProjectId, key: string): SQL =>
 export const writeIdentitySecret = (projectId: ProjectId, secret: string): SQL =>
   sql`UPDATE projects SET identity_secret = ${secret} WHERE id = ${projectId} AND deleted_at IS NULL`;
 
-/** The deciding write of a deletion: all else in the batch asks for this mark. The key stays, so that open widgets learn of it. */
+/** The deciding write of a deletion: everything else in the batch depends on this mark. The key stays, so that open widgets get a clear answer. */
 export const writeDeleted = (projectId: ProjectId, by: AccountId, name: string, now: number): SQL => sql`
   UPDATE projects SET deleted_at = ${now}, deleted_by = ${by}, identity_secret = NULL WHERE id = ${projectId} AND name = ${name} AND deleted_at IS NULL AND ${isMember(projectId, by, ["owner"])}`;
 export const deletedNow = (projectId: ProjectId, by: AccountId, now: number): SQL =>

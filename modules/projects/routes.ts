@@ -7,10 +7,10 @@ import { hours } from "#kernel/clock/index.ts";
 import * as contract from "./contract.ts";
 import { createProject } from "./create-project.ts";
 import { deleteProject } from "./delete-project.ts";
-import { acceptInvitation, showInvitation } from "./invite.ts";
-import { createInvitation, invitationsOf, sendInvitation } from "./make-invitation.ts";
+import { acceptInvitation, showInvitation } from "./accept-invitation.ts";
+import { createInvitation, invitationsOf, sendInvitation } from "./create-invitation.ts";
 import { changeRole, removeMember } from "./manage-members.ts";
-import { faceChange } from "./extension.ts";
+import { publicProfileChange } from "./extension.ts";
 import { dashboardPage } from "./pages.ts";
 import {
   readAudit,
@@ -52,7 +52,7 @@ export const routes: Served[] = [
       [
         writeProjectName(projectId, body.name),
         writeAudit({ projectId, actor: actorOf(ctx.caller), action: "project.renamed", now: ctx.clock.now() }),
-        ...ctx.registry.extensions.of(faceChange).flatMap((o) => [...o.statements(projectId, sql`1`, ctx.clock.now())]),
+        ...ctx.registry.extensions.of(publicProfileChange).flatMap((o) => [...o.statements(projectId, sql`1`, ctx.clock.now())]),
       ],
       readProjectFor(projectId, accountId),
     );

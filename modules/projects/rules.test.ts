@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { anyText } from "#kernel/testing/any-text.ts";
 import { expect, test } from "vitest";
-import { atLeast, ROLES, WebsiteOrigin, WidgetLook } from "./contract.ts";
+import { atLeast, ROLES, WebsiteOrigin, WidgetAppearance } from "./contract.ts";
 import { luminance, onColorOf } from "#kernel/wire/color.ts";
 import { DEFAULT_LOOK, slugOf, snippetOf } from "./rules.ts";
 
@@ -57,7 +57,7 @@ test("a slug is short, plain and never empty, whatever the name", () => {
 });
 
 test("the default look is a look, and the snippet names origin and key", () => {
-  expect(v.parse(WidgetLook, DEFAULT_LOOK)).toEqual(DEFAULT_LOOK);
+  expect(v.parse(WidgetAppearance, DEFAULT_LOOK)).toEqual(DEFAULT_LOOK);
   expect(snippetOf("https://desk.example", "pk_x")).toBe('<script async src="https://desk.example/widget.js" data-key="pk_x"></script>');
 });
 

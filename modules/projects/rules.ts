@@ -1,6 +1,6 @@
-import type { WidgetLook } from "./contract.ts";
+import type { WidgetAppearance } from "./contract.ts";
 
-export const DEFAULT_LOOK: WidgetLook = {
+export const DEFAULT_LOOK: WidgetAppearance = {
   color: "#3b5bdb",
   title: "Chat with us",
   greeting: "Hi! How can we help?",

@@ -1,10 +1,10 @@
-// How the widget looks, where it may run, and its keys.
+// Reads and changes the widget's appearance, its origin and its keys.
 import { actorOf, type MemberPrincipal, randomToken } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { sql } from "#kernel/db/index.ts";
-import type { WidgetLook, WidgetSettings } from "./contract.ts";
-import { faceChange } from "./extension.ts";
+import type { WidgetAppearance, WidgetSettings } from "./contract.ts";
+import { publicProfileChange } from "./extension.ts";
 import { newWidgetKey } from "./create-project.ts";
 import { readWidget, type Widget, writeAudit, writeIdentitySecret, writeWidget, writeWidgetKey } from "./queries.ts";
 import { snippetOf } from "./rules.ts";
@@ -34,13 +34,13 @@ export async function widgetSettings(ctx: Ctx): Promise<WidgetSettings> {
 }
 export async function changeWidget(
   ctx: Ctx,
-  change: { websiteOrigin?: string | null | undefined; look?: WidgetLook | undefined },
+  change: { websiteOrigin?: string | null | undefined; look?: WidgetAppearance | undefined },
 ): Promise<WidgetSettings> {
   const [widget] = await ctx.db.commitAndRead(
     [
       writeWidget(ctx.caller.projectId, change),
       audit(ctx, "widget.changed"),
-      ...ctx.registry.extensions.of(faceChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
+      ...ctx.registry.extensions.of(publicProfileChange).flatMap((o) => [...o.statements(ctx.caller.projectId, sql`1`, ctx.clock.now())]),
     ],
     readWidget(ctx.caller.projectId),
   );

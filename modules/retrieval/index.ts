@@ -1,10 +1,10 @@
-// What other modules use of retrieval: they write documents, and search them.
+// What other modules use of retrieval: writing documents, and searching them.
 import { derivedId, type KnowledgeSourceId, type ProjectId } from "#kernel/ids/index.ts";
 
 export { type MeaningMatches, searchByMeaning } from "./extension.ts";
 export { writeArticlesSource, writeDocument, writeRemoveDocuments } from "./indexing/write-documents.ts";
-export { CANDIDATE, type Candidate, candidateOf, fits, type Scope } from "./search/queries.ts";
-export { readKnown } from "./search/search-words.ts";
+export { CANDIDATE, type Candidate, candidateOf, isVisible, type Scope } from "./search/queries.ts";
+export { readQueryTermCounts } from "./search/search-words.ts";
 export { type Hit, retrieve, type Retrieved } from "./retrieve.ts";
 
 /** The id of the one source that holds a project's articles. */

@@ -1,6 +1,6 @@
 import { defineModule } from "#kernel/module/index.ts";
 import { fillIndex } from "./indexing/fill-index.ts";
-import { forgetWords } from "./indexing/merge-segments.ts";
+import { mergeSegments } from "./indexing/merge-segments.ts";
 import { routes } from "./routes.ts";
 
 export const retrieval = defineModule({
@@ -9,6 +9,6 @@ export const retrieval = defineModule({
   routes,
   cron: [
     { name: "fill the word index", run: fillIndex },
-    { name: "merge away removed words", run: forgetWords },
+    { name: "merge away removed words", run: mergeSegments },
   ],
 });

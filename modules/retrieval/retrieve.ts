@@ -1,14 +1,14 @@
-// What answers a question, of everything that who asks may find.
+// Answers a question from all documents that the caller may find, by words and by meaning.
 import type { Ctx } from "#kernel/module/index.ts";
 import { type KnowledgeHit, MAX_QUESTION } from "./contract.ts";
-import { lexical, type LexicalQuery, type Ranked } from "./search/search-words.ts";
+import { searchWords, type WordQuery, type Ranked } from "./search/search-words.ts";
 import { quoteOf } from "./search/quote.ts";
-import { readAs } from "./search/corrected-question.ts";
+import { correctedQuestion } from "./search/corrected-question.ts";
 import { languageOf } from "./text/stem.ts";
 import { searchByMeaning } from "./extension.ts";
 import { fuse, isQuestion } from "./rules.ts";
 
-export interface Retrieval extends LexicalQuery {
+export interface Retrieval extends WordQuery {
   readonly limit: number;
   /** Only the words, as they are, although meaning could be searched: where an answer now matters more than the best one. */
   readonly onlyWords?: boolean | undefined;
@@ -31,15 +31,15 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
   // Whoever takes questions from people refuses longer ones, with a sentence.
   const query = retrieval.query.slice(0, MAX_QUESTION);
   const [words, meaning] = await Promise.all([
-    lexical(ctx, { ...retrieval, query, asTyped: retrieval.onlyWords }),
+    searchWords(ctx, { ...retrieval, query, withoutCorrection: retrieval.onlyWords }),
     retrieval.onlyWords || (retrieval.live && !isQuestion(query))
       ? undefined
       : ctx.registry.extensions.of(searchByMeaning)[0]?.(ctx, retrieval, query),
   ]);
-  const { asked, matcher } = words;
+  const { terms, matcher } = words;
   const best = joined(words.ranked, meaning?.ranked ?? []).slice(0, retrieval.limit);
   const hits = best.map(({ piece, score }): Hit => {
-    const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), asked, matcher);
+    const quote = quoteOf(withoutOwnHeading(piece.content), languageOf(piece.locale), terms, matcher);
     return {
       documentId: piece.documentId,
       sourceId: piece.sourceId,
@@ -56,9 +56,9 @@ export async function retrieve(ctx: RetrieveCtx, retrieval: Retrieval): Promise<
       score,
     };
   });
-  const read = readAs(
+  const read = correctedQuestion(
     query,
-    asked,
+    terms,
     matcher,
     best.map(({ piece }) => piece),
   );

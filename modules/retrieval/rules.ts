@@ -1,4 +1,4 @@
-// Pure rules of joining the search by words with the search by meaning.
+// Pure rules that join the search by words with the search by meaning.
 
 /**
  * Whether a search that is still being typed is already a question: a word or two are found by their letters, and each of their

@@ -1,4 +1,4 @@
-// One call to a service of the administrator's choice, with a deadline. What goes wrong is a `Trouble` with a sentence for people.
+// Calls a service that the administrator chose, with a deadline. Failures are a `Trouble` with a sentence for people.
 import { retryAfter } from "#kernel/http/answer.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 
@@ -12,8 +12,8 @@ export class Trouble extends Error {
   readonly kind: TroubleKind;
   /** Seconds after which to ask again, when the service said so. */
   readonly after: number | undefined;
-  constructor(kind: TroubleKind, says: string, after?: number) {
-    super(says);
+  constructor(kind: TroubleKind, message: string, after?: number) {
+    super(message);
     this.name = "Trouble";
     this.kind = kind;
     this.after = after;
@@ -37,7 +37,7 @@ export interface ServiceAnswer {
 const MAX_ANSWER = 24 * 1024 * 1024;
 
 /** Asks. Throws a `Trouble` when no answer comes in time; any answer that came is the caller's to judge. */
-export async function ask(
+export async function callService(
   ctx: Pick<Ctx, "fetch">,
   title: string,
   { method, url, headers, body }: ServiceRequest,
@@ -75,13 +75,13 @@ function parsed(text: string): unknown {
 
 /** What an answer that is no success means. `variables` = what to look at when the service knows nobody of this key or address. */
 export function troubleOf(title: string, { status, headers }: ServiceAnswer, detail: string, variables: string, now: number): Trouble {
-  const said = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
-  if (status === 401 || status === 403) return new Trouble("settings", `${said} Check ${variables}.`);
-  if (status === 404) return new Trouble("missing", said);
-  if (status === 400 || status === 413 || status === 422) return new Trouble("input", said);
+  const message = `${title} answered ${status}${detail === "" ? "" : ` (${detail})`}.`;
+  if (status === 401 || status === 403) return new Trouble("settings", `${message} Check ${variables}.`);
+  if (status === 404) return new Trouble("missing", message);
+  if (status === 400 || status === 413 || status === 422) return new Trouble("input", message);
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500)
-    return new Trouble("later", said, retryAfter(headers, now));
-  return new Trouble("settings", `${said} Check ${variables}.`);
+    return new Trouble("later", message, retryAfter(headers, now));
+  return new Trouble("settings", `${message} Check ${variables}.`);
 }
 
 /** A word of a program, such as `insufficient_quota`: never a sentence, which could quote what it was given. */

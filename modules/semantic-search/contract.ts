@@ -1,4 +1,4 @@
-// Search by meaning: the wire. Browser-safe.
+// Semantic search: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import * as v from "valibot";

@@ -1,9 +1,9 @@
-// Documents get their vectors: texts to the provider, vectors to the store. Every step may be repeated from any point.
+// Embeds documents: texts to the provider, vectors to the store. Every step can be repeated from any point.
 import { seconds } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { embed, mostTexts } from "./embedding/embed.ts";
-import { type Chunk, type Due, readBegun, readChunks, writeBegun, writeSettled, writeUsage } from "./queries.ts";
+import { type Chunk, type DueDocument, readBegun, readChunks, writeBegun, writeSettled, writeUsage } from "./queries.ts";
 import { clearVectors } from "./remove-vectors.ts";
 import { dayOf, textOf } from "./rules.ts";
 import { leftBehind, ofDocuments } from "./store/filter.ts";
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 120_000;
 /** Texts of one request, however many a provider takes: vectors of 3,072 numbers are 40 kB each. */
 const MOST_TEXTS = 96;
 
-type Written = Due & { readonly document: NonNullable<Due["document"]> };
+type Written = DueDocument & { readonly document: NonNullable<DueDocument["document"]> };
 interface Text extends Chunk {
   readonly projectId: ProjectId;
   readonly text: string;
@@ -35,7 +35,7 @@ export async function embedDocuments(ctx: Ctx, open: OpenStore, rows: readonly W
   const vectors: (readonly number[])[] = [];
   for (const batch of batchesOf(texts, Math.min(MOST_TEXTS, mostTexts(open.setup)))) vectors.push(...(await embedBatch(ctx, open, batch)));
   const [first] = vectors;
-  const place = first === undefined ? open.place : await open.expect(first.length);
+  const place = first === undefined ? open.place : await open.ensureCollection(first.length);
   const at = place === undefined ? "" : placeText(place);
   // What is elsewhere goes first: a row names one place.
   await clearVectors(ctx, open, rows, place?.collection);
@@ -108,7 +108,7 @@ async function pointsOf(
 }
 
 /** Only who may find the documents has changed: the store learns it, and no text is embedded. */
-export async function retellDocuments(ctx: Ctx, open: OpenStore, collection: string, rows: readonly Written[]): Promise<void> {
+export async function updatePayloads(ctx: Ctx, open: OpenStore, collection: string, rows: readonly Written[]): Promise<void> {
   const groups = Map.groupBy(rows, ({ projectId, document: { locale, audience, assistant } }) =>
     JSON.stringify([projectId, locale, audience, assistant]),
   );

@@ -2,7 +2,7 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { searchByMeaning } from "#modules/retrieval";
 import { vectorCleanup } from "./project-cleanup.ts";
 import { routes } from "./routes.ts";
-import { near } from "./search-by-meaning.ts";
+import { searchNearest } from "./search-by-meaning.ts";
 import { vectorsJob, wakeVectors } from "./update-vectors.ts";
 
 export const semanticSearch = defineModule({
@@ -11,5 +11,5 @@ export const semanticSearch = defineModule({
   routes,
   jobs: [vectorsJob],
   cron: [{ name: "start the update of vectors", run: wakeVectors }],
-  provides: [provide(searchByMeaning, near), vectorCleanup],
+  provides: [provide(searchByMeaning, searchNearest), vectorCleanup],
 });

@@ -1,8 +1,8 @@
-// What is known of vectors: every statement but those that stand in the batches of documents (due.ts).
+// All statements on vectors, except the marks that retrieval writes with a document (mark-vectors-due.ts).
 import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";
-import { CANDIDATE, type Candidate, candidateOf, fits, type Scope } from "#modules/retrieval";
+import { CANDIDATE, type Candidate, candidateOf, isVisible, type Scope } from "#modules/retrieval";
 import type { SourceKind } from "#modules/retrieval/contract";
 
 // --- the store -----------------------------------------------------------------
@@ -40,7 +40,7 @@ export const writeStore = (name: string, s: StoreState): SQL => sql`
 // --- work ----------------------------------------------------------------------
 
 /** A document whose vectors are not what they should be. */
-export interface Due {
+export interface DueDocument {
   readonly documentId: KnowledgeDocumentId;
   readonly projectId: ProjectId;
   readonly revision: number;
@@ -58,7 +58,7 @@ export interface Due {
     readonly chunks: number;
   } | null;
 }
-export const readDue = (now: number, limit: number): Query<Due[]> =>
+export const readDue = (now: number, limit: number): Query<DueDocument[]> =>
   query(
     sql`SELECT ${columns({ v: "knowledge_vectors", d: "knowledge_documents?", k: "knowledge_sources?" }, "v.document_id, v.project_id, v.revision, v.place, v.hash, v.attempts, d.hash AS d_hash, d.title, d.locale, d.audience, d.assistant, k.kind")},
         (SELECT count(*) FROM knowledge_chunks c WHERE c.project_id = d.project_id AND c.document_id = d.id) ${as.number("chunks")}
@@ -107,7 +107,7 @@ export interface Chunk {
   readonly heading: string;
   readonly content: string;
 }
-export const readChunks = (documents: readonly Due[]): Query<Chunk[]> =>
+export const readChunks = (documents: readonly DueDocument[]): Query<Chunk[]> =>
   query(
     sql`SELECT ${columns({ c: "knowledge_chunks" }, "c.document_id, c.position, c.heading, c.content")} FROM json_each(${JSON.stringify(
       documents.map(({ projectId, documentId }) => ({ projectId, documentId })),
@@ -124,37 +124,37 @@ export const readChunks = (documents: readonly Due[]): Query<Chunk[]> =>
   );
 
 /** Those of the rows that nobody has changed since they were read. */
-const these = (rows: readonly Due[]): SQL =>
+const these = (rows: readonly DueDocument[]): SQL =>
   sql`document_id IN (SELECT x.document_id FROM json_each(${JSON.stringify(
     rows.map(({ documentId, revision }) => ({ documentId, revision })),
   )}) j JOIN knowledge_vectors x ON x.document_id = j.value ->> 'documentId' AND x.revision = j.value ->> 'revision')`;
 /** From now on the store may hold vectors of these: whoever removes the document keeps the row. Those that changed meanwhile are left out. */
-export const writeBegun = (rows: readonly Due[], place: string): SQL =>
+export const writeBegun = (rows: readonly DueDocument[], place: string): SQL =>
   sql`UPDATE knowledge_vectors SET place = ${place}, hash = '' WHERE ${these(rows)}`;
-export const readBegun = (rows: readonly Due[], place: string): Query<ReadonlySet<string>> =>
+export const readBegun = (rows: readonly DueDocument[], place: string): Query<ReadonlySet<string>> =>
   query(
     sql`SELECT ${columns("knowledge_vectors", "document_id")} FROM knowledge_vectors WHERE ${these(rows)} AND place = ${place}`,
     (found) => new Set(found.map((row) => row.document_id)),
   );
 /** The vectors are what the document of this revision says. */
-export const writeSettled = (rows: readonly Due[], place: string): SQL => sql`
+export const writeSettled = (rows: readonly DueDocument[], place: string): SQL => sql`
   UPDATE knowledge_vectors SET place = ${place}, due_at = NULL, attempts = 0, error = NULL,
     hash = coalesce((SELECT value ->> 'hash' FROM json_each(${JSON.stringify(rows.map((row) => ({ id: row.documentId, hash: row.document?.hash ?? "" })))}) WHERE value ->> 'id' = document_id), '')
   WHERE ${these(rows)}`;
 /** The store has confirmed that nothing of these is left. */
-export const writeNowhere = (rows: readonly Due[]): SQL =>
+export const writeRemovalDone = (rows: readonly DueDocument[]): SQL =>
   sql`DELETE FROM knowledge_vectors WHERE ${these(rows)} AND NOT EXISTS (SELECT 1 FROM knowledge_documents d WHERE d.id = document_id)`;
 /** They are tried again later. */
-export const writePutOff = (rows: readonly Due[], until: number, error: string): SQL =>
+export const writePostponed = (rows: readonly DueDocument[], until: number, error: string): SQL =>
   sql`UPDATE knowledge_vectors SET due_at = ${until}, attempts = attempts + 1, error = ${error} WHERE ${these(rows)}`;
 
 // --- deleted projects ------------------------------------------------------------
 
 /** The project's vectors go; stands in the batch that deletes the project. */
-export const writeProjectEnds = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
+export const writeProjectCleanup = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
   INSERT INTO knowledge_vector_ends (project_id, due_at) SELECT ${projectId}, ${now}
   WHERE EXISTS (SELECT 1 FROM knowledge_vectors WHERE project_id = ${projectId}) AND ${when} ON CONFLICT (project_id) DO NOTHING`;
-export const readEnds = (now: number): Query<ProjectId | undefined> =>
+export const readProjectToClean = (now: number): Query<ProjectId | undefined> =>
   queryOne(
     sql`SELECT ${columns("knowledge_vector_ends", "project_id")} FROM knowledge_vector_ends WHERE due_at <= ${now} ORDER BY due_at LIMIT 1`,
     (row) => row.project_id,
@@ -209,7 +209,7 @@ export const readNear = (
 ): Query<{ piece: Candidate; score: number }[]> =>
   query(
     sql`SELECT ${CANDIDATE}, j.value ->> 'score' ${as.number("score")} FROM json_each(${JSON.stringify(named)}) j
-      CROSS JOIN knowledge_documents d ON d.id = j.value ->> 'documentId' AND d.hash = j.value ->> 'hash' AND ${fits(scope)}
+      CROSS JOIN knowledge_documents d ON d.id = j.value ->> 'documentId' AND d.hash = j.value ->> 'hash' AND ${isVisible(scope)}
       CROSS JOIN knowledge_chunks c ON c.project_id = d.project_id AND c.document_id = d.id AND c.position = j.value ->> 'ordinal'
       CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`,
     (rows) => rows.map((row) => ({ piece: candidateOf(row), score: row.score })),

@@ -1,9 +1,9 @@
-// Whether knowledge is found by its meaning, as the team sees it.
+// Reports the state of semantic search to the team.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { SearchState } from "./contract.ts";
 import { readStore, readWaiting } from "./queries.ts";
-import { setupOf } from "./setup.ts";
+import { completeSetup } from "./setup.ts";
 import { rowName } from "./store/open-store.ts";
 import { storeName } from "./store/points.ts";
 import { missingForSemantic, semanticConfig } from "./variables.ts";
@@ -12,7 +12,7 @@ export async function searchState(ctx: RequestCtx<MemberPrincipal>): Promise<Sea
   const semantic = semanticConfig(ctx.config);
   const missing = missingForSemantic(semantic);
   const model = semantic.model?.id ?? null;
-  const setup = setupOf(semantic);
+  const setup = completeSetup(semantic);
   if (!setup) {
     const begun = model !== null || semantic.storeUrl !== undefined || semantic.storeKey !== undefined;
     return { semantic: "off", missing, begun, model, waiting: 0, failed: 0, lastError: null };

@@ -1,7 +1,7 @@
-// Vectors of what was removed go; a row stays until the store has confirmed it.
+// Removes the vectors of removed documents; a row stays until the store has confirmed it.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type Due, readPlaces, writeNowhere, writeProjectGone } from "./queries.ts";
+import { type DueDocument, readPlaces, writeRemovalDone, writeProjectGone } from "./queries.ts";
 import { ofDocuments, ofProject } from "./store/filter.ts";
 import type { OpenStore } from "./store/open-store.ts";
 import { placeOf } from "./store/points.ts";
@@ -11,7 +11,7 @@ import { deletePoints } from "./store/qdrant.ts";
 const ROWS = 500;
 
 /** Removes the documents' vectors from wherever in this store they are, except from `keep`. */
-export async function clearVectors(ctx: Ctx, open: OpenStore, rows: readonly Due[], keep?: string): Promise<void> {
+export async function clearVectors(ctx: Ctx, open: OpenStore, rows: readonly DueDocument[], keep?: string): Promise<void> {
   const groups = Map.groupBy(rows, ({ projectId, place }) => JSON.stringify([projectId, collectionIn(ctx, open, place)]));
   for (const group of groups.values()) {
     const [first] = group;
@@ -31,10 +31,10 @@ function collectionIn(ctx: Ctx, open: OpenStore, text: string): string | undefin
 }
 
 /** The documents are gone, so their vectors go. */
-export async function removeVectors(ctx: Ctx, open: OpenStore, rows: readonly Due[]): Promise<void> {
+export async function removeVectors(ctx: Ctx, open: OpenStore, rows: readonly DueDocument[]): Promise<void> {
   if (rows.length === 0) return;
   await clearVectors(ctx, open, rows);
-  await ctx.db.commit([writeNowhere(rows)]);
+  await ctx.db.commit([writeRemovalDone(rows)]);
 }
 
 /** The project is deleted, so all of its vectors go. */

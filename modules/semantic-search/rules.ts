@@ -1,4 +1,4 @@
-// Pure decisions of search by meaning.
+// Pure rules of semantic search.
 import { minutes } from "#kernel/clock/index.ts";
 
 /** What a model is given of a piece: where it stands says much of what it means. Longer pieces than any model takes lose their end. */

@@ -1,4 +1,5 @@
-// What lies near a question by its meaning. It never fails: when the provider or the store does not answer in time, words alone are searched.
+// Finds the pieces nearest to a question by meaning. It never throws: when the provider or the store does not answer in time, the search
+// goes by words alone.
 import { seconds } from "#kernel/clock/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { KnowledgeDocumentId } from "#kernel/ids/index.ts";
@@ -8,7 +9,7 @@ import { embed } from "./embedding/embed.ts";
 import { readAnySettled, readCosts, readNear, readStore, writeUsage } from "./queries.ts";
 import { dayOf, floorOf } from "./rules.ts";
 import { Trouble } from "./call-service.ts";
-import { type Setup, setupOf } from "./setup.ts";
+import { type Setup, completeSetup } from "./setup.ts";
 import { visibleTo } from "./store/filter.ts";
 import { rowName, storeOf } from "./store/open-store.ts";
 import { collectionName, storeName } from "./store/points.ts";
@@ -30,15 +31,15 @@ const paused = new WeakMap<Config, number>();
 type SearchCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after">;
 
 /** The pieces nearest to the question, of those that who asks may find. */
-export async function near(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
-  const setup = setupOf(semanticConfig(ctx.config));
+export async function searchNearest(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
+  const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return OFF;
   if (question.trim() === "") return { semantic: "on", ranked: [] };
   if ((paused.get(ctx.config) ?? 0) > ctx.clock.now()) return DOWN;
   try {
-    const points = await ask(ctx, setup, scope, question);
+    const points = await queryStore(ctx, setup, scope, question);
     if (points === undefined) return DOWN;
-    return { semantic: "on", ranked: await seen(ctx, scope, points) };
+    return { semantic: "on", ranked: await readVisible(ctx, scope, points) };
   } catch (error) {
     const trouble = error instanceof Trouble ? error : undefined;
     // A question that is refused says nothing of the next one.
@@ -49,7 +50,7 @@ export async function near(ctx: SearchCtx, scope: Scope, question: string): Prom
 }
 
 /** Undefined: the project has spent what it may today. */
-async function ask(ctx: SearchCtx, setup: Setup, scope: Scope, question: string): Promise<readonly Scored[] | undefined> {
+async function queryStore(ctx: SearchCtx, setup: Setup, scope: Scope, question: string): Promise<readonly Scored[] | undefined> {
   const signal = AbortSignal.timeout(DEADLINE);
   const now = ctx.clock.now();
   const { projectId } = scope;
@@ -66,13 +67,13 @@ async function ask(ctx: SearchCtx, setup: Setup, scope: Scope, question: string)
   const [vector] = vectors;
   if (vector?.length !== state.dimension)
     throw new Trouble("settings", `The model ${setup.model.id} answers with ${vector?.length ?? 0} numbers instead of ${state.dimension}.`);
-  const asked = { vector, filter: visibleTo(scope), limit: MOST };
-  const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), asked, signal);
+  const query = { vector, filter: visibleTo(scope), limit: MOST };
+  const found = await queryPoints(storeOf(ctx, setup), collectionName(setup.model.id, state.dimension), query, signal);
   return found.filter(({ score }) => score >= floorOf(setup.model.provider));
 }
 
 /** What the store answers is only a hint: who may find a piece, and what it says, is decided by the database as it is now. */
-async function seen(ctx: SearchCtx, scope: Scope, points: readonly Scored[]): Promise<MeaningMatches["ranked"]> {
+async function readVisible(ctx: SearchCtx, scope: Scope, points: readonly Scored[]): Promise<MeaningMatches["ranked"]> {
   const named = points.flatMap(({ score, payload: { documentId, ordinal, hash } }) =>
     documentId === undefined || ordinal === undefined || hash === undefined ? [] : [{ documentId, ordinal, hash, score }],
   );

@@ -11,7 +11,7 @@ export interface Setup {
 }
 
 /** Undefined when something is missing: words alone are searched then. */
-export function setupOf(semantic: SemanticConfig): Setup | undefined {
+export function completeSetup(semantic: SemanticConfig): Setup | undefined {
   const { model, apiKey, baseUrl, storeUrl, storeKey } = semantic;
   if (missingForSemantic(semantic).length > 0) return undefined;
   if (model === undefined || apiKey === undefined || storeUrl === undefined || storeKey === undefined) return undefined;

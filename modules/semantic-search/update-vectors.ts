@@ -1,17 +1,26 @@
-// The work of search by meaning, in bounded parts: vectors are removed, moved, told of changes, and made.
+// Keeps vectors up to date in bounded rounds: removes, moves, updates and creates them.
 import { seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
-import { handle, job, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, job, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import * as v from "valibot";
-import { embedDocuments, retellDocuments } from "./embed-documents.ts";
-import { type Due, readCosts, readDue, readEnds, readWork, writeForgetUsage, writeMisplacedDue, writePutOff } from "./queries.ts";
+import { embedDocuments, updatePayloads } from "./embed-documents.ts";
+import {
+  type DueDocument,
+  readCosts,
+  readDue,
+  readProjectToClean,
+  readWork,
+  writeForgetUsage,
+  writeMisplacedDue,
+  writePostponed,
+} from "./queries.ts";
 import { removeProject, removeVectors } from "./remove-vectors.ts";
 import { dayOf, nextDay, tryAgainAt } from "./rules.ts";
 import { Trouble } from "./call-service.ts";
-import { setupOf } from "./setup.ts";
-import { LOOK_AGAIN, OpenStore } from "./store/open-store.ts";
+import { completeSetup } from "./setup.ts";
+import { CHECK_EVERY, OpenStore } from "./store/open-store.ts";
 import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
 /** Rounds of one invocation, and how long it goes on: others wait for their turn. */
@@ -28,29 +37,29 @@ export const vectorsJob = handle(makeVectors, (ctx) => work(ctx));
 
 /** Sees to it that the work is done when there is some, and looks at the store from time to time. */
 export async function wakeVectors(ctx: Ctx): Promise<void> {
-  const setup = setupOf(semanticConfig(ctx.config));
+  const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return;
   const now = ctx.clock.now();
   const open = await OpenStore.of(ctx, setup);
   if (open.state.retryAt > now) return;
   const [some] = await ctx.db.read(readWork(now, open.placeText));
-  if (!some && open.state.checkedAt > now - LOOK_AGAIN) return;
+  if (!some && open.state.checkedAt > now - CHECK_EVERY) return;
   // The schedule runs what is due after this.
   await ctx.db.commit([
     writeJobs([{ id: newId("job", now), kind: makeVectors.kind, key: KEY, payload: {}, projectId: null, dueAt: now }], now),
-    writeRevive(KEY, now),
+    writeRequeue(KEY, now),
     writeForgetUsage(dayOf(now - seconds(40 * 86_400)), 200),
   ]);
 }
 
 async function work(ctx: Ctx): Promise<void | "again"> {
-  const setup = setupOf(semanticConfig(ctx.config));
+  const setup = completeSetup(semanticConfig(ctx.config));
   if (!setup) return;
   const began = ctx.clock.now();
   const open = await OpenStore.of(ctx, setup);
   if (open.state.retryAt > began) return;
   try {
-    if (open.state.checkedAt <= began - LOOK_AGAIN || open.state.error !== null) await open.look();
+    if (open.state.checkedAt <= began - CHECK_EVERY || open.state.error !== null) await open.check();
     for (let round = 0; round < ROUNDS && ctx.clock.now() - began < ENOUGH; round += 1) if (!(await doRound(ctx, open))) return;
     return "again";
   } catch (error) {
@@ -65,7 +74,11 @@ async function work(ctx: Ctx): Promise<void | "again"> {
 async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
   const now = ctx.clock.now();
   const place = open.placeText;
-  const [end, due] = await ctx.db.commitAndRead([writeMisplacedDue(place, now, DOCUMENTS)], readEnds(now), readDue(now, DOCUMENTS));
+  const [end, due] = await ctx.db.commitAndRead(
+    [writeMisplacedDue(place, now, DOCUMENTS)],
+    readProjectToClean(now),
+    readDue(now, DOCUMENTS),
+  );
   if (end !== undefined) {
     await removeProject(ctx, open, end);
     return true;
@@ -78,7 +91,7 @@ async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
   );
   const written = due.filter(isWritten);
   const settled = written.filter((row) => row.place === place && row.hash === row.document.hash);
-  if (settled.length > 0 && open.place !== undefined) await retellDocuments(ctx, open, open.place.collection, settled);
+  if (settled.length > 0 && open.place !== undefined) await updatePayloads(ctx, open, open.place.collection, settled);
   const rest = await withinCeilings(
     ctx,
     written.filter((row) => !settled.includes(row)),
@@ -87,8 +100,8 @@ async function doRound(ctx: Ctx, open: OpenStore): Promise<boolean> {
   if (taken.length > 0) await makeOf(ctx, open, taken);
   return true;
 }
-type Written = Due & { readonly document: NonNullable<Due["document"]> };
-const isWritten = (row: Due): row is Written => row.document !== null;
+type Written = DueDocument & { readonly document: NonNullable<DueDocument["document"]> };
+const isWritten = (row: DueDocument): row is Written => row.document !== null;
 
 /** As many as make a round. */
 function takeOf(rows: readonly Written[]): Written[] {
@@ -109,7 +122,7 @@ async function makeOf(ctx: Ctx, open: OpenStore, rows: readonly Written[]): Prom
       for (const row of rows) await makeOf(ctx, open, [row]);
       return;
     }
-    await ctx.db.commit([writePutOff(rows, tryAgainAt(ctx.clock.now(), only.attempts), error.message)]);
+    await ctx.db.commit([writePostponed(rows, tryAgainAt(ctx.clock.now(), only.attempts), error.message)]);
   }
 }
 
@@ -121,7 +134,7 @@ async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<reado
   const over = rows.filter(({ projectId }) => isOver(ctx, projectId, costs));
   if (over.length === 0) return rows;
   await ctx.db.commit([
-    writePutOff(
+    writePostponed(
       over,
       nextDay(now),
       "The project has reached its AI spending ceiling of today (AI_DAILY_CEILINGS); it goes on at 00:00 UTC.",

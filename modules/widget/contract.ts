@@ -1,9 +1,9 @@
-// The visitor's side: sessions, conversations, uploads, sockets. Browser-safe.
+// Visitor routes: sessions, conversations, uploads, sockets. Browser-safe.
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, Done, Email, Empty, line, Metadata, Revision, RevisionText, Time } from "#kernel/wire/values.ts";
 import { AttachmentIds, Content, ConversationEvent, ConversationIdField, Status } from "#modules/conversations/contract";
 import { Attachment, UploadQuery } from "#modules/files/contract";
-import { WidgetLook } from "#modules/projects/contract";
+import { WidgetAppearance } from "#modules/projects/contract";
 import * as v from "valibot";
 import { CarriedHelp, WidgetKey } from "./help/contract.ts";
 
@@ -23,7 +23,7 @@ export {
 /** What the launcher needs before anybody writes. One cached request, no session. */
 export const WidgetConfig = v.object({
   projectName: v.string(),
-  look: WidgetLook,
+  look: WidgetAppearance,
   onColor: v.string(),
   team: v.array(v.object({ name: v.string() })),
   assistant: v.boolean(),

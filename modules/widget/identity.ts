@@ -1,4 +1,5 @@
-// Signed identities: a JWT (RFC 7519), HS256 by the project's secret, at most an hour ahead. Unusable ones are refused, never ignored.
+// Verifies signed identities: a JWT (RFC 7519), HS256 with the project's secret, at most an hour ahead. Invalid ones are refused, never
+// ignored.
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";

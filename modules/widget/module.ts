@@ -1,6 +1,6 @@
 import { defineModule } from "#kernel/module/index.ts";
 import { routes } from "./routes.ts";
-import { readerAuthenticator, visitorAuthenticator, widgetAuthenticator } from "./visitor.ts";
+import { readerAuthenticator, visitorAuthenticator, widgetAuthenticator } from "./authenticate-visitor.ts";
 
 export const widget = defineModule({
   name: "widget",

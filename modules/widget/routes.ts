@@ -8,11 +8,11 @@ import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 import { readHelpOpen } from "#modules/articles";
-import { comeBack } from "./come-back.ts";
+import { comeBack } from "./exchange-mail-link.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
-import { noteEvents } from "./note-events.ts";
-import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
+import { storeVisitEvents } from "./store-visit-events.ts";
+import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
 
 export const routes: Served[] = [
@@ -54,7 +54,7 @@ export const routes: Served[] = [
     await ownEvents(ctx, params.conversationId, {});
     throw aiNotConfigured();
   }),
-  serve(contract.sendWidgetEvents, (ctx, { body }) => noteEvents(ctx, body.events)),
+  serve(contract.sendWidgetEvents, (ctx, { body }) => storeVisitEvents(ctx, body.events)),
   serve(contract.readOwnAddress, (ctx) => ownAddress(ctx)),
   serve(contract.askForCode, (ctx, { body }) => askForCode(ctx, body)),
   serve(contract.proveOwnAddress, (ctx, { body }) => proveAddress(ctx, body.code)),

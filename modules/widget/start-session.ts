@@ -23,7 +23,7 @@ import { readContactHead } from "#modules/conversations";
 import { writeEndReturns } from "#modules/address-verification";
 import { readWidget } from "#modules/projects";
 import { readIdentity } from "./identity.ts";
-import { chatEnded, tokenOf } from "./visitor.ts";
+import { chatEnded, tokenOf } from "./authenticate-visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";
 
 export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; identity?: string | undefined }) {

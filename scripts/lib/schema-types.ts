@@ -25,7 +25,7 @@ const IDS: Readonly<Record<string, string>> = {
   "help_gaps.id": "GapId",
   "help_import_runs.given_by": "AccountId",
   "help_import_runs.id": "HelpImportId",
-  "help_letters.id": "HelpLetterId",
+  "help_letters.id": "ContactRequestId",
   "help_questions.id": "GapQuestionId",
   "help_searches.id": "HelpSearchId",
   "inbound_mail_receipts.id": "ReceiptId",

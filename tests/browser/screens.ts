@@ -1,8 +1,8 @@
 // The screens that the dashboard has, with the states that they declare: read from the modules, not from a list here.
 import { globSync } from "node:fs";
 import { createServer } from "vite";
-import type { Fill, Screen, ScreenState } from "../../dashboard/screen.ts";
-import { shellStates } from "../../dashboard/dashboard.stories.ts";
+import type { SlotRegistration, Screen, ScreenState } from "../../dashboard/screen.ts";
+import { shellStories } from "../../dashboard/dashboard.stories.ts";
 import { inRoot, ROOT } from "../../scripts/lib/paths.ts";
 
 export interface ScreenStates {
@@ -20,14 +20,14 @@ export async function readScreens(): Promise<ScreenStates[]> {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
-  const found: ScreenStates[] = [{ name: "frame", states: shellStates }];
+  const found: ScreenStates[] = [{ name: "frame", states: shellStories }];
   try {
     for (const file of globSync("modules/*/views/screens.ts", { cwd: ROOT }).sort()) {
       const module = (await vite.ssrLoadModule(inRoot(file))) as { screens: readonly Screen[] };
       found.push(...module.screens);
     }
     for (const file of globSync("modules/*/views/{fills,slots}.ts", { cwd: ROOT }).sort()) {
-      const { fills } = (await vite.ssrLoadModule(inRoot(file))) as { fills: readonly Fill[] };
+      const { fills } = (await vite.ssrLoadModule(inRoot(file))) as { fills: readonly SlotRegistration[] };
       found.push({ name: file.split("/")[1] ?? "", states: fills.flatMap((each) => each.states) });
     }
   } finally {

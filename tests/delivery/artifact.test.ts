@@ -1,4 +1,5 @@
-// The delivery artifact is the commit's alone: the same build in two folders at two times, the same bytes in any order; nothing private in it.
+// The delivery artifact depends on the commit alone: builds in two folders at two times have the same bytes, whatever the order of files,
+// and contain nothing private.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

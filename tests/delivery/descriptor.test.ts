@@ -1,4 +1,4 @@
-// The operations descriptor: what it says, what it must never say or open, and that every planted fault is named.
+// The operations descriptor: what it contains, what it must never reveal or open, and that every planted fault is reported.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

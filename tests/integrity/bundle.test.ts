@@ -1,4 +1,4 @@
-// What is shipped holds nothing of development, whatever the shell that built it had set.
+// The shipped bundle contains nothing from development, whatever the environment of the build.
 import assert from "node:assert/strict";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

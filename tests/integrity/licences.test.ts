@@ -1,4 +1,4 @@
-// Every installed package has a licence that this product may stand on, and what is installed is what the committed lock says.
+// Every installed package has an accepted licence, and the installation matches the committed lock file.
 import assert from "node:assert/strict";
 import { existsSync, globSync, lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-// The manifest tells the truth: needs are the real imports, every declared route is mounted, every name is one.
+// The manifest matches the code: needs are the real imports, every declared route is mounted, every name is unique.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-// The migration lock holds against every way of getting round it, and an installation with old rows upgrades untouched.
+// The migration lock cannot be bypassed, and an installation with old rows upgrades without losing any.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

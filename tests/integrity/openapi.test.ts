@@ -1,4 +1,4 @@
-// docs/api/openapi.json is what the contracts say, and says it in OpenAPI's own shape.
+// docs/api/openapi.json matches the contracts and is valid OpenAPI.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "vitest";

@@ -1,5 +1,5 @@
-// Nothing of a contact is kept that no erasure reaches: every text column, object prefix and coordinator column is listed by its
-// module, as cleared by a step that exists or as not personal, with the reason.
+// Every text column, object prefix and coordinator column is listed by its module, as cleared by an existing erasure step or as not
+// personal with a reason. So no personal data is kept that an erasure does not reach.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";

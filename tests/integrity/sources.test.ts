@@ -1,4 +1,4 @@
-// What the checkout promises: named paths exist, variables are declared, the licence and the lock are clean, nothing of one machine is committed.
+// Promises of the checkout: named paths exist, variables are declared, licence and lock are clean, nothing machine-specific is committed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The first-release journey, on the emitted build: what one company does in its first hour, and the boundaries that must hold.
+// The first-release journey on the emitted build: what a company does in its first hour, and the boundaries that must hold.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";

@@ -1,4 +1,5 @@
-// The built product against doubles of the vector store and a provider over real HTTP: vectors are made, go again, and what is wrong is told.
+// The built product against doubles of the vector store and a provider over real HTTP: vectors are created and removed, and failures are
+// reported.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

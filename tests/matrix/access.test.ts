@@ -1,5 +1,5 @@
-// The access matrix, on the emitted build: every route × everybody × whose thing it names. Status by the hand-written table,
-// no foreign text in any answer, a foreign id answered like a missing one, no trace of what was refused.
+// The access matrix on the emitted build: every route × every caller × every owner of the thing it names. The status comes from the
+// hand-written table; no answer contains foreign text, a foreign id is answered like a missing one, and a refusal leaves no trace.
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";

@@ -1,5 +1,5 @@
-// Hostile and broken input, on the emitted build: every JSON route × every way of being wrong is a documented refusal with
-// words and without a trace, never a fault.
+// Hostile and broken input on the emitted build: every JSON route × every way of being wrong gets a documented refusal with an
+// explanation, no trace, and never a failure.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
@@ -33,13 +33,14 @@ let asked = 0;
 beforeAll(async () => {
   world = await makeWorld();
   routes = await declaredRoutes();
-  const { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } = await import("../../modules/accounts/contract.ts");
+  const { MailRequestBody, ConfirmBody, FinishRegisterBody, FinishResetBody, LoginBody } =
+    await import("../../modules/accounts/contract.ts");
   const { InviteBody } = await import("../../modules/projects/contract.ts");
   // The forms that also take JSON read their bodies themselves.
   const forms: Readonly<Record<string, v.GenericSchema>> = {
     login: LoginBody,
-    register: AskBody,
-    recover: AskBody,
+    register: MailRequestBody,
+    recover: MailRequestBody,
     finishRegister: FinishRegisterBody,
     finishRecover: FinishResetBody,
     confirmAddress: ConfirmBody,

@@ -1,5 +1,5 @@
-// An installation's variables, on the emitted build: headers in both forms of MANAGEMENT_ORIGIN, the gate before the first
-// owner, cookies by scheme, and limits that are not valid.
+// Variables of an installation on the emitted build: headers in both forms of MANAGEMENT_ORIGIN, the gate before the first owner, cookies
+// by scheme, and invalid limits.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

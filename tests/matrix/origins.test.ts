@@ -1,4 +1,4 @@
-// Cookie-proved changes need an Origin equal to the application's (B18): every write route × every way of having another.
+// Changes that are authenticated by cookie need an Origin equal to the application's (B18): every write route × every other Origin.
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Route } from "../../kernel/wire/route.ts";

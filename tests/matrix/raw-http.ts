@@ -1,4 +1,4 @@
-// HTTP as no well-behaved client sends it: bytes on a socket, and the first answer that comes back.
+// HTTP that no well-behaved client sends: bytes on a socket, and the first answer to them.
 import { connect } from "node:net";
 
 export interface RawAnswer {

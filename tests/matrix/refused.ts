@@ -1,4 +1,4 @@
-// What every refusal is like, whatever was wrong: a documented status and code, words, and no trace.
+// Properties of every refusal: a documented status and code, an explanation, and no trace.
 import type { Answered } from "./requests.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-// Every route there is: as the contracts declare them, and as the edition mounts them.
+// All routes: as the contracts declare them, and as the edition mounts them.
 import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Route } from "../../kernel/wire/route.ts";

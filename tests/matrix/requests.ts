@@ -1,4 +1,4 @@
-// A valid request for every route, and how it is sent.
+// A valid request for every route, and how to send it.
 import { randomUUID } from "node:crypto";
 import WebSocket from "ws";
 import { pathOf, type Route } from "../../kernel/wire/route.ts";

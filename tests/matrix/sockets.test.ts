@@ -1,4 +1,4 @@
-// Sockets, on the emitted build: which upgrade is refused, and which frames close one.
+// Sockets on the emitted build: which upgrades are refused, and which frames close a connection.
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Socket } from "../support/desk.ts";

@@ -1,5 +1,5 @@
-// Ids inside bodies and queries, on the emitted build: a foreign one is refused or does nothing, and is answered like a missing
-// one. That proves something only if the same request with an own id succeeds, so every case has that twin and fails without it.
+// Ids inside bodies and queries, on the emitted build: a foreign one is refused or has no effect, and is answered like a missing one.
+// That proves something only if the same request with an own id succeeds, so every case has such a twin and fails without it.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-// Files, on the emitted build: what may be uploaded and how it comes back. Every refusal leaves neither row nor object.
+// Files on the emitted build: what may be uploaded and how it is served. A refusal leaves neither row nor object.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

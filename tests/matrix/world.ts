@@ -1,4 +1,4 @@
-// Two projects that must not know of each other, and everybody who may ask: the world in which the matrix is asked.
+// The world of the matrix: two projects that must not know of each other, and every kind of caller.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Texts that are made to be slow: a pattern of a few signs, repeated; or one repeated that opens, then one that closes.
+// Texts built to be slow: a short pattern repeated, or one repeated that opens and then one that closes.
 
 /** What is repeated; of two, the first fills the text's first half and the second the other, so that all lies within each other. */
 export type Pattern = string | readonly [opens: string, closes: string];

@@ -1,6 +1,5 @@
-// No parser of people's text may take more than its share: twice the text, two and a half times the time at most. The short form runs
-// with `npm test`; LONG=1 takes thousands of patterns, and of those that
-// are given texts as long as an article may be. SEED repeats a run.
+// No parser of people's text may be slow: for twice the text at most two and a half times the time. The short form runs with `npm test`;
+// LONG=1 tries thousands of patterns, and gives article parsers texts as long as an article may be. SEED repeats a run.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { GIVEN, NESTED, type Pattern, randomPatterns, textOf } from "./patterns.ts";

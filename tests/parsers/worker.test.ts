@@ -1,4 +1,4 @@
-// The worker itself while an author's article is of the kind that once kept it busy for minutes: the answer comes, and so do others'.
+// The worker while it handles an article that once kept it busy for minutes: it answers, and so it does for others.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, test } from "vitest";

@@ -1,4 +1,4 @@
-// An upgrade that is cut off: between files, inside one, before its record, or with the whole process killed.
+// Interrupted upgrades: between files, inside one, before its record, or with the whole process killed.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What was ever committed to the migration lock still holds: an entry that is changed together with its file leaves no other trace.
+// What was ever committed to the migration lock still holds: changing an entry together with its file would leave no other trace.
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { sha256 } from "../../scripts/lib/content-hash.ts";

@@ -1,4 +1,4 @@
-// Databases of earlier times on the platform's own local D1, and what is in them.
+// Databases of earlier stages on the platform's own local D1, with data.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// A newer version's migrations are applied while the version of before still answers, as a deploy does it; then the new one starts.
-// There is no earlier release to build, so "before" is this build on a schema that is already one step ahead of it.
+// A newer version's migrations are applied while the previous version still answers, as in a deployment; then the new one starts. There
+// is no earlier release to build, so "previous" is this build on a schema that is already one step ahead of it.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { registry } from "../../edition/manifest.ts";
-import { crawlsEveryMinute } from "../../modules/knowledge-sources/website/start-crawl.ts";
+import { crawlCron } from "../../modules/knowledge-sources/website/start-crawl.ts";
 import { sampleDesk } from "../doubles/help-desks/index.ts";
 import { CRAWLER_ACTOR, CRAWLER_TOKEN } from "../doubles/crawler/apify.ts";
 import { mailingWorld } from "./accounts-kit.ts";
@@ -182,7 +182,7 @@ async function crawl(by: "person" | "schedule"): Promise<Given> {
     world.clock.advance({ days: 1, minutes: 1 });
     // What it begins at once goes on beside this.
     const begun: Promise<unknown>[] = [];
-    await crawlsEveryMinute({ ...kit.ctx(), after: (work) => void begun.push(work) });
+    await crawlCron({ ...kit.ctx(), after: (work) => void begun.push(work) });
     await Promise.all(begun);
     await kit.work();
   };

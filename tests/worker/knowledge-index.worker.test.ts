@@ -2,8 +2,8 @@
 import { articlesSourceId, writeRemoveDocuments } from "#modules/retrieval";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { parseBlocks } from "../../modules/retrieval/indexing/segments.ts";
-import { forgetWords } from "../../modules/retrieval/indexing/merge-segments.ts";
+import { parseStructure } from "../../modules/retrieval/indexing/segments.ts";
+import { mergeSegments } from "../../modules/retrieval/indexing/merge-segments.ts";
 import { fillIndex } from "../../modules/retrieval/indexing/fill-index.ts";
 import { find, projectOf, write } from "./knowledge-kit.ts";
 import { makeWorld } from "./world.ts";
@@ -102,7 +102,7 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
     (await world.rows(`SELECT count(*) AS n FROM knowledge_words_data WHERE instr(hex(block), hex('${word}')) > 0`))[0];
   const structure = async () => {
     const [row] = await world.rows("SELECT hex(block) AS block FROM knowledge_words_data WHERE id = 10");
-    return parseBlocks(String(row?.["block"]));
+    return parseStructure(String(row?.["block"]));
   };
   const remove = async (key: string) => {
     const project = projectOf(world);
@@ -117,7 +117,7 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
   expect(await inBlocks("qsecretword")).toEqual({ n: 1 });
   expect((await structure())?.segments.some(({ removed }) => removed > 0)).toBe(true);
 
-  await forgetWords(world.ctx());
+  await mergeSegments(world.ctx());
   expect(await inBlocks("qsecretword")).toEqual({ n: 0 });
   expect(await structure()).toMatchObject({ merging: false, segments: [{ removed: 0 }] });
   expect(await world.rows("SELECT removed, merge_until FROM knowledge_index_state")).toEqual([{ removed: 0, merge_until: null }]);
@@ -126,14 +126,14 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
 
   // The next hour, together; and nothing while nothing was removed.
   await remove("kept");
-  await forgetWords(world.ctx());
+  await mergeSegments(world.ctx());
   expect((await structure())?.segments.some(({ removed }) => removed > 0)).toBe(true);
   world.clock.advance({ hours: 1 });
-  await forgetWords(world.ctx());
+  await mergeSegments(world.ctx());
   expect((await structure())?.segments.every(({ removed }) => removed === 0)).toBe(true);
   world.clock.advance({ hours: 1 });
   const ctx = world.ctx();
-  await forgetWords(ctx);
+  await mergeSegments(ctx);
   expect(ctx.db.cost).toMatchObject({ trips: 1, rowsWritten: 0 });
 
   // Killed at each of its batches, and two at once: the next minute goes on, and an index that is not there stops nothing.
@@ -152,12 +152,12 @@ test("an hour after a removal its words are out of the index's blocks too, in bo
         return batches > 1 ? Promise.reject(new Error("killed")) : commit(statements);
       },
     });
-    await forgetWords(dying).catch(() => undefined);
+    await mergeSegments(dying).catch(() => undefined);
     left = batches > 1 ? 1 : 0;
-    if (kills === 0) await Promise.all([forgetWords(dying).catch(() => undefined), forgetWords(dying).catch(() => undefined)]);
+    if (kills === 0) await Promise.all([mergeSegments(dying).catch(() => undefined), mergeSegments(dying).catch(() => undefined)]);
   }
   expect(kills).toBeGreaterThan(1);
-  await Promise.all([forgetWords(world.ctx()), forgetWords(world.ctx())]);
+  await Promise.all([mergeSegments(world.ctx()), mergeSegments(world.ctx())]);
   expect(await inBlocks("qsecretword")).toEqual({ n: 0 });
   expect(await world.rows("SELECT removed, merge_until FROM knowledge_index_state")).toEqual([{ removed: 0, merge_until: null }]);
   expect(await find(world, `w${(7919 + 53 * 104_729).toString(36)}`)).toEqual(["text3"]);

@@ -7,7 +7,7 @@ import { articlesSourceId, writeArticlesSource, writeDocument } from "#modules/r
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { entriesOf } from "../../modules/retrieval/indexing/entry.ts";
-import { lexical } from "../../modules/retrieval/search/search-words.ts";
+import { searchWords } from "../../modules/retrieval/search/search-words.ts";
 import { otherProject } from "./knowledge-kit.ts";
 import { makeWorld, type World } from "./world.ts";
 
@@ -113,9 +113,9 @@ test(
     const search = async (query: string) => {
       const { db } = world.ctx();
       const began = performance.now();
-      const { ranked } = await lexical(
+      const { ranked } = await searchWords(
         { db },
-        { projectId: own, query, locales: ["en"], audiences: ["public"], onlyAssistant: true, asTyped: true },
+        { projectId: own, query, locales: ["en"], audiences: ["public"], onlyAssistant: true, withoutCorrection: true },
       );
       const { rowsRead, trips } = db.cost;
       await db.read(empty);
@@ -136,7 +136,7 @@ test(
     // Among them they are found as if they had been written.
     const [one] = beside;
     if (one === undefined) throw new Error("no project");
-    const theirs = await lexical(world.ctx(), { projectId: one, query: article(1, 7).title, locales: ["en"], audiences: ["public"] });
+    const theirs = await searchWords(world.ctx(), { projectId: one, query: article(1, 7).title, locales: ["en"], audiences: ["public"] });
     expect(theirs.ranked[0]?.piece.key).toBe("a7");
     const [times, floors]: number[][] = [[], []];
     for (const [i, query] of asked.entries()) {
@@ -209,6 +209,6 @@ test("whatever is typed is a question, never an error", async () => {
   for (const query of odd)
     for (const more of [{}, { live: true }, { locales: undefined }, { locales: [] }, { audiences: [] }, { kinds: [] }])
       await expect(
-        lexical(world.ctx(), { projectId: own, query, locales: ["en", "th"], audiences: ["public", "members", "told"], ...more }),
+        searchWords(world.ctx(), { projectId: own, query, locales: ["en", "th"], audiences: ["public", "members", "told"], ...more }),
       ).resolves.toBeDefined();
 });

@@ -206,9 +206,9 @@ test("a misspelt question costs three trips and a bounded number of rows, whatev
   ).join(" ");
   await write(world, { many: { content: many }, password: { content: "password" } });
   const { db } = world.ctx();
-  const { lexical } = await import("../../modules/retrieval/search/search-words.ts");
+  const { searchWords } = await import("../../modules/retrieval/search/search-words.ts");
   const query = "password pasword pasworf passwrod";
-  await lexical({ db }, { projectId: projectOf(world), query, locales: ["en"], audiences: ["public"] });
+  await searchWords({ db }, { projectId: projectOf(world), query, locales: ["en"], audiences: ["public"] });
   expect(db.cost.trips).toBe(3);
   expect(db.cost.rowsRead).toBeLessThan(4000);
 
@@ -244,7 +244,7 @@ test("a misspelt question costs three trips and a bounded number of rows, whatev
     }
   const { db: again } = world.ctx();
   const slips = words.flatMap((word) => [`${word.slice(0, 3)}${word.slice(4)}`, `${word.slice(0, 4)}x${word.slice(4)}`]);
-  await lexical({ db: again }, { projectId: projectOf(world), query: slips.join(" "), locales: undefined, audiences: ["public"] });
+  await searchWords({ db: again }, { projectId: projectOf(world), query: slips.join(" "), locales: undefined, audiences: ["public"] });
   expect(again.cost.trips).toBeLessThanOrEqual(4);
   expect(again.cost.rowsRead).toBeLessThan(6000);
 });

@@ -7,7 +7,7 @@ import { readConfig } from "#kernel/config/index.ts";
 import type { WebsiteInput } from "#modules/knowledge-sources/contract";
 import { fetchPage, listPages, robotsFor } from "../../modules/knowledge-sources/website/fetch-pages.ts";
 import { crawlHandler } from "../../modules/knowledge-sources/website/run-crawl.ts";
-import { crawlsEveryMinute } from "../../modules/knowledge-sources/website/start-crawl.ts";
+import { crawlCron } from "../../modules/knowledge-sources/website/start-crawl.ts";
 import { type Fetch, html, makeSources, Site, type Sources } from "./sources-kit.ts";
 
 const LONG = (bindings as unknown as Record<string, unknown>)["LONG"] !== "";
@@ -191,7 +191,7 @@ test("sitemaps that were not all read remove nothing; one of another site says s
   expect(listed).toMatchObject({ whole: false });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>https://other.example.test/a</loc></urlset>" };
   expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toMatchObject({
-    says: "The sitemap names pages of other.example.test only, and a sitemap speaks for its own site. Use the sitemap of that site.",
+    message: "The sitemap names pages of other.example.test only, and a sitemap speaks for its own site. Use the sitemap of that site.",
   });
   site.pages["/sitemap.xml"] = { type: "application/xml", body: "<urlset><loc>http://www.docs.example.test/a</loc></urlset>" };
   expect(await listPages(kit.ctx(), website("sitemap", [`${HOST}/sitemap.xml`]).website as WebsiteInput)).toEqual({
@@ -434,7 +434,7 @@ test.for(LONG ? [0, 1, 2, 3, 4, 5, 6] : [1, 4])(
       await kit.work(steps, 1);
       expect((await kit.world.as(`${kit.management}/sources/${sourceId}`, { method: "DELETE" })).status).toBe(200);
       await kit.work(60, 1);
-      await crawlsEveryMinute(kit.ctx());
+      await crawlCron(kit.ctx());
       const left = await kit.world.rows(
         "SELECT (SELECT count(*) FROM knowledge_items WHERE source_id = ?1) AS items, (SELECT count(*) FROM knowledge_documents WHERE source_id = ?1) AS documents, (SELECT count(*) FROM knowledge_crawls WHERE id = ?2 AND finished_at IS NULL) AS open, (SELECT count(*) FROM jobs WHERE project_id = ?3 AND state IN ('queued', 'running')) AS jobs",
         sourceId,
@@ -529,7 +529,7 @@ test("the schedule begins a run once for each time it is due", async () => {
   const kit = await makeSources();
   const source = await kit.add("website", website("pages", ["https://nobody.example.test/a"], { schedule: "daily" }));
   // Not the whole schedule: what it begins would fetch by the platform's own way.
-  const tick = () => crawlsEveryMinute({ ...kit.ctx(), after: () => undefined });
+  const tick = () => crawlCron({ ...kit.ctx(), after: () => undefined });
   await tick();
   const runs = () => kit.world.rows("SELECT id FROM knowledge_crawls WHERE source_id = ?", source.id);
   expect((await runs()).length).toBe(0);

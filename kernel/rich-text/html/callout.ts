@@ -1,4 +1,4 @@
-// Boxes that stand out, as the help desks' editors write them, by the five kinds that Markdown articles have.
+// Maps callout boxes, as help desks' editors write them, to the five kinds of Markdown articles.
 
 /** By words of a class: our own kinds, those of the usual themes, and colours. */
 const KINDS: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-// Frames of videos: only those of known hosts become an address, in the form that people share.
+// Video frames: only those of known hosts become an address, in the form that people share.
 
 const ID = "([\\w-]{4,64})";
 const KNOWN: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-// A table of HTML as a table of Markdown: a plain grid. Merged cells keep their text once, at their first place.
+// Converts an HTML table to a Markdown table, which is a plain grid. Merged cells keep their text once, at their first place.
 import type { Content, Element, HtmlNode, Phrasing, State, Table } from "./types.ts";
 
 const MAX_COLUMNS = 30;

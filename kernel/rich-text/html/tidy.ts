@@ -1,4 +1,4 @@
-// A tree of Markdown as a person would have written it: no empty marks, no spaces inside of bold, paragraphs instead of blank lines.
+// Tidies a Markdown tree: no empty marks, no spaces inside bold, paragraphs instead of blank lines.
 import type { Content, MarkdownNode, Phrasing } from "./types.ts";
 
 type Marked = Extract<Phrasing, { type: "strong" | "emphasis" | "delete" }>;

@@ -1,5 +1,5 @@
-// Foreign HTML made small and orderly in one pass forward, before a parser sees it: only tags that Markdown has a word for, every
-// one closed, no depth, no attributes but the few that are used. So whatever follows is bounded for any input.
+// Reduces foreign HTML in one forward pass before a parser sees it: only tags that Markdown can express, all of them closed, no deep
+// nesting, only the few attributes in use. What follows is therefore bounded for any input.
 import { calloutOf } from "./callout.ts";
 import { embedOf } from "./embed.ts";
 

@@ -1,4 +1,4 @@
-// Addresses that stand in a text as they are (GitHub flavour): web addresses and those of mail.
+// Finds bare addresses in a text (GitHub flavour): web and mail addresses.
 
 const BEGIN = /(?:(?:https?|ftp):\/\/|www\.)[a-zA-Z0-9-]+/iy;
 const END = /[\s<]|$/g;

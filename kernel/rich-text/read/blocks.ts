@@ -1,5 +1,5 @@
-// The blocks of Markdown (CommonMark 0.31, sections 3 to 5, with GitHub's tables), line by line: every line is looked at once by each
-// container that is open, and no more than MAX_DEPTH are. So the time is bounded by the length, whatever the text.
+// Parses Markdown blocks (CommonMark 0.31, sections 3 to 5, with GitHub's tables) line by line. Each line is examined once by each open
+// container, of which there are at most MAX_DEPTH, so the time is linear in the length of the text.
 import { htmlBlock } from "./html.ts";
 import { Line } from "./line.ts";
 import { type Definitions, definitionAt } from "./links.ts";

@@ -1,5 +1,5 @@
-// Emphasis, strong emphasis and strikethrough: the delimiter stack of CommonMark 0.31 (appendix, "process emphasis"). What no opener
-// was found for is remembered by kind, so all marks of a text together are looked at a bounded number of times.
+// Emphasis, strong emphasis and strikethrough: the delimiter stack of CommonMark 0.31 (appendix, "process emphasis"). Failed searches for
+// an opener are remembered by kind, so the total number of steps is bounded.
 import type { Piece, Pieces } from "./pieces.ts";
 
 interface Run<X> {

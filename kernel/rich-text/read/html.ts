@@ -1,5 +1,5 @@
-// What raw HTML looks like within Markdown (CommonMark 0.31, sections 4.6 and 6.6). It is only recognised, never rendered: the signs
-// inside a tag are no Markdown, and the tag is shown as it was typed.
+// Recognises raw HTML within Markdown (CommonMark 0.31, sections 4.6 and 6.6). It is never rendered: a tag is shown as typed, and
+// characters inside it are not Markdown.
 
 const NAMES =
   "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";

@@ -1,5 +1,5 @@
-// The inline parts of Markdown (CommonMark 0.31, section 6, with GitHub's strikethrough and bare addresses), in one pass forward:
-// every sign is looked at a bounded number of times, whatever stands around it.
+// Parses inline Markdown (CommonMark 0.31, section 6, with GitHub's strikethrough and bare addresses) in one forward pass: each character
+// is examined a bounded number of times, whatever surrounds it.
 import type { RichText } from "../tree.ts";
 import { type Bare, localEnd, mailAt, webAddresses } from "./addresses.ts";
 import { Delimiters, flanks } from "./delimiters.ts";

@@ -1,4 +1,4 @@
-// One line while containers take their signs off it. A tab counts as the spaces to the next stop of four (CommonMark 0.31, section 2.2).
+// One line from which containers strip their markers. A tab counts as the spaces to the next stop of four (CommonMark 0.31, section 2.2).
 
 export class Line {
   readonly #text: string;

@@ -1,4 +1,4 @@
-// The parts of a link: its label, its address, its title (CommonMark 0.31, sections 4.7 and 6.3).
+// Parses the parts of a link: label, address, title (CommonMark 0.31, sections 4.7 and 6.3).
 
 /** A label has at most as many characters as CommonMark allows. */
 const LABEL = /\[((?:\\[^]|[^\\[\]]){1,999})\]/y;

@@ -1,4 +1,4 @@
-// The pieces of one paragraph while it is read: a doubly linked list, so that marks anywhere in it become nodes without copying.
+// The pieces of one paragraph while it is parsed: a doubly linked list, so that marks anywhere become nodes without copying.
 import type { RichText } from "../tree.ts";
 
 /** A link as it was found. `bare`: an address in the text or a picture of another host, which is no link within one. */

@@ -1,4 +1,4 @@
-// Rows of tables (GitHub flavour, section 4.10).
+// Parses table rows (GitHub flavour, section 4.10).
 
 export type Align = "left" | "center" | "right" | null;
 

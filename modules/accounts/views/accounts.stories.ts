@@ -1,4 +1,4 @@
-// Every state of these screens, for the browser suite.
+// Stories of the account screens, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { AccountAddress } from "../contract.ts";
@@ -24,7 +24,7 @@ const address = (change: Partial<AccountAddress> = {}) =>
 const profile = (change: Partial<AccountAddress> = {}) => ({ ...frame(), readAddress: address(change) });
 const PENDING = { email: "mia@new.example", expiresAt: "2026-11-21T09:00:00.000Z" };
 
-export const profileStates: ScreenState[] = [
+export const profileStories: ScreenState[] = [
   { name: "form", path: PROFILE, answers: profile() },
   { name: "not confirmed", path: PROFILE, answers: profile({ confirmedAt: null }) },
   {
@@ -62,7 +62,7 @@ export const profileStates: ScreenState[] = [
   { name: "offline", path: "/account/profile", answers: { ...profile(), readMe: "offline" } },
 ];
 
-export const securityStates: ScreenState[] = [
+export const securityStories: ScreenState[] = [
   { name: "three sessions", path: "/account/security", answers: { ...frame(), listSessions: sessions } },
   {
     name: "only this one",

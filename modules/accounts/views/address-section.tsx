@@ -1,4 +1,4 @@
-// The address that I sign in with: whether it is confirmed, and its change.
+// Settings section for the sign-in address: its verification and its change.
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -20,14 +20,14 @@ import {
   sendConfirmation,
   withdrawAddressChange,
 } from "../contract.ts";
-import { MailState, useMailLooking } from "./mail-state.tsx";
+import { MailState, usePollMail } from "./mail-state.tsx";
 
 /** The old address holds until the link in the mail to the new one is used, here or anywhere else. */
 export function AddressSection() {
   const { data, error, refetch } = useRead(readAddress, {});
   const [changing, setChanging] = useState(false);
   const waiting = data?.confirmation?.state === "waiting" || data?.change?.mail?.state === "waiting";
-  useMailLooking(waiting, () => void refetch());
+  usePollMail(waiting, () => void refetch());
   const canMail = data !== undefined && data.missing.length === 0;
   return (
     <Section
@@ -40,7 +40,7 @@ export function AddressSection() {
       }
     >
       {data ? (
-        <Standing data={data} canMail={canMail} />
+        <MailProgress data={data} canMail={canMail} />
       ) : error ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -53,7 +53,7 @@ export function AddressSection() {
   );
 }
 
-function Standing({ data, canMail }: { data: AccountAddress; canMail: boolean }) {
+function MailProgress({ data, canMail }: { data: AccountAddress; canMail: boolean }) {
   const send = useWrite(sendConfirmation, {
     changes: [readAddress],
     done: () => toast({ tone: "ok", title: m.accounts_address_on_its_way({ email: data.email }) }),
@@ -109,7 +109,7 @@ function ChangeDialog({ onClose }: { onClose(): void }) {
     done: () => {
       onClose();
       toast({ tone: "ok", title: m.accounts_address_on_its_way({ email: email.trim() }) });
-      // The link may be used in another window: what names the person is looked at anew when this one is shown again.
+      // The link may be opened in another window, so the account is read again when this one becomes visible.
       for (const route of [readMe, listSessions]) void queryClient.invalidateQueries({ queryKey: [route.name], refetchType: "none" });
     },
   });

@@ -1,3 +1,3 @@
-// The signed-in person's own pages.
-export { MailState, useMailLooking } from "./mail-state.tsx";
+// The account screens that join the dashboard.
+export { MailState, usePollMail } from "./mail-state.tsx";
 export { screens } from "./screens.ts";

@@ -1,17 +1,17 @@
-// How a mail of the product stands, as a word and, when something is wrong, a sentence.
+// Shows the delivery state of an account mail, with a sentence when something is wrong.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import { useEffect, useEffectEvent } from "react";
-import type { MailStanding } from "../contract.ts";
+import type { MailDeliveryState } from "../contract.ts";
 
-const SHOWN: Readonly<Record<MailStanding["state"], { tone: Tone; label: () => string }>> = {
+const SHOWN: Readonly<Record<MailDeliveryState["state"], { tone: Tone; label: () => string }>> = {
   waiting: { tone: "neutral", label: m.accounts_mail_waiting },
   sent: { tone: "ok", label: m.accounts_mail_sent },
   failed: { tone: "bad", label: m.accounts_mail_failed },
   unclear: { tone: "warn", label: m.accounts_mail_unclear },
 };
-/** The word is told as it changes. */
-export function MailState({ mail }: { mail: MailStanding }) {
+/** Announced to screen readers when it changes. */
+export function MailState({ mail }: { mail: MailDeliveryState }) {
   const { tone, label } = SHOWN[mail.state];
   return (
     <span role="status" className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -21,20 +21,20 @@ export function MailState({ mail }: { mail: MailStanding }) {
   );
 }
 
-const EVERY = 3000;
-/** Two minutes of looking: what takes longer is tried again in its own time. */
-const LOOKS = 40;
-/** Looks again while a mail is on its way, unless nobody sees the page. */
-export function useMailLooking(waiting: boolean, look: () => void): void {
-  const onLook = useEffectEvent(look);
+const POLL_INTERVAL = 3000;
+/** Two minutes of polling; what takes longer is retried by the server in its own time. */
+const MAX_POLLS = 40;
+/** Polls while a mail is on its way, unless the page is hidden. */
+export function usePollMail(waiting: boolean, refetch: () => void): void {
+  const onPoll = useEffectEvent(refetch);
   useEffect(() => {
     if (!waiting) return;
-    let looks = 0;
+    let polls = 0;
     const timer = setInterval(() => {
-      looks += 1;
-      if (looks >= LOOKS) clearInterval(timer);
-      if (!document.hidden) onLook();
-    }, EVERY);
+      polls += 1;
+      if (polls >= MAX_POLLS) clearInterval(timer);
+      if (!document.hidden) onPoll();
+    }, POLL_INTERVAL);
     return () => clearInterval(timer);
   }, [waiting]);
 }

@@ -1,4 +1,4 @@
-// Changing the password.
+// Settings section to change the password.
 import { Eye, EyeOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";

@@ -1,4 +1,4 @@
-// Name and address of the signed-in person.
+// Settings page with the name and address of the signed-in person.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { BrowserSection } from "#dashboard/browser-section.tsx";

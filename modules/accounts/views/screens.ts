@@ -1,7 +1,7 @@
-// The screens, each loaded when it is opened.
+// Account screens, each loaded when it is opened.
 import { defineScreen, type Screen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { profileStates, securityStates } from "./accounts.stories.ts";
+import { profileStories, securityStories } from "./accounts.stories.ts";
 
 const group = (): string => m.accounts_group();
 // The states are for the browser suite; what people download leaves them out.
@@ -14,7 +14,7 @@ export const screens: readonly Screen[] = [
     scope: "account",
     load: () => import("./profile-page.tsx"),
     settings: { label: m.accounts_profile_title, group, order: 10 },
-    states: SHIPPED ? [] : profileStates,
+    states: SHIPPED ? [] : profileStories,
   }),
   defineScreen({
     name: "security",
@@ -22,6 +22,6 @@ export const screens: readonly Screen[] = [
     scope: "account",
     load: () => import("./security-page.tsx"),
     settings: { label: m.accounts_security_title, group, order: 20 },
-    states: SHIPPED ? [] : securityStates,
+    states: SHIPPED ? [] : securityStories,
   }),
 ];

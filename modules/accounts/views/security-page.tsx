@@ -1,4 +1,4 @@
-// Password and sessions.
+// Settings page with password and sessions.
 import { Page } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";
 import { PasswordSection } from "./password-section.tsx";

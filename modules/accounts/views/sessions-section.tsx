@@ -1,4 +1,4 @@
-// Where I am signed in.
+// Settings section that lists the account's active sessions.
 import { Laptop } from "lucide-react";
 import { useState } from "react";
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";

@@ -2,7 +2,7 @@
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { faceChange } from "#modules/projects";
+import { publicProfileChange } from "#modules/projects";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { isHeld, isInstallations } from "#modules/email";
 import { writeEndRivals, writeHeld } from "./queries.ts";
@@ -21,7 +21,7 @@ export function releaseOf(ctx: Where, address: string, when: SQL): SQL {
 }
 /** Whether answers find their way in decides what public pages offer: told before and after a change, for the pages ask once. */
 export const facesOf = (ctx: Where, projectId: ProjectId, when: SQL): SQL[] =>
-  ctx.registry.extensions.of(faceChange).flatMap(({ statements }) => [...statements(projectId, when, ctx.clock.now())]);
+  ctx.registry.extensions.of(publicProfileChange).flatMap(({ statements }) => [...statements(projectId, when, ctx.clock.now())]);
 
 /** Statements that give the address to the project where `when` holds. An address of the installation or of an account is nobody's. */
 export function holding(ctx: Where, projectId: ProjectId, address: string, when: SQL): SQL[] {

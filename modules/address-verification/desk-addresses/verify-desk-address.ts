@@ -9,7 +9,7 @@ import { derivedId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/limits/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type LetterKind, standingIn } from "#modules/accounts";
+import { type AccountMailTemplate, parseDeliveryState } from "#modules/accounts";
 import { writeAudit } from "#modules/projects";
 import { addressHash, mustBeConfigured, addressIsFull, systemPost, baseAddress, isInstallations } from "#modules/email";
 import type { AddressProof } from "../contract.ts";
@@ -37,7 +37,7 @@ function shown(ctx: MemberCtx, claim: Claim): AddressProof {
   const { address, held, account, elsewhere, ownerOnly } = claim;
   const now = ctx.clock.now();
   const open = claim.askId !== null && claim.tries < MAX_TRIES && (claim.expiresAt ?? (claim.askedAt ?? 0) + hours(1)) > now;
-  const standing = standingIn(claim.mail);
+  const standing = parseDeliveryState(claim.mail);
   const state = held
     ? "active"
     : account || elsewhere || isInstallations(ctx.config, address)
@@ -77,7 +77,11 @@ export async function askCode(ctx: MemberCtx, input: { clientId: string; address
   ];
   const full = addressIsFull(toHash, now, askId);
   const asked = sql`changes() > 0`;
-  const { statements, jobId } = await systemPost.post(ctx, { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address }, asked);
+  const { statements, jobId } = await systemPost.queueMail(
+    ctx,
+    { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address },
+    asked,
+  );
   const [claims, why] = await ctx.db.commitAndRead(
     [
       writeAsked(
@@ -117,9 +121,9 @@ export const OWNER_ONLY =
   "A code can't verify this address: mail to this domain comes to the desk itself, or the domain is approved for another project. Ask the installation's first owner to approve the domain for this project.";
 
 /** The mail with the code. It holds nothing that anybody typed but the address that it goes to. */
-export const proofLetter: LetterKind = {
+export const proofLetter: AccountMailTemplate = {
   kind: "address-proof",
-  async write(ctx, subjectId) {
+  async render(ctx, subjectId) {
     const now = ctx.clock.now();
     const [ask] = await ctx.db.read(readAsk(subjectId, now));
     if (!ask) return undefined;
@@ -127,7 +131,7 @@ export const proofLetter: LetterKind = {
     const hash = await addressCodeHash(ctx, ask, code);
     return {
       to: ask.address,
-      proved: false,
+      isVerified: false,
       subject: "A code for your support desk",
       paragraphs: [
         "Somebody who manages a project of this support desk wants it to take in or send mail with this address.",

@@ -1,6 +1,6 @@
 // Images that no draft and no version holds any more go after some days; those of a deleted project too.
 import type { Ctx } from "#kernel/module/index.ts";
-import { writeLetGo } from "#modules/files";
+import { writeRemoveKept } from "#modules/files";
 import { noArticleHolds, readLoose, writeDrop, writePutOff } from "./queries.ts";
 
 const PER_TICK = 20;
@@ -9,5 +9,5 @@ export async function sweepArticleFiles(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [loose] = await ctx.db.commitAndRead([writePutOff(now, PER_TICK)], readLoose(now, PER_TICK));
   if (loose.length === 0) return;
-  await ctx.db.commit(loose.flatMap((row) => [writeDrop(row), writeLetGo(row.projectId, row.fileId, noArticleHolds(row))]));
+  await ctx.db.commit(loose.flatMap((row) => [writeDrop(row), writeRemoveKept(row.projectId, row.fileId, noArticleHolds(row))]));
 }

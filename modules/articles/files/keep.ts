@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { isKept, readHead, storeBytes, storeFile, writeKeep } from "#modules/files";
+import { isKeptWithoutMessage, readHead, storeBytes, storeFile, writeKeep } from "#modules/files";
 import { filePath } from "#modules/files/contract";
 import { isMember } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
@@ -78,7 +78,10 @@ async function keep(
   const [held] = await ctx.db.commitAndRead(
     [
       writeKeep(projectId, fileId, stands),
-      writeArticleFile({ projectId, articleId, fileId, size, now: ctx.clock.now() }, sql`${stands} AND ${isKept(projectId, fileId)}`),
+      writeArticleFile(
+        { projectId, articleId, fileId, size, now: ctx.clock.now() },
+        sql`${stands} AND ${isKeptWithoutMessage(projectId, fileId)}`,
+      ),
     ],
     readHasFile(projectId, articleId, fileId),
   );

@@ -1,7 +1,7 @@
 // The articles of a project: by collection, in the order that readers see; or those that a search or a state finds.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
-import { Button, buttonLook } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
@@ -42,7 +42,7 @@ export default function ArticlesScreen() {
       actions={
         <>
           {admin && (
-            <Link to={importsPath(id)} className={buttonLook()}>
+            <Link to={importsPath(id)} className={buttonClasses()}>
               <Import className="size-4" aria-hidden />
               {m.help_import_action()}
             </Link>

@@ -1,5 +1,5 @@
 // Leaving the page with words that are not stored.
-import { agreedToLose } from "#dashboard/sign-out.ts";
+import { hasConfirmedLoss } from "#dashboard/sign-out.ts";
 import { makeCall } from "#kernel/wire/route.ts";
 import { useEffect, useEffectEvent } from "react";
 
@@ -26,7 +26,7 @@ export function useLeaving({ hidden, holds }: Options): void {
       if (document.visibilityState === "hidden") away();
     };
     const leave = (event: BeforeUnloadEvent): void => {
-      if (!agreedToLose() && asks()) event.preventDefault();
+      if (!hasConfirmedLoss() && asks()) event.preventDefault();
     };
     document.addEventListener("visibilitychange", change);
     addEventListener("beforeunload", leave);

@@ -1,5 +1,5 @@
 // What somebody has written and the server has not stored yet, kept in this browser: a reload, a lost line and a conflict lose none of it.
-import { readOwn, writeOwn } from "#dashboard/own.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import * as v from "valibot";
 
 const Kept = v.object({
@@ -19,13 +19,13 @@ const NAME = "articles";
 const MOST = 6;
 
 function all(me: string): Kept[] {
-  const kept = v.safeParse(v.array(Kept), readOwn(me, NAME));
+  const kept = v.safeParse(v.array(Kept), readBrowserStorage(me, NAME));
   return kept.success ? kept.output : [];
 }
 export const keyOf = (articleId: string, locale: string): string => `${articleId}/${locale}`;
 export const readKept = (me: string, key: string): Kept | undefined => all(me).find((one) => one.key === key);
 export const keep = (me: string, one: Omit<Kept, "at">): void =>
-  writeOwn(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));
+  writeBrowserStorage(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));
 type Said = Pick<Kept, "title" | "summary" | "content">;
 const says = (one: Said, words: Said): boolean =>
   one.title === words.title && one.summary === words.summary && one.content === words.content;
@@ -40,5 +40,5 @@ export const keptOf = (me: string, projectId: string): Kept[] => all(me).filter(
 export function forget(me: string, key: string, words?: Said): void {
   const kept = all(me);
   const rest = kept.filter((one) => one.key !== key || (words !== undefined && !says(one, words)));
-  if (rest.length < kept.length) writeOwn(me, NAME, rest);
+  if (rest.length < kept.length) writeBrowserStorage(me, NAME, rest);
 }

@@ -1,7 +1,7 @@
 // What this browser still holds of articles: stored now where nobody else has written, and shown where a person has to decide.
 import { call } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
-import { Button, buttonLook } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -83,7 +83,7 @@ export function UnsavedArticles({ projectId }: { projectId: string }) {
               {gone ? (
                 <CopyButton text={`# ${title}\n\n${kept.content}`} label={m.help_unsaved_copy()} />
               ) : (
-                <Link to={articlePath(projectId, articleId)} search={{ language } as never} className={buttonLook("secondary", "sm")}>
+                <Link to={articlePath(projectId, articleId)} search={{ language } as never} className={buttonClasses("secondary", "sm")}>
                   {m.help_unsaved_open()}
                 </Link>
               )}

@@ -1,4 +1,4 @@
-// Name and address of a contact, as members correct them.
+// Form in which members correct a contact's name and address.
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Field, TextInput } from "#dashboard/ui/field.tsx";

@@ -1,9 +1,9 @@
 import { plain } from "#dashboard/ui/plain.ts";
 import { m } from "#messages";
-import { isGone } from "./gone.ts";
+import { isErased } from "./erased-contacts.ts";
 
 /** What a contact is called: name, else address, else "Visitor" with the last characters of the id. */
 export const contactName = (contact: { id: string; name: string | null; email: string | null; state?: string }): string =>
-  isGone(contact)
+  isErased(contact)
     ? m.contacts_erased_name()
     : plain(contact.name ?? contact.email ?? m.contacts_visitor({ tail: contact.id.slice(-4).toUpperCase() }));

@@ -1,4 +1,4 @@
-// One contact: who it is, what is known, and what other modules add (conversations, mail, erasure).
+// Page of one contact, with slots for other modules (conversations, mail, erasure).
 import { call, queryClient } from "#dashboard/api.ts";
 import { contactAction, contactPanel, Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
@@ -6,7 +6,7 @@ import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Page } from "#dashboard/ui/page.tsx";
-import { ProblemState, wordsOf } from "#dashboard/ui/problem.tsx";
+import { ProblemState, messageOf } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
@@ -18,7 +18,7 @@ import { type Contact, contactsPath, hideContact, restoreContact } from "../cont
 import { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { contactName } from "./contact-name.ts";
-import { contactAsKnown, isGone } from "./gone.ts";
+import { withoutErasedData, isErased } from "./erased-contacts.ts";
 import { StateChip } from "./state-chip.tsx";
 import { contactQuery, contactsKey } from "./queries.ts";
 
@@ -42,7 +42,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
   const [refusal, setRefusal] = useState<string>();
   const name = contactName(contact);
   const put = (fresh: Contact): void => {
-    queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, contactAsKnown(fresh));
+    queryClient.setQueryData(contactQuery(projectId, contact.id).queryKey, withoutErasedData(fresh));
     void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
   };
   const params = { projectId, contactId: contact.id };
@@ -51,7 +51,7 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
       put((await call(restoreContact, { params, body: {} })).contact);
       toast({ title: m.contacts_restored({ name }), tone: "ok" });
     } catch (cause) {
-      toast({ title: m.contacts_restore_failed(), body: wordsOf(cause), tone: "bad" });
+      toast({ title: m.contacts_restore_failed(), body: messageOf(cause), tone: "bad" });
     }
   }
   async function hide(): Promise<void> {
@@ -62,12 +62,12 @@ function ContactPage({ projectId, contact }: { projectId: string; contact: Conta
       setAsking(false);
       toast({ title: m.contacts_deleted({ name }), tone: "ok", undo: () => void restore() });
     } catch (cause) {
-      setRefusal(wordsOf(cause));
+      setRefusal(messageOf(cause));
     } finally {
       setBusy(false);
     }
   }
-  const gone = isGone(contact);
+  const gone = isErased(contact);
   return (
     <Page
       title={name}

@@ -1,4 +1,4 @@
-// The contacts of a project: found by the beginning of name, address or identifier.
+// Lists a project's contacts, searchable by the beginning of name, address or identifier.
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
@@ -105,7 +105,7 @@ const Head = ({ className = "", children }: { className?: string; children: stri
   </th>
 );
 
-/** Loads the next page when it comes near; the button is there for who does not scroll. */
+/** Loads the next page when it comes near; the button is for people who do not scroll. */
 function More({ busy, onMore }: { busy: boolean; onMore(): void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

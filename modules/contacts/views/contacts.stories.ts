@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the contact screens.
+// Stories of the contact screens, for the browser suite.
 import { answer, fixtureId, frame, PROJECT_ID } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Contact } from "../contract.ts";
@@ -106,5 +106,5 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   return { list: contacts, one: contact };
 }
 
-export const contactsStates = /* @__PURE__ */ (() => declare().list)();
-export const contactStates = /* @__PURE__ */ (() => declare().one)();
+export const contactsStories = /* @__PURE__ */ (() => declare().list)();
+export const contactStories = /* @__PURE__ */ (() => declare().one)();

@@ -1,6 +1,6 @@
-// Contacts: screens, and what screens of other modules show of a contact.
+// Contact screens, and components that other modules' screens use to show a contact.
 export { ContactEmail, ContactFacts } from "./contact-facts.tsx";
 export { contactName } from "./contact-name.ts";
-export { contactAsKnown, isGone, learnGone } from "./gone.ts";
+export { withoutErasedData, isErased, rememberErased } from "./erased-contacts.ts";
 export { forgetContact, rereadContacts } from "./queries.ts";
 export { screens } from "./screens.ts";

@@ -1,9 +1,9 @@
-// What this module keeps in the query cache.
+// Query-cache keys and reads of contacts.
 import { call, queryClient } from "#dashboard/api.ts";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { type Contact, listContacts, readContact } from "../contract.ts";
-import { contactAsKnown, isGone } from "./gone.ts";
+import { withoutErasedData, isErased } from "./erased-contacts.ts";
 
 export const contactsKey = (projectId: string) => ["contacts", projectId] as const;
 
@@ -14,7 +14,7 @@ export const contactsQuery = (projectId: string, q: string, hidden: boolean) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: { next: string | null }) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) =>
-      withoutGone(
+      withoutErased(
         await call(listContacts, {
           params: { projectId },
           query: { cursor: pageParam as never, q: q || undefined, hidden: hidden ? "1" : "0" },
@@ -28,24 +28,24 @@ export const contactQuery = (projectId: string, contactId: string) =>
   queryOptions({
     queryKey: [...contactsKey(projectId), "one", contactId],
     queryFn: async ({ signal }): Promise<Contact> =>
-      contactAsKnown((await call(readContact, { params: { projectId, contactId }, signal })).contact),
+      withoutErasedData((await call(readContact, { params: { projectId, contactId }, signal })).contact),
     staleTime: 30_000,
   });
 
 type Page = AnswerOf<typeof listContacts>;
 /** No list has them: neither that of active nor that of hidden contacts. */
-const withoutGone = (page: Page): Page => ({ ...page, items: page.items.filter((contact) => !isGone(contactAsKnown(contact))) });
+const withoutErased = (page: Page): Page => ({ ...page, items: page.items.filter((contact) => !isErased(withoutErasedData(contact))) });
 
-/** Somebody changed the contact: what is shown of it is read again; of one whose data is gone nothing is shown until then. */
+/** The contact was changed: everything shown of it is read again; erased data disappears at once. */
 export function forgetContact(projectId: string, contactId: string): void {
-  queryClient.setQueryData(contactQuery(projectId, contactId).queryKey, (held) => held && contactAsKnown(held));
+  queryClient.setQueryData(contactQuery(projectId, contactId).queryKey, (held) => held && withoutErasedData(held));
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: [...contactsKey(projectId), "list"] },
-    (held) => held && { ...held, pages: held.pages.map(withoutGone) },
+    (held) => held && { ...held, pages: held.pages.map(withoutErased) },
   );
   void queryClient.invalidateQueries({ queryKey: contactQuery(projectId, contactId).queryKey });
   void queryClient.invalidateQueries({ queryKey: [...contactsKey(projectId), "list"] });
 }
 
-/** Changes of contacts are told once and never replayed: what was read before the line stood is read again. */
+/** Changes of contacts are announced once and never replayed: data read before the connection was open is read again. */
 export const rereadContacts = (projectId: string): void => void queryClient.invalidateQueries({ queryKey: contactsKey(projectId) });

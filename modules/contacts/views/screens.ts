@@ -1,9 +1,9 @@
-// The screens of contacts.
+// Contact screens, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import { Users } from "lucide-react";
 import { contactsPath } from "../contract.ts";
-import { contactStates, contactsStates } from "./contacts.stories.ts";
+import { contactStories, contactsStories } from "./contacts.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -15,13 +15,13 @@ export const screens = [
     scope: "project",
     load: () => import("./contacts-list.tsx"),
     nav: { label: m.contacts_title, icon: Users, order: 20, key: "c", to: contactsPath },
-    states: SHIPPED ? [] : contactsStates,
+    states: SHIPPED ? [] : contactsStories,
   }),
   defineScreen({
     name: "contact",
     path: "/projects/:projectId/contacts/:contactId",
     scope: "project",
     load: () => import("./contact-page.tsx"),
-    states: SHIPPED ? [] : contactStates,
+    states: SHIPPED ? [] : contactStories,
   }),
 ];

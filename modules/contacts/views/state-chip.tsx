@@ -2,7 +2,7 @@ import { Chip } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { Contact } from "../contract.ts";
 
-/** Says that a contact is not an ordinary one. */
+/** Chip for contacts that are blocked, being erased or erased. */
 export function StateChip({ state }: { state: Contact["state"] }) {
   if (state === "active") return null;
   return (

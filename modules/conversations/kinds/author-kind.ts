@@ -3,7 +3,7 @@ import { actorOf, type Principal } from "#kernel/auth/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { isActive } from "#modules/contacts";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole } from "../contract.ts";
 
 /** A principal that acts in one project. */

@@ -1,6 +1,6 @@
 // The events of this module: messages and notes, status and assignment.
 import { idOf } from "#kernel/ids/index.ts";
-import { sql } from "drizzle-orm";
+import { sql } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import { Status } from "../contract.ts";
 import { previewOf, reopens, waitingAfter } from "../rules.ts";

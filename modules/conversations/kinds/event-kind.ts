@@ -1,6 +1,6 @@
 // Declares what can happen in a conversation. This module declares messages, notes, status and assignment; others add their own kinds.
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import * as v from "valibot";
 import type { AuthorRole, Origin, PreviewRole, Status } from "../contract.ts";
 

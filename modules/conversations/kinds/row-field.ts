@@ -1,5 +1,5 @@
 // Declares a field that a module adds to the conversation's row: a column of its own table, read with every row.
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 
 export interface RowField {
   /** Its name in `fields` of the row and in the inbox's `filter`. */

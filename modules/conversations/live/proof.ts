@@ -2,9 +2,8 @@
 import { sessionHolds } from "#modules/accounts";
 import { isActive, notErased, visitorHolds } from "#modules/contacts";
 import { isMember, projectIsLive } from "#modules/projects";
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { as, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { ClosedReason } from "../contract.ts";
 import type { Seat } from "./seat.ts";
 
@@ -30,9 +29,9 @@ export function readEnded(seats: readonly [Seat, ...Seat[]], now: number): Query
     otherwise = sql`WHEN ${session} THEN 'membership_lost' ELSE 'session_revoked'`;
   }
   return query(
-    sql`SELECT k.key AS place, CASE WHEN ${holds} AND ${live} THEN NULL WHEN NOT ${live} THEN 'project_deleted' ${otherwise} END AS reason FROM json_each(${JSON.stringify(seats)}) k`,
+    sql`SELECT k.key ${as.number("place")}, CASE WHEN ${holds} AND ${live} THEN NULL WHEN NOT ${live} THEN 'project_deleted' ${otherwise} END ${as.textOrNull("reason")} FROM json_each(${JSON.stringify(seats)}) k`,
     (rows) => {
-      const reasons = new Map(rows.map((row) => [col.number(row, "place"), col.textOrNull(row, "reason") as ClosedReason | null]));
+      const reasons = new Map(rows.map((row) => [row.place, row.reason as ClosedReason | null]));
       return seats.map((_, place) => reasons.get(place) ?? null);
     },
   );

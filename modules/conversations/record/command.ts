@@ -2,7 +2,7 @@
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Counter } from "#kernel/limits/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import type { ConversationEvent, ConversationSummary, Origin } from "../contract.ts";
 import type { Author } from "../kinds/author-kind.ts";
 import type { Follower, NewEvent } from "../kinds/event-kind.ts";

@@ -6,7 +6,7 @@ import { belowLimits } from "#kernel/limits/index.ts";
 import { notErased } from "#modules/contacts";
 import { allFree } from "#modules/files";
 import { projectIsLive } from "#modules/projects";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole } from "../contract.ts";
 import type { Follower } from "../kinds/event-kind.ts";
 import { authorKindOf, mustBeRegistered } from "../kinds/registered.ts";

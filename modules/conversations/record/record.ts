@@ -2,7 +2,7 @@
 import { conflict, invalidRequest } from "#kernel/errors/index.ts";
 import { fanOut } from "#kernel/events/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#kernel/db/index.ts";
 import { messagePosted } from "../events.ts";
 import { messageKind } from "../kinds/core-events.ts";
 import type { EventText } from "../kinds/event-kind.ts";

@@ -1,8 +1,7 @@
 // Says why a batch stored nothing.
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, type Query, queryOne, sql } from "#kernel/db/index.ts";
 import { conflict, notFound, unavailable } from "#kernel/errors/index.ts";
 import { firstFull, limitRefusal } from "#kernel/limits/index.ts";
-import { sql } from "drizzle-orm";
 import { contactErased, filesGone, futureFrontier, staleFrontier } from "../errors.ts";
 import { rowFieldsOf } from "../kinds/registered.ts";
 import { readNewer } from "../store/events.ts";
@@ -16,15 +15,15 @@ type Reason = { full: number | null; reached: boolean; fresh: boolean; free: boo
 export function readReason({ caller }: RecordCtx, { conversationId, counters = [] }: RecordCommand, { conditions }: Plan): Query<Reason> {
   const { reached, fresh, free, notErased, mayAct } = conditions;
   return queryOne(
-    sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${reached} AS reached, ${fresh} AS fresh, ${free} AS free, ${notErased} AS here, ${mayAct} AS may
+    sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} ${as.numberOrNull("full")}, ${reached} ${as.number("reached")}, ${fresh} ${as.number("fresh")}, ${free} ${as.number("free")}, ${notErased} ${as.number("here")}, ${mayAct} ${as.number("may")}
       FROM conversations c WHERE c.project_id = ${caller.projectId} AND c.id = ${conversationId}`,
     (row) => ({
-      full: col.numberOrNull(row, "full"),
-      reached: col.truth(row, "reached"),
-      fresh: col.truth(row, "fresh"),
-      free: col.truth(row, "free"),
-      notErased: col.truth(row, "here"),
-      mayAct: col.truth(row, "may"),
+      full: row.full,
+      reached: row.reached !== 0,
+      fresh: row.fresh !== 0,
+      free: row.free !== 0,
+      notErased: row.here !== 0,
+      mayAct: row.may !== 0,
     }),
   );
 }
@@ -52,7 +51,7 @@ async function refuseOpening(ctx: RecordCtx, command: RecordCommand, opening: No
     throw hasFiles ? filesGone() : unavailable();
   }
   const all = [...opening.counters, ...(command.counters ?? [])];
-  const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(all)} AS full`, (row) => col.numberOrNull(row, "full")));
+  const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(all)} ${as.numberOrNull("full")}`, (row) => row.full));
   const counter = all[full ?? -1];
   if (counter) throw limitRefusal(counter, ctx.clock.now());
   throw hasFiles ? filesGone() : notFound();

@@ -1,7 +1,7 @@
 // The statements of the one batch: the insert of the first event holds every condition, and all else follows that row.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { belowLimits, writeCounters } from "#kernel/limits/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#kernel/db/index.ts";
 import type { EventText } from "../kinds/event-kind.ts";
 import { attachmentsWrite } from "../store/attachments.ts";
 import { writeNoDraft } from "../store/drafts.ts";

@@ -1,9 +1,8 @@
 // Reading for who carries an answer out of the desk, by mail for example.
 import { nameOf } from "#modules/accounts";
 import { joinContact } from "#modules/contacts";
-import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import { as, columns, notNull, type Query, query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import type { AuthorRole, Origin } from "../contract.ts";
 
 /** Holds when the conversation began at the door. */
@@ -30,26 +29,25 @@ const LOOK_BACK = 200;
 /** A message that the customer sees, with the customer's last one before it; nothing that came later. */
 export const readAnswer = (projectId: ProjectId, messageId: MessageId): Query<Answer | undefined> =>
   queryOne(
-    sql`SELECT m.conversation_id, m.revision, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, m.erased_at, c.contact_id, c.door,
-        a.content AS asked, a.origin ->> '$.door' AS asked_door, a.created_at AS asked_at
+    sql`SELECT ${columns({ m: "messages" }, "m.conversation_id, m.revision, m.author_role")}, ${nameOf(sql`m.author_id`)} ${as.textOrNull("author_name")}, ${columns({ m: "messages", c: "conversations", a: "messages?" }, "m.content, m.created_at, m.erased_at, c.contact_id, c.door, a.content AS asked")}, a.origin ->> '$.door' ${as.text("asked_door")}, ${columns({ a: "messages?" }, "a.created_at AS asked_at")}
       FROM messages m JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id
         LEFT JOIN messages a ON a.id = (SELECT v.id FROM messages v WHERE v.project_id = m.project_id AND v.conversation_id = m.conversation_id AND v.revision < m.revision
           AND v.revision >= m.revision - ${LOOK_BACK} AND v.author_role = 'visitor' AND v.kind = 'message' AND v.erased_at IS NULL
           AND v.origin ->> '$.automatic' IS NULL AND v.origin ->> '$.differentSender' IS NOT 1 ORDER BY v.revision DESC LIMIT 1)
       WHERE m.id = ${messageId} AND m.project_id = ${projectId} AND m.kind = 'message'`,
     (row) => {
-      const asked = col.textOrNull(row, "asked");
+      const asked = row.asked;
       return {
-        conversationId: col.id<ConversationId>(row, "conversation_id"),
-        contactId: col.id<ContactId>(row, "contact_id"),
-        revision: col.number(row, "revision"),
-        role: col.id<AuthorRole>(row, "author_role"),
-        authorName: col.textOrNull(row, "author_name"),
-        content: col.text(row, "content"),
-        createdAt: col.number(row, "created_at"),
-        erased: col.numberOrNull(row, "erased_at") !== null,
-        door: col.text(row, "door"),
-        asked: asked === null ? null : { content: asked, door: col.text(row, "asked_door"), createdAt: col.number(row, "asked_at") },
+        conversationId: row.conversation_id,
+        contactId: row.contact_id,
+        revision: row.revision,
+        role: row.author_role,
+        authorName: row.author_name,
+        content: row.content,
+        createdAt: row.created_at,
+        erased: row.erased_at !== null,
+        door: row.door,
+        asked: asked === null ? null : { content: asked, door: row.asked_door, createdAt: notNull(row.asked_at) },
       };
     },
   );
@@ -79,20 +77,20 @@ export function readTeamAnswers(
   const rows = sql`FROM messages m WHERE m.project_id = ${projectId} AND m.conversation_id = ${id} AND m.revision > ${after} AND m.revision <= ${upTo}
     AND m.kind = 'message' AND m.author_role IN ('operator', 'assistant') AND m.erased_at IS NULL AND m.origin ->> '$.automatic' IS NULL`;
   return query(
-    sql`SELECT m.id, m.revision, m.author_role, ${nameOf(sql`m.author_id`)} AS author_name, m.content, m.created_at, (SELECT count(*) FROM (SELECT 1 ${rows} LIMIT 1000)) AS total
+    sql`SELECT m.id ${as.of<{ id: MessageId }>("id")}, m.revision ${as.number("revision")}, m.author_role ${as.of<{ author_role: AuthorRole }>("author_role")}, ${nameOf(sql`m.author_id`)} ${as.textOrNull("author_name")}, m.content ${as.text("content")}, m.created_at ${as.number("created_at")}, (SELECT count(*) FROM (SELECT 1 ${rows} LIMIT 1000)) ${as.number("total")}
       ${rows} ORDER BY m.revision DESC LIMIT ${limit}`,
     (found) => ({
       newest: found
         .map((row) => ({
-          id: col.id<MessageId>(row, "id"),
-          revision: col.number(row, "revision"),
-          role: col.id<AuthorRole>(row, "author_role"),
-          authorName: col.textOrNull(row, "author_name"),
-          content: col.text(row, "content"),
-          createdAt: col.number(row, "created_at"),
+          id: row.id,
+          revision: row.revision,
+          role: row.author_role,
+          authorName: row.author_name,
+          content: row.content,
+          createdAt: row.created_at,
         }))
         .toReversed(),
-      total: found[0] ? col.number(found[0], "total") : 0,
+      total: found[0] ? found[0].total : 0,
     }),
   );
 }

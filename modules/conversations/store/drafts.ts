@@ -1,8 +1,7 @@
 // Drafts of members: one reply and one note a conversation.
 import { iso } from "#kernel/clock/index.ts";
-import { col, type Query, query } from "#kernel/db/index.ts";
+import { columns, parseJson, type Query, query, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ConversationId, FileId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 import { conversationExists } from "./write-batch.ts";
 
 export interface DraftRow {
@@ -13,13 +12,13 @@ export interface DraftRow {
 }
 export const readDrafts = (projectId: ProjectId, id: ConversationId, me: AccountId): Query<DraftRow[]> =>
   query(
-    sql`SELECT kind, content, file_ids, updated_at FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${me}`,
+    sql`SELECT ${columns("drafts", "kind, content, file_ids, updated_at")} FROM drafts WHERE project_id = ${projectId} AND conversation_id = ${id} AND account_id = ${me}`,
     (rows) =>
       rows.map((row) => ({
-        kind: col.id<"reply" | "note">(row, "kind"),
-        content: col.text(row, "content"),
-        fileIds: col.json<FileId[]>(row, "file_ids"),
-        updatedAt: iso(col.number(row, "updated_at")),
+        kind: row.kind,
+        content: row.content,
+        fileIds: parseJson<FileId[]>(row.file_ids),
+        updatedAt: iso(row.updated_at),
       })),
   );
 

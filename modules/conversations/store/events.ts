@@ -2,9 +2,8 @@
 import { nameOf } from "#modules/accounts";
 import { attachmentsJson, parseAttachments } from "#modules/files";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, type Query, query, type Row } from "#kernel/db/index.ts";
-import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { as, columnList, columns, notNull, parseJson, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
+import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { AuthorRole, ConversationEvent, ConversationSummary, Message, Origin, Status } from "../contract.ts";
 
 type ContactState = ConversationSummary["contact"]["state"];
@@ -21,43 +20,42 @@ export interface EventRow {
   readonly fingerprint: string;
   readonly event: ConversationEvent;
 }
-export const EVENT_COLUMNS = sql`e.sequence, e.id, e.conversation_id, e.contact_id, e.revision, e.kind, e.visible, e.previous_visible, e.actor_role, e.actor_id, e.fingerprint, e.data, e.created_at,
-  ${nameOf(sql`e.actor_id`)} AS actor_name, m.id AS m_id, m.content, m.origin, m.client_id AS m_client_id, m.erased_at, CASE WHEN m.id IS NULL THEN NULL ELSE ${attachmentsJson(sql`m.id`)} END AS attachments,
-  CASE WHEN e.kind = 'assigned' THEN ${nameOf(sql`e.data ->> 'assigneeId'`)} END AS assignee_name`;
+export const EVENT_COLUMNS = columnList`${columns({ e: "conversation_events" }, "e.sequence, e.id, e.conversation_id, e.contact_id, e.revision, e.kind, e.visible, e.previous_visible, e.actor_role, e.actor_id, e.fingerprint, e.data, e.created_at")},
+  ${nameOf(sql`e.actor_id`)} ${as.textOrNull("actor_name")}, ${columns({ m: "messages?" }, "m.id AS m_id, m.content, m.origin, m.client_id AS m_client_id, m.erased_at")}, CASE WHEN m.id IS NULL THEN NULL ELSE ${attachmentsJson(sql`m.id`)} END ${as.textOrNull("attachments")},
+  CASE WHEN e.kind = 'assigned' THEN ${nameOf(sql`e.data ->> 'assigneeId'`)} END ${as.textOrNull("assignee_name")}`;
 export const EVENT_SOURCE = sql`conversation_events e LEFT JOIN messages m ON m.id = e.message_id`;
 
 /** The event of a row. */
-export function eventRow(row: Row): EventRow {
+export function eventRow(row: RowIn<typeof EVENT_COLUMNS>): EventRow {
   return {
-    sequence: col.number(row, "sequence"),
-    id: col.text(row, "id"),
-    conversationId: col.id<ConversationId>(row, "conversation_id"),
-    contactId: col.id<ContactId>(row, "contact_id"),
-    previousVisible: col.number(row, "previous_visible"),
-    visible: col.truth(row, "visible"),
-    fingerprint: col.text(row, "fingerprint"),
+    sequence: row.sequence,
+    id: row.id,
+    conversationId: row.conversation_id,
+    contactId: row.contact_id,
+    previousVisible: row.previous_visible,
+    visible: row.visible !== 0,
+    fingerprint: row.fingerprint,
     event: wireEvent(row),
   };
 }
-function wireEvent(row: Row): ConversationEvent {
-  const role = col.id<AuthorRole>(row, "actor_role");
+function wireEvent(row: RowIn<typeof EVENT_COLUMNS>): ConversationEvent {
+  const role = row.actor_role as AuthorRole;
   const base = {
-    revision: col.number(row, "revision"),
-    createdAt: iso(col.number(row, "created_at")),
-    actor: { role, id: col.textOrNull(row, "actor_id"), name: col.textOrNull(row, "actor_name") },
+    revision: row.revision,
+    createdAt: iso(row.created_at),
+    actor: { role, id: row.actor_id, name: row.actor_name },
   };
-  const data = col.json<{ status?: Status; until?: number | null; assigneeId?: AccountId | null; reason?: string; revisions?: number[] }>(
-    row,
-    "data",
+  const data = parseJson<{ status?: Status; until?: number | null; assigneeId?: AccountId | null; reason?: string; revisions?: number[] }>(
+    row.data,
   );
-  const kind = col.text(row, "kind");
+  const kind = row.kind;
   switch (kind) {
     case "message":
       return { ...base, kind, message: message(row) };
     case "note":
       return { ...base, kind, note: message(row) };
     case "assigned":
-      return { ...base, kind, assigneeId: data.assigneeId ?? null, assigneeName: col.textOrNull(row, "assignee_name") };
+      return { ...base, kind, assigneeId: data.assigneeId ?? null, assigneeName: row.assignee_name };
     case "status":
       return { ...base, kind, status: data.status ?? "open", until: isoOrNull(data.until) };
     case "ai_skipped":
@@ -68,24 +66,24 @@ function wireEvent(row: Row): ConversationEvent {
       return { ...base, kind, revisions: data.revisions ?? [] };
     default:
       // Declared by another module, which knows how to show it.
-      return { ...base, kind: "activity", name: kind, data: col.json<Record<string, unknown>>(row, "data") };
+      return { ...base, kind: "activity", name: kind, data: parseJson<Record<string, unknown>>(row.data) };
   }
 }
-function message(row: Row): Message {
-  const erasedAt = col.numberOrNull(row, "erased_at");
+function message(row: RowIn<typeof EVENT_COLUMNS>): Message {
+  const erasedAt = row.erased_at;
   return {
-    id: col.id<MessageId>(row, "m_id"),
-    conversationId: col.id<ConversationId>(row, "conversation_id"),
-    revision: col.number(row, "revision"),
-    authorRole: col.id<AuthorRole>(row, "actor_role"),
-    authorId: col.textOrNull(row, "actor_id"),
-    authorName: col.textOrNull(row, "actor_name"),
-    createdAt: iso(col.number(row, "created_at")),
-    content: erasedAt === null ? col.text(row, "content") : "",
-    attachments: erasedAt === null ? parseAttachments(col.textOrNull(row, "attachments")) : [],
-    origin: col.json<Origin>(row, "origin"),
+    id: notNull(row.m_id),
+    conversationId: row.conversation_id,
+    revision: row.revision,
+    authorRole: row.actor_role as AuthorRole,
+    authorId: row.actor_id,
+    authorName: row.actor_name,
+    createdAt: iso(row.created_at),
+    content: erasedAt === null ? notNull(row.content) : "",
+    attachments: erasedAt === null ? parseAttachments(row.attachments) : [],
+    origin: parseJson<Origin>(notNull(row.origin)),
     erased_at: isoOrNull(erasedAt),
-    clientId: col.text(row, "m_client_id"),
+    clientId: notNull(row.m_client_id),
   };
 }
 const emptied = (message: Message): Message => ({
@@ -100,7 +98,7 @@ export function withheld(event: ConversationEvent, state: ContactState): Convers
   if (event.kind === "message") return { ...event, message: emptied(event.message) };
   return event.kind === "note" ? { ...event, note: emptied(event.note) } : event;
 }
-const events = (statement: SQL): Query<EventRow[]> => query(statement, (rows) => rows.map(eventRow));
+const events = (statement: SQL<RowIn<typeof EVENT_COLUMNS>>): Query<EventRow[]> => query(statement, (rows) => rows.map(eventRow));
 
 /** The events of one batch, by the ids it made up. The plus keeps the planner from walking the whole project instead. */
 export const readEventsById = (projectId: ProjectId, ids: readonly string[]): Query<EventRow[]> =>
@@ -140,21 +138,21 @@ export const readContactReplay = (projectId: ProjectId, contactId: ContactId, af
 export const previousCursor = (projectId: ProjectId, contactId: ContactId | SQL, before: SQL): SQL =>
   sql`coalesce((SELECT p.sequence FROM conversation_events p WHERE p.project_id = ${projectId} AND p.contact_id = ${contactId} AND p.visible = 1 AND p.sequence < ${before} ORDER BY p.sequence DESC LIMIT 1), 0)`;
 export const readHead = (projectId: ProjectId): Query<number> =>
-  query(sql`SELECT coalesce(max(sequence), 0) AS sequence FROM conversation_events WHERE project_id = ${projectId}`, ([row]) =>
-    row ? col.number(row, "sequence") : 0,
+  query(sql`SELECT coalesce(max(sequence), 0) ${as.number("sequence")} FROM conversation_events WHERE project_id = ${projectId}`, ([row]) =>
+    row ? row.sequence : 0,
   );
 export const readContactHead = (projectId: ProjectId, contactId: ContactId): Query<number> =>
-  query(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} AS head`, ([row]) => (row ? col.number(row, "head") : 0));
+  query(sql`SELECT ${previousCursor(projectId, contactId, sql`9007199254740991`)} ${as.number("head")}`, ([row]) => (row ? row.head : 0));
 /** The heads of the projects (without a contact) and of the contacts among the newest events since a time. */
 export const readLateHeads = (since: number, limit: number): Query<{ projectId: ProjectId; contactId: ContactId | null; head: number }[]> =>
   query(
     sql`WITH late AS MATERIALIZED (SELECT project_id, contact_id, visible, sequence FROM conversation_events WHERE created_at > ${since} ORDER BY created_at DESC LIMIT ${limit})
-      SELECT project_id, NULL AS contact_id, max(sequence) AS head FROM late GROUP BY project_id
+      SELECT ${columns("conversation_events", "project_id")}, NULL ${as.of<{ contact_id: ContactId | null }>("contact_id")}, max(sequence) ${as.number("head")} FROM late GROUP BY project_id
       UNION ALL SELECT project_id, contact_id, max(sequence) FROM late WHERE visible = 1 GROUP BY project_id, contact_id`,
     (rows) =>
       rows.map((row) => ({
-        projectId: col.id<ProjectId>(row, "project_id"),
-        contactId: col.idOrNull<ContactId>(row, "contact_id"),
-        head: col.number(row, "head"),
+        projectId: row.project_id,
+        contactId: row.contact_id,
+        head: row.head,
       })),
   );

@@ -1,7 +1,6 @@
 // Read marks: of each member, of the team as the visitor sees it, and of the visitor.
-import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
 
 export interface Marks {
   readonly readRevision: number;
@@ -10,18 +9,18 @@ export interface Marks {
 }
 export const readMarks = (projectId: ProjectId, id: ConversationId, me: AccountId): Query<Marks | undefined> =>
   queryOne(
-    sql`SELECT c.contact_id, c.customer_read_revision, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS mine FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}`,
+    sql`SELECT ${columns({ c: "conversations" }, "c.contact_id, c.customer_read_revision")}, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) ${as.number("mine")} FROM conversations c WHERE c.project_id = ${projectId} AND c.id = ${id}`,
     (row) => ({
-      readRevision: col.number(row, "mine"),
-      customerReadRevision: col.number(row, "customer_read_revision"),
-      contactId: col.id<ContactId>(row, "contact_id"),
+      readRevision: row.mine,
+      customerReadRevision: row.customer_read_revision,
+      contactId: row.contact_id,
     }),
   );
 /** How far the visitor has read. */
 export const readCustomerRead = (projectId: ProjectId, contactId: ContactId, id: ConversationId): Query<number | undefined> =>
   queryOne(
-    sql`SELECT customer_read_revision FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId}`,
-    (row) => col.number(row, "customer_read_revision"),
+    sql`SELECT ${columns("conversations", "customer_read_revision")} FROM conversations WHERE project_id = ${projectId} AND id = ${id} AND contact_id = ${contactId}`,
+    (row) => row.customer_read_revision,
   );
 
 export const writeRead = (projectId: ProjectId, id: ConversationId, me: AccountId, revision: number): SQL => sql`

@@ -1,52 +1,56 @@
 // Reads the conversation's row: for the inbox, for a thread, for the events that were just recorded.
 import { BRIEF_COLUMNS, joinContact, parseBrief } from "#modules/contacts";
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
-import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import { as, columnList, columns, type Query, query, queryOne, type Row, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
-import type { ConversationSummary, PreviewRole, Status, View } from "../contract.ts";
+import type { ConversationSummary, PreviewRole, View } from "../contract.ts";
 import type { RowField } from "../kinds/row-field.ts";
 import { COUNT_CAP } from "../rules.ts";
 import { EVENT_COLUMNS, EVENT_SOURCE, type EventRow, eventRow, isGone, previousCursor, withheld } from "./events.ts";
 
-const OWN_COLUMNS = sql`c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject, ${BRIEF_COLUMNS}`;
+const OWN_COLUMNS = columnList`${columns({ c: "conversations" }, "c.id AS c_id, c.status, c.snoozed_until, c.assignee_id, c.revision AS c_revision, c.preview, c.preview_role, c.preview_automatic, c.created_at AS c_created_at, c.last_activity_at, c.waiting_since, c.visitor_messages, c.door, c.subject")}, ${BRIEF_COLUMNS}`;
 /** The columns of a row, with those of the fields that other modules add. */
-const columnsOf = (fields: readonly RowField[]): SQL =>
-  sql`${OWN_COLUMNS}${sql.join(fields.map((field) => sql`, ${field.expression} AS ${sql.raw(columnOf(field))}`))}`;
+const columnsOf = (fields: readonly RowField[]) =>
+  columnList`${OWN_COLUMNS}${sql.join(
+    fields.map((field) => sql`, ${field.expression} AS ${sql.raw(columnOf(field))}`),
+    sql``,
+  )}`;
 const columnOf = (field: RowField): string => `field_${field.name}`;
+type OwnRow = RowIn<typeof OWN_COLUMNS> & { readonly unread: number };
 const summaryOf =
   (fields: readonly RowField[]) =>
-  (row: Row): ConversationSummary => {
+  (row: OwnRow): ConversationSummary => {
     const values = fields.flatMap((field) => {
-      const value = col.textOrNull(row, columnOf(field));
-      return value === null ? [] : [[field.name, value]];
+      // Which fields there are is known to the registry alone.
+      const value = (row as Row)[columnOf(field)];
+      return typeof value === "string" ? [[field.name, value]] : [];
     });
     return { ...ownPart(row), ...(values.length > 0 ? { fields: Object.fromEntries(values) } : {}) };
   };
-function ownPart(row: Row): ConversationSummary {
+function ownPart(row: OwnRow): ConversationSummary {
   const contact = parseBrief(row);
   return {
-    id: col.id<ConversationId>(row, "c_id"),
+    id: row.c_id,
     contact,
-    status: col.id<Status>(row, "status"),
-    snoozedUntil: isoOrNull(col.numberOrNull(row, "snoozed_until")),
-    assigneeId: col.idOrNull<AccountId>(row, "assignee_id"),
-    revision: col.number(row, "c_revision"),
-    preview: isGone(contact.state) ? "" : col.text(row, "preview"),
-    previewRole: col.id<PreviewRole>(row, "preview_role"),
-    previewAutomatic: col.truth(row, "preview_automatic"),
-    createdAt: iso(col.number(row, "c_created_at")),
-    lastActivityAt: iso(col.number(row, "last_activity_at")),
-    waitingSince: isoOrNull(col.numberOrNull(row, "waiting_since")),
-    visitorMessages: col.number(row, "visitor_messages"),
-    unread: Math.min(COUNT_CAP, Math.max(0, col.number(row, "unread"))),
-    door: col.text(row, "door"),
-    subject: isGone(contact.state) ? null : col.textOrNull(row, "subject"),
+    status: row.status,
+    snoozedUntil: isoOrNull(row.snoozed_until),
+    assigneeId: row.assignee_id,
+    revision: row.c_revision,
+    preview: isGone(contact.state) ? "" : row.preview,
+    previewRole: row.preview_role as PreviewRole,
+    previewAutomatic: row.preview_automatic !== 0,
+    createdAt: iso(row.c_created_at),
+    lastActivityAt: iso(row.last_activity_at),
+    waitingSince: isoOrNull(row.waiting_since),
+    visitorMessages: row.visitor_messages,
+    unread: Math.min(COUNT_CAP, Math.max(0, row.unread)),
+    door: row.door,
+    subject: isGone(contact.state) ? null : row.subject,
   };
 }
-const unreadOf = (me: AccountId): SQL =>
-  sql`c.visitor_messages - coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS unread`;
-const unreadBy = (me: AccountId | null): SQL => (me === null ? sql`0 AS unread` : unreadOf(me));
+const unreadOf = (me: AccountId) =>
+  columnList`c.visitor_messages - coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) ${as.number("unread")}`;
+const unreadBy = (me: AccountId | null) => (me === null ? columnList`0 ${as.number("unread")}` : unreadOf(me));
 const FROM_CONVERSATIONS = sql`conversations c ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`;
 
 export const readSummary = (
@@ -78,11 +82,11 @@ export const readRecorded = (
   [first, second = first]: readonly [string, string | undefined],
 ): Query<RecordedRow[]> =>
   query(
-    sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, ${unreadBy(me)}, ${previousCursor(projectId, sql`e.contact_id`, sql`e.sequence`)} AS previous
+    sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, ${unreadBy(me)}, ${previousCursor(projectId, sql`e.contact_id`, sql`e.sequence`)} ${as.number("previous")}
       FROM conversation_events e INDEXED BY conversation_events_client LEFT JOIN messages m ON m.id = e.message_id
         JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)}
       WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.scope = ${scope} AND e.client_id IN (${first}, ${second}) ORDER BY e.revision`,
-    (rows) => rows.map((row) => ({ ...eventRow(row), summary: summaryOf(fields)(row), previousForContact: col.number(row, "previous") })),
+    (rows) => rows.map((row) => ({ ...eventRow(row), summary: summaryOf(fields)(row), previousForContact: row.previous })),
   );
 
 const viewCondition = (view: View, me: AccountId): SQL => {
@@ -147,19 +151,18 @@ export function readCounts(projectId: ProjectId, me: AccountId): Query<Counts> {
   const unread = sql`(SELECT count(*) FROM (${newest(sql`c.assignee_id = ${me}`)} UNION ALL ${newest(sql`c.assignee_id IS NULL`)}) c
     WHERE c.visitor_messages > coalesce((SELECT r.visitor_messages FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0))`;
   return query(
-    sql`SELECT ${capped("all")} AS a, ${capped("mine")} AS m, ${capped("unassigned")} AS u, ${capped("snoozed")} AS s, ${capped("closed")} AS c, ${unread} AS fresh`,
+    sql`SELECT ${capped("all")} ${as.number("a")}, ${capped("mine")} ${as.number("m")}, ${capped("unassigned")} ${as.number("u")}, ${capped("snoozed")} ${as.number("s")}, ${capped("closed")} ${as.number("c")}, ${unread} ${as.number("fresh")}`,
     ([row]) => {
       if (!row) throw new Error("no counts");
-      const n = (name: string): number => col.number(row, name);
-      return { all: n("a"), mine: n("m"), unassigned: n("u"), snoozed: n("s"), closed: n("c"), unread: Math.min(COUNT_CAP, n("fresh")) };
+      return { all: row.a, mine: row.m, unassigned: row.u, snoozed: row.s, closed: row.c, unread: Math.min(COUNT_CAP, row.fresh) };
     },
   );
 }
 /** The project of a conversation that the person may see. Without a project in the path, memberships stand in its place. */
 export const readLocation = (id: ConversationId, projects: readonly ProjectId[]): Query<ProjectId | undefined> =>
   queryOne(
-    sql`SELECT c.project_id FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`,
-    (row) => col.id<ProjectId>(row, "project_id"),
+    sql`SELECT ${columns({ c: "conversations" }, "c.project_id")} FROM json_each(${JSON.stringify(projects)}) p JOIN conversations c ON c.project_id = p.value AND c.id = ${id} LIMIT 1`,
+    (row) => row.project_id,
   );
 /** The contact of a conversation, as an expression. */
 export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =>
@@ -171,15 +174,16 @@ export const contactOf = (projectId: ProjectId, id: ConversationId | SQL): SQL =
 export const contactOfKept = (projectId: ProjectId, messageId: SQL): SQL =>
   sql`(SELECT k.contact_id FROM messages m JOIN conversations k ON k.id = m.conversation_id AND k.project_id = m.project_id WHERE m.project_id = ${projectId} AND m.id = ${messageId} AND m.kind = 'message' AND m.erased_at IS NULL AND m.origin ->> '$.differentSender' IS NOT 1)`;
 export const readContactOf = (projectId: ProjectId, id: ConversationId): Query<ContactId | undefined> =>
-  queryOne(sql`SELECT contact_id FROM conversations WHERE project_id = ${projectId} AND id = ${id}`, (row) =>
-    col.id<ContactId>(row, "contact_id"),
+  queryOne(
+    sql`SELECT ${columns("conversations", "contact_id")} FROM conversations WHERE project_id = ${projectId} AND id = ${id}`,
+    (row) => row.contact_id,
   );
 
 /** Contacts with the latest activity, for closing what is live. */
 export const readRecentContacts = (projectId: ProjectId, limit: number): Query<ContactId[]> =>
   query(
-    sql`SELECT DISTINCT contact_id FROM (SELECT contact_id FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit})`,
-    (rows) => rows.map((row) => col.id<ContactId>(row, "contact_id")),
+    sql`SELECT DISTINCT ${columns("conversation_events", "contact_id")} FROM (SELECT contact_id FROM conversation_events WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT ${limit})`,
+    (rows) => rows.map((row) => row.contact_id),
   );
 
 /** Everything of a project above a sequence: what a member's socket replays. */
@@ -190,7 +194,7 @@ export const readProjectReplay = (
   limit: number,
 ): Query<(EventRow & { summary: ConversationSummary })[]> =>
   query(
-    sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, 0 AS unread FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
+    sql`SELECT ${EVENT_COLUMNS}, ${columnsOf(fields)}, 0 ${as.number("unread")} FROM ${EVENT_SOURCE} JOIN conversations c ON c.project_id = e.project_id AND c.id = e.conversation_id ${joinContact(sql`e.project_id`, sql`e.contact_id`)} WHERE e.project_id = ${projectId} AND e.sequence > ${after} ORDER BY e.sequence LIMIT ${limit}`,
     (rows) =>
       rows.map((row) => {
         const [found, summary] = [eventRow(row), summaryOf(fields)(row)];

@@ -1,6 +1,6 @@
 // The statements of the batch that records an event.
 import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { type SQL, sql } from "drizzle-orm";
+import { columns, type SQL, sql } from "#kernel/db/index.ts";
 import type { AuthorRole, Origin } from "../contract.ts";
 import type { RowChange } from "../kinds/event-kind.ts";
 
@@ -102,5 +102,5 @@ export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: numb
   SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.kind <> 'message' OR x.scope <> ${scope}))`;
 
 /** Conversations whose snooze is over, with their project. */
-export const dueSnoozes = (now: number, limit: number): SQL =>
-  sql`SELECT project_id, id, snoozed_until FROM conversations WHERE status = 'snoozed' AND snoozed_until IS NOT NULL AND snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`;
+export const dueSnoozes = (now: number, limit: number) =>
+  sql`SELECT ${columns("conversations", "project_id, id, snoozed_until")} FROM conversations WHERE status = 'snoozed' AND snoozed_until IS NOT NULL AND snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`;

@@ -1,5 +1,5 @@
 // Says that the live line is down, once that is more than a hiccup, or paused because too many tabs have one. Without a network the frame says so already.
-import { LineNotice, useOnline } from "#dashboard/ui/line-notice.tsx";
+import { ConnectionNotice, useOnline } from "#dashboard/ui/connection-notice.tsx";
 import { m } from "#messages";
 import { CloudOff } from "lucide-react";
 import { useLive } from "./live/live.ts";
@@ -12,8 +12,8 @@ export function ConnectionBanner({ projectId, me }: { projectId: string; me: str
   const paused = useLive(projectId, me, (state) => state.status.kind === "paused");
   const says = paused ? m.conversations_paused() : down && m.conversations_reconnecting();
   return (
-    <LineNotice icon={CloudOff} lasting={online && paused}>
+    <ConnectionNotice icon={CloudOff} lasting={online && paused}>
       {online && says}
-    </LineNotice>
+    </ConnectionNotice>
   );
 }

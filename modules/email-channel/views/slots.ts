@@ -1,5 +1,5 @@
 // What mail adds to an open conversation. Nothing of it is loaded before one with mail is opened.
-import { contactAction, conversationMail, fill, inboxAction } from "#dashboard/screen.ts";
+import { contactAction, conversationMail, registerSlot, inboxAction } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { threadStates } from "./thread/thread.stories.ts";
 
@@ -8,9 +8,9 @@ const buttons = () => import("./compose/buttons.tsx");
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  fill(inboxAction, { order: 10, component: lazy(async () => ({ default: (await buttons()).NewMailButton })) }),
-  fill(contactAction, { order: 10, component: lazy(async () => ({ default: (await buttons()).WriteMail })) }),
-  fill(conversationMail, {
+  registerSlot(inboxAction, { order: 10, component: lazy(async () => ({ default: (await buttons()).NewMailButton })) }),
+  registerSlot(contactAction, { order: 10, component: lazy(async () => ({ default: (await buttons()).WriteMail })) }),
+  registerSlot(conversationMail, {
     order: 10,
     component: lazy(() => import("./thread/conversation-mail.tsx")),
     states: SHIPPED ? [] : threadStates,

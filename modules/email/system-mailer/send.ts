@@ -6,7 +6,7 @@ import { minutes, seconds } from "#kernel/clock/index.ts";
 import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
 import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type Letter, letterKinds, type PostOffice } from "#modules/accounts";
+import { type AccountMail, accountMailTemplates, type SystemMailer } from "#modules/accounts";
 import * as v from "valibot";
 import { addressHash } from "../addresses/address-hash.ts";
 import { baseAddress } from "../addresses/base-form.ts";
@@ -44,9 +44,9 @@ function jobFor(id: SystemMailId, attempt: number, now: number, dueAt: number): 
   };
 }
 
-export const systemPost: PostOffice = {
+export const systemPost: SystemMailer = {
   missing: missingForLinks,
-  async post(ctx, { kind, subjectId, cause, to }, when) {
+  async queueMail(ctx, { kind, subjectId, cause, to }, when) {
     const now = ctx.clock.now();
     const id = newId("systemMail", now);
     const work = jobFor(id, 1, now, now);
@@ -56,8 +56,8 @@ export const systemPost: PostOffice = {
       jobId: work.id,
     };
   },
-  standingOf,
-  isOwnAddress: (address) => takesMailAt(baseAddress(address)),
+  deliveryStateOf: standingOf,
+  isInstallationAddress: (address) => takesMailAt(baseAddress(address)),
   isProjectAddress: (address) => isAnybodys(baseAddress(address)),
 };
 
@@ -81,9 +81,9 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   const missing = missingForSending(email);
   if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
   const letter = await ctx.registry.extensions
-    .of(letterKinds)
+    .of(accountMailTemplates)
     .find(({ kind }) => kind === row.kind)
-    ?.write(ctx, row.subjectId);
+    ?.render(ctx, row.subjectId);
   if (!letter) return await settle(ctx, row, "dropped", null);
   if (letter.action && appOrigin === undefined) return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
   const provider = providerOf(email.provider);
@@ -92,7 +92,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     id,
     key: randomToken(16),
     toHash: await addressHash(ctx, letter.to),
-    proved: letter.proved,
+    proved: letter.isVerified,
     ours: takesMailAt(baseAddress(letter.to)),
     provider: provider.name,
     now,
@@ -111,7 +111,7 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     replyTo: undefined,
     headers: { ...ownHeaders(provider, { headerId: null }, "operator"), ...(provider.ownHeaders ? { [MARK_HEADER]: mark } : {}) },
     attachments: [],
-    ...systemBody(letter satisfies Letter, appOrigin ?? "", mark),
+    ...systemBody(letter satisfies AccountMail, appOrigin ?? "", mark),
   };
   await finish(ctx, row, taken, await handOver(ctx, provider, mail, email));
 }

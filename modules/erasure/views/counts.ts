@@ -1,4 +1,4 @@
-// How much there is, or was removed, in words.
+// Formats the counts of removed or removable data.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import { FORESEEN } from "../contract.ts";
@@ -29,7 +29,7 @@ const ordered = (counts: Counts): string[] => [
   ...Object.keys(KINDS).filter((kind) => kind in counts),
   ...Object.keys(counts).filter((kind) => !(kind in KINDS)),
 ];
-/** A kind with its number. One that is not known here stands with its own name. */
+/** A kind with its count. An unknown kind is shown by its own name. */
 const line = (kind: string, count: number, number: string): string => KINDS[kind]?.({ count, number }) ?? `${number} ${kind}`;
 
 /** "4 details, 2 messages and 1 note"; empty for nothing. */

@@ -1,10 +1,10 @@
-// The way to erase a contact's personal data. Operators see it too, and are told why it is not theirs.
+// Action that opens the erase dialog. Operators see it too, with the reason why they cannot use it.
 import { useMayI } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { Tooltip } from "#dashboard/ui/tooltip.tsx";
 import { m } from "#messages";
-import { isGone } from "#modules/contacts/views";
+import { isErased } from "#modules/contacts/views";
 import { Eraser } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { useOnContactPage } from "./erasing.ts";
@@ -15,7 +15,7 @@ const EraseDialog = lazy(() => import("./erase-dialog.tsx"));
 export function EraseAction({ projectId, contact }: { projectId: string; contact: ErasedContact }) {
   const here = useOnContactPage();
   const mayErase = useMayI("admin");
-  if (!here || isGone(contact)) return null;
+  if (!here || isErased(contact)) return null;
   return mayErase ? <Erase projectId={projectId} contact={contact} /> : <NotYours />;
 }
 
@@ -35,7 +35,7 @@ function Erase({ projectId, contact }: { projectId: string; contact: ErasedConta
   );
 }
 
-/** Not `disabled`: the keyboard must reach it, or nobody hears the reason. */
+/** Not `disabled`: the keyboard must reach it, so that screen readers announce the reason. */
 function NotYours() {
   const reason = useId();
   const toast = useToast();

@@ -1,7 +1,7 @@
-// Asks before erasing: what goes, what stays, what it does not reach.
+// Dialog that confirms an erasure: what is erased, what is kept, what is not covered.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { eraseContact, previewErasure } from "../contract.ts";
@@ -15,7 +15,7 @@ export interface ErasedContact {
   readonly email: string | null;
   readonly state: string;
 }
-// The same in every language: it is a key, not a word.
+// The same in every language: it is a key, not a text.
 const TYPED = "ERASE";
 
 export default function EraseDialog({ projectId, contact, onClose }: { projectId: string; contact: ErasedContact; onClose(): void }) {
@@ -67,7 +67,7 @@ function Found({ projectId, contactId }: { projectId: string; contactId: string 
     <section aria-live="polite">
       <h3 className="font-medium">{m.erasure_finds()}</h3>
       <p className={error ? "text-bad-text" : "text-muted"}>
-        {error ? m.erasure_finds_unread({ why: wordsOf(error) }) : (found ?? m.erasure_finds_reading())}
+        {error ? m.erasure_finds_unread({ why: messageOf(error) }) : (found ?? m.erasure_finds_reading())}
       </p>
     </section>
   );

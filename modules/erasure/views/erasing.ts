@@ -1,29 +1,29 @@
-// What this window knows of an erasure.
+// Client state of a running erasure.
 import { queryClient, reading } from "#dashboard/api.ts";
-import { forgetContact, learnGone } from "#modules/contacts/views";
+import { forgetContact, rememberErased } from "#modules/contacts/views";
 import { useParams } from "@tanstack/react-router";
 import { type Erasure, readErasure } from "../contract.ts";
 
 export const erasureQuery = (projectId: string, contactId: string) => reading(readErasure, { params: { projectId, contactId } });
 
-/** Shows what the server said of it, here and wherever the contact is shown. */
+/** Applies the server's state, here and wherever the contact is shown. */
 export async function showErasure(projectId: string, erasure: Erasure): Promise<void> {
   const { queryKey } = erasureQuery(projectId, erasure.contactId);
   // A look that is on its way is older; one that saw the end knows more.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<{ erasure: Erasure }>(queryKey, (held) => (held?.erasure.state === "erased" ? held : { erasure }));
-  tellContact(projectId, erasure);
+  updateContactCaches(projectId, erasure);
 }
 
-/** The contact loses its name as soon as anything says that its data goes. */
-export function tellContact(projectId: string, { contactId, state }: Erasure): void {
-  if (learnGone({ id: contactId, state })) forgetContact(projectId, contactId);
+/** The contact's name disappears as soon as its erasure is known. */
+export function updateContactCaches(projectId: string, { contactId, state }: Erasure): void {
+  if (rememberErased({ id: contactId, state })) forgetContact(projectId, contactId);
 }
 
 /** Whether this is the contact's own page. Beside a thread there is no room for it. */
 export const useOnContactPage = (): boolean => (useParams({ strict: false }) as { contactId?: string }).contactId !== undefined;
 
-// The dialog's button is gone with the contact's data, so the focus goes on to the record.
+// The dialog's button disappears with the contact's data, so the focus moves to the record.
 let focusNext: string | undefined;
 export const focusRecordOf = (contactId: string | undefined): void => void (focusNext = contactId);
 /** True once. */

@@ -1,18 +1,18 @@
-// The record of an erasure on the contact's page: how far it is, then what was removed. Owners and admins only.
+// Progress and result of an erasure on the contact's page, for owners and admins only.
 import { locale } from "#dashboard/locale.ts";
 import { useMayI } from "#dashboard/session.tsx";
 import { useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
-import { isGone } from "#modules/contacts/views";
+import { isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { eraseContact, type Erasure } from "../contract.ts";
 import { Beyond } from "./beyond.tsx";
 import { removedText } from "./counts.ts";
-import { erasureQuery, showErasure, takesFocus, tellContact, useOnContactPage } from "./erasing.ts";
+import { erasureQuery, showErasure, takesFocus, updateContactCaches, useOnContactPage } from "./erasing.ts";
 
 const LOOK_EVERY = 1000;
 // The minute schedule has had two chances by then.
@@ -26,7 +26,7 @@ interface Of {
 export function ErasurePanel({ projectId, contact }: Of) {
   const here = useOnContactPage();
   const mayRead = useMayI("admin");
-  return here && mayRead && isGone(contact) ? <Record projectId={projectId} contact={contact} /> : null;
+  return here && mayRead && isErased(contact) ? <Record projectId={projectId} contact={contact} /> : null;
 }
 
 function Record({ projectId, contact }: Of) {
@@ -35,26 +35,26 @@ function Record({ projectId, contact }: Of) {
   const query = erasureQuery(projectId, contact.id);
   const { data, error, refetch } = useQuery({
     ...query,
-    // It rests while nobody looks, after the end, and after an error, until somebody asks for more.
+    // Polling pauses while the page is hidden, after the end, and after an error until it is retried.
     refetchInterval: ({ state }) => (state.error === null && state.data?.erasure.state === "erasing" ? LOOK_EVERY : false),
   });
-  // The live connection may know of the end before the answer that was asked for last.
+  // The live connection may report the end before the last answer arrives.
   const old = contact.state === "erased" && data?.erasure.state === "erasing";
   const erasure = old ? undefined : data?.erasure;
   useEffect(() => {
     if (old) void refetch();
   }, [old, refetch]);
   // Repeating is safe: it completes what was interrupted.
-  const goOn = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
-  const onGoOn = (): void => goOn.mutate({ params: { projectId, contactId: contact.id }, body: {} });
+  const resume = useWrite(eraseContact, { quiet: true, done: (answer) => void showErasure(projectId, answer.erasure) });
+  const onResume = (): void => resume.mutate({ params: { projectId, contactId: contact.id }, body: {} });
   useEffect(() => {
-    if (erasure) tellContact(projectId, erasure);
+    if (erasure) updateContactCaches(projectId, erasure);
   }, [projectId, erasure]);
   useEffect(() => {
     if (takesFocus(contact.id)) box.current?.focus();
   }, [contact.id]);
 
-  const problem = goOn.error ?? error;
+  const problem = resume.error ?? error;
   // The role has changed since the page was opened.
   if (problem instanceof CallError && problem.status === 403) return null;
   const done = erasure?.state === "erased";
@@ -65,9 +65,15 @@ function Record({ projectId, contact }: Of) {
       </h2>
       {done ? <Result erasure={erasure} /> : erasure && <Progress erasure={erasure} />}
       {problem && !done ? (
-        <Aside words={m.erasure_unread({ why: wordsOf(problem) })} action={m.erasure_retry()} busy={goOn.isPending} onAct={onGoOn} bad />
+        <Aside
+          words={m.erasure_unread({ why: messageOf(problem) })}
+          action={m.erasure_retry()}
+          busy={resume.isPending}
+          onAct={onResume}
+          bad
+        />
       ) : (
-        erasure && !done && <IfLong since={erasure.startedAt} busy={goOn.isPending} onContinue={onGoOn} />
+        erasure && !done && <IfLong since={erasure.startedAt} busy={resume.isPending} onContinue={onResume} />
       )}
     </section>
   );
@@ -119,7 +125,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </>
 );
 
-/** Says so when it takes long; it is the schedule's business then, and may be hurried. */
+/** Notice when it takes long: cron continues it, and it can be resumed by hand. */
 function IfLong({ since, busy, onContinue }: { since: string; busy: boolean; onContinue(): void }) {
   const left = (): number => Date.parse(since) + LONG - Date.now();
   const [long, setLong] = useState(() => left() <= 0);

@@ -1,4 +1,4 @@
-// The states in which the browser suite opens a contact's page for what erasure shows there.
+// Stories of the erasure states on a contact's page, for the browser suite.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 
@@ -114,4 +114,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const erasureStates = /* @__PURE__ */ (() => declare())();
+export const erasureStories = /* @__PURE__ */ (() => declare())();

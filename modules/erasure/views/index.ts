@@ -1,2 +1,2 @@
-// Erasure in the dashboard: what it adds to a contact's page.
+// What erasure adds to the dashboard.
 export { fills } from "./slots.ts";

@@ -1,4 +1,4 @@
-// Files of a message: images drawn in place, everything else as a card to download.
+// Lists the files of a message: images inline, everything else as a card to download.
 import { m } from "#messages";
 import { Download, FileText, ImageOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";

@@ -1,4 +1,4 @@
-// What screens of other modules use to show and take files.
+// Components with which other modules' screens show and take files.
 export { AttachmentList } from "./attachment-list.tsx";
 export { upload } from "./upload.ts";
 export { UploadTray } from "./upload-tray.tsx";

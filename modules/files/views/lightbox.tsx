@@ -1,4 +1,4 @@
-// An image over the whole window. A native <dialog>: it brings focus trap, Esc and the top layer for nothing.
+// Shows an image over the whole window. A native <dialog> brings the focus trap, Esc and the top layer for free.
 import { m } from "#messages";
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";

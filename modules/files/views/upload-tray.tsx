@@ -1,4 +1,4 @@
-// The row of files above a composer's toolbar.
+// Row of pending files above the composer's toolbar.
 import { m } from "#messages";
 import { FileText, RotateCcw, X } from "lucide-react";
 import { filePath } from "../contract.ts";

@@ -1,4 +1,4 @@
-// One upload of a raw file with progress. `fetch` cannot tell how far a request body has come, so this is XMLHttpRequest.
+// Uploads one raw file with progress. `fetch` cannot report upload progress, so this uses XMLHttpRequest.
 import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 import type { Attachment } from "../contract.ts";

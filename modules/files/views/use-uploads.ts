@@ -1,4 +1,4 @@
-// Files on their way to one message: added by button, paste or drop, each with progress, cancel and retry.
+// Hook that manages the uploads of one message: added by button, paste or drop, each with progress, cancel and retry.
 import { m } from "#messages";
 import { useEffect, useRef, useState } from "react";
 import { type Attachment, MAX_FILE_BYTES, MAX_FILES_PER_MESSAGE } from "../contract.ts";
@@ -14,7 +14,7 @@ export interface Upload {
   readonly state: "uploading" | "done" | "failed";
   readonly problem: string | undefined;
   readonly attachment: Attachment | undefined;
-  /** What an image looks like before it is stored. */
+  /** Preview of an image before it is stored. */
   readonly preview: string | undefined;
 }
 export interface Uploads {
@@ -26,8 +26,8 @@ export interface Uploads {
   retry(key: string): void;
   /** Replaces everything, for instance by the files of a restored draft. */
   reset(attachments: readonly Attachment[]): void;
-  /** Puts stored files before the others, each once; what is on its way goes on. */
-  bringBack(attachments: readonly Attachment[]): void;
+  /** Adds stored files before the others, each once; running uploads continue. */
+  restore(attachments: readonly Attachment[]): void;
 }
 
 interface Running {
@@ -35,7 +35,7 @@ interface Running {
   readonly abort: AbortController;
   readonly preview: string | undefined;
 }
-/** Neither the upload nor what the image looks like outlasts its place in the row. */
+/** The upload and its preview end with their place in the row. */
 function end({ abort, preview }: Running): void {
   abort.abort();
   if (preview) URL.revokeObjectURL(preview);
@@ -136,7 +136,7 @@ export function useUploads(options: {
       running.current.clear();
       setItems(attachments.map(stored));
     },
-    bringBack: (attachments) =>
+    restore: (attachments) =>
       setItems((all) => {
         const back = new Set(attachments.map((file) => file.id));
         return [...attachments.map(stored), ...all.filter((item) => !item.attachment || !back.has(item.attachment.id))];

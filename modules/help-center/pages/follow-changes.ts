@@ -5,14 +5,14 @@ import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
 import { anonymous } from "#kernel/auth/index.ts";
 import { nameChanged } from "#modules/accounts";
-import { faceChange, projectDeletion, projectsOf, teamChange } from "#modules/projects";
+import { projectCleanup, projectsOf, publicProfileChange, teamChange } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { renderAll, renderJob } from "#modules/articles";
 import { writeForgetRuns } from "./run-queries.ts";
 import { isOpen, namesAuthors, writeClosed } from "./settings-queries.ts";
 
 /** A new name, colour or website is on every page. */
-export const faceChanged = provide(faceChange, {
+export const faceChanged = provide(publicProfileChange, {
   name: "public pages",
   statements: (projectId, when, now) => [writeJobs([renderAll(projectId, now)], now, sql`${isOpen(projectId)} AND ${when}`)],
 });
@@ -36,12 +36,12 @@ export const authorRenamed = provide(nameChanged, async (ctx, accountId) => {
 });
 
 /** The help center of a deleted project is closed in the same batch. */
-export const closeWithProject = provide(projectDeletion, {
+export const closeWithProject = provide(projectCleanup, {
   name: "help center",
   statements: (projectId, when) => [writeClosed(projectId, when)],
 });
 /** Of a deleted project the pages go. The job finds the project gone; it stands after what ends the project's other work. */
-export const endPages = provide(projectDeletion, {
+export const endPages = provide(projectCleanup, {
   name: "public pages",
   statements: (projectId, when, now) => [
     writeJobs(

@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { type Counter, customCounter } from "#kernel/limits/index.ts";
 import { type ArticleNode, parseArticle } from "#kernel/rich-text/article.ts";
-import { type Hit, readKnown, retrieve } from "#modules/retrieval";
+import { type Hit, readQueryTermCounts, retrieve } from "#modules/retrieval";
 import { publicArticlePath } from "#modules/articles/contract";
 import { countedRead, type Door, ofAddress } from "#modules/help-insights";
 import {
@@ -51,18 +51,18 @@ export async function readHelp(ctx: Door, reader: Reader) {
  */
 export async function searchHelp(ctx: Door, reader: Reader & { readonly query: string }) {
   const { projectId, query } = reader;
-  const [center, known] = await countedRead(
+  const [center, termCounts] = await countedRead(
     ctx,
     await counters(ctx, reader, "Searches", 90),
     readHelpCenter(projectId),
-    readKnown(projectId, query, true),
+    readQueryTermCounts(projectId, query, true),
   );
   if (!center) throw notFound();
   const own = bestLocale(reader.locale, center.locales, center.defaultLocale);
   const { hits, semantic, readAs } = await retrieve(ctx, {
     projectId,
     query,
-    known,
+    termCounts,
     locales: [...new Set([own, center.defaultLocale])],
     audiences: ["public"],
     kinds: ["articles"],

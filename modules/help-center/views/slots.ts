@@ -1,5 +1,5 @@
 // What the help center adds to the composer.
-import { composerTool, fill } from "#dashboard/screen.ts";
+import { composerTool, registerSlot } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { insertStates } from "./insert/insert.stories.ts";
 
@@ -7,5 +7,5 @@ import { insertStates } from "./insert/insert.stories.ts";
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  fill(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStates }),
+  registerSlot(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStates }),
 ];

@@ -25,7 +25,7 @@ export default function ImportPage() {
       }
     >
       {!mayI("admin") ? (
-        <Forbidden words={m.help_import_forbidden()} />
+        <Forbidden message={m.help_import_forbidden()} />
       ) : importId === undefined ? (
         <ImportStart key={projectId} projectId={projectId} />
       ) : (

@@ -3,7 +3,7 @@ import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import { languageName } from "#dashboard/ui/language-name.ts";
@@ -64,7 +64,7 @@ export function RunReport({ projectId, run, seen }: RunReportProps) {
         </Skeleton>
       ) : list.error && rows.length === 0 ? (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-3 py-2.5 text-bad-text">
-          <p className="min-w-48 flex-1">{wordsOf(list.error)}</p>
+          <p className="min-w-48 flex-1">{messageOf(list.error)}</p>
           <Button onClick={() => void list.refetch()}>{m.dashboard_retry()}</Button>
         </div>
       ) : rows.length === 0 ? (

@@ -1,7 +1,7 @@
 // One run: how far it is, what it did, what can be done about it; below it the report.
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
-import { Button, buttonLook } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
@@ -188,7 +188,7 @@ function Actions({ projectId, run, onChange }: SummaryProps) {
         </Button>
       )}
       {undoable && <Button onClick={() => setAsking(true)}>{m.help_import_undo()}</Button>}
-      <a href={`/api/management/projects/${projectId}/help/imports/${run.id}/report.csv`} download className={buttonLook()}>
+      <a href={`/api/management/projects/${projectId}/help/imports/${run.id}/report.csv`} download className={buttonClasses()}>
         <Download className="size-4" aria-hidden />
         {m.help_import_csv()}
       </a>

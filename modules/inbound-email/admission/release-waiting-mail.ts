@@ -1,7 +1,7 @@
 // Mail that waited for the proof of its address. What waits for the project that has the address now is taken in, in the order in
 // which it came; what waits for anybody who does not claim it any more is forgotten, and nobody has seen it.
 import { columns, query, sql } from "#kernel/db/index.ts";
-import { handle, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import { handle, writeJobs, writeRequeue } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { isHeld } from "#modules/email";
 import { releaseWaiting } from "#modules/address-verification";
@@ -34,7 +34,7 @@ async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
       return [
         sql`UPDATE inbound_mail_receipts SET state = 'received', error = NULL WHERE id = ${id} AND state = 'dropped' AND waits_for IS NOT NULL AND ${isHeld(projectId, address)}`,
         // Its first job looked at it and let it wait; that one may be forgotten by now.
-        writeRevive(keyOfAdmission(id), now + i, mine),
+        writeRequeue(keyOfAdmission(id), now + i, mine),
         writeJobs([admissionOf(id, projectId, now + i)], now, mine),
       ];
     }),

@@ -1,6 +1,6 @@
 // How a mail came in: which door, which checks, which rules, and the mail itself as a download. Owners and admins only.
 import { useRead } from "#dashboard/api.ts";
-import { buttonLook } from "#dashboard/ui/button.tsx";
+import { buttonClasses } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { sizeText } from "#dashboard/ui/size.ts";
@@ -85,7 +85,7 @@ function Facts({ projectId, receipt, authentication }: FactsProps) {
       )}
       {receipt.raw ? (
         <div className="grid justify-items-start gap-1.5">
-          <a href={pathOf(readRawEmail, { projectId, receiptId: receipt.id })} download className={buttonLook()}>
+          <a href={pathOf(readRawEmail, { projectId, receiptId: receipt.id })} download className={buttonClasses()}>
             {m.email_evidence_raw()}
           </a>
           <p className="text-xs text-muted">{m.email_evidence_raw_careful()}</p>

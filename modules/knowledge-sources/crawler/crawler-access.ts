@@ -1,10 +1,11 @@
-// Whether a project may use the installation's crawler: the first owner's projects do, others when that person opens it for them.
+// Decides whether a project may use the installation's crawler: the first owner's projects may, others once that person opens it for
+// them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { forbidden, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type Ctx, provide } from "#kernel/module/index.ts";
-import { projectDeletion, writeAudit } from "#modules/projects";
+import { projectCleanup, writeAudit } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
 import { crawlerConfig, missingForCrawling } from "../variables.ts";
@@ -15,7 +16,7 @@ export interface Crawler {
   /** Whether this project may use it. */
   readonly allowed: boolean;
 }
-export const CLOSED = "The installation’s crawler is not open to this project. Its first owner can open it on the page of sources.";
+export const CRAWLER_CLOSED = "The installation’s crawler is not open to this project. Its first owner can open it on the page of sources.";
 
 export async function crawlerOf(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<Crawler> {
   const [access] = await ctx.db.read(readAccess(projectId));
@@ -34,7 +35,7 @@ export async function crawlerFor(ctx: RequestCtx<MemberPrincipal>): Promise<Craw
   };
 }
 /** Throws unless the provider may be used by this project. */
-export async function mustCrawl(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<void> {
+export async function requireCrawler(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<void> {
   const { missing, allowed } = await crawlerOf(ctx, projectId);
   if (missing.length > 0)
     throw notConfigured(
@@ -42,7 +43,7 @@ export async function mustCrawl(ctx: Pick<Ctx, "db" | "config">, projectId: Proj
       missing,
       `No crawler is set up on this installation: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing. Single pages and sitemaps work without it.`,
     );
-  if (!allowed) throw forbidden(`${CLOSED} Single pages and sitemaps work without it.`);
+  if (!allowed) throw forbidden(`${CRAWLER_CLOSED} Single pages and sitemaps work without it.`);
 }
 
 /** Lets the project fetch with the installation's crawler, or no longer: runs under way end. */
@@ -61,7 +62,7 @@ export async function openCrawler(ctx: RequestCtx<MemberPrincipal>, { open }: { 
   return { ok: true };
 }
 /** A deleted project's permission goes with it. */
-export const endCrawler = provide(projectDeletion, {
+export const crawlerAccessCleanup = provide(projectCleanup, {
   name: "the crawler's permission",
   statements: (projectId, when) => [writeEndAccess(projectId, when)],
 });

@@ -1,4 +1,4 @@
-// Whose websites the installation's crawler fetches.
+// Statements on access to the installation's crawler.
 import { as, columns, type Query, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
 import { isOfFirstOwner, staysOpened } from "#modules/projects";

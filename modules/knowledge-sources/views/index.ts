@@ -1,3 +1,3 @@
-// The screens of knowledge, and what it adds to a conversation.
+// What knowledge sources add to the dashboard: screens, and an action on answers.
 export { fills } from "./slots.ts";
 export { screens } from "./screens.ts";

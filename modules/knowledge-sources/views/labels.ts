@@ -1,4 +1,4 @@
-// What kinds, states and audiences are called.
+// Labels of kinds, states and audiences.
 import { m } from "#messages";
 import { ASSISTANT_ONLY, type Audience, type SourceKind } from "#modules/retrieval/contract";
 import type { Crawl, Item, Source, Way } from "../contract.ts";
@@ -52,12 +52,15 @@ export const runName: Readonly<Record<Crawl["state"], () => string>> = {
 export const isRunning = (run: Crawl | null): boolean => run !== null && run.finishedAt === null;
 
 /** How a source stands, worst first. */
-export function standing(source: Source): { readonly words: string; readonly tone: "ok" | "bad" | "warn" | "accent" | "note" | "neutral" } {
-  if (isRunning(source.run)) return { words: m.knowledge_state_running(), tone: "accent" };
-  if (source.run?.state === "failed") return { words: m.knowledge_state_failed(), tone: "bad" };
-  if (source.failed > 0) return { words: m.knowledge_state_problems({ count: source.failed }), tone: "warn" };
-  if (source.waiting > 0) return { words: m.knowledge_state_waiting({ count: source.waiting }), tone: "accent" };
-  if (source.drafts > 0) return { words: m.knowledge_state_drafts({ count: source.drafts }), tone: "note" };
-  return source.documents === 0 ? { words: m.knowledge_state_empty(), tone: "neutral" } : { words: m.knowledge_state_ready(), tone: "ok" };
+export function sourceStatus(source: Source): {
+  readonly text: string;
+  readonly tone: "ok" | "bad" | "warn" | "accent" | "note" | "neutral";
+} {
+  if (isRunning(source.run)) return { text: m.knowledge_state_running(), tone: "accent" };
+  if (source.run?.state === "failed") return { text: m.knowledge_state_failed(), tone: "bad" };
+  if (source.failed > 0) return { text: m.knowledge_state_problems({ count: source.failed }), tone: "warn" };
+  if (source.waiting > 0) return { text: m.knowledge_state_waiting({ count: source.waiting }), tone: "accent" };
+  if (source.drafts > 0) return { text: m.knowledge_state_drafts({ count: source.drafts }), tone: "note" };
+  return source.documents === 0 ? { text: m.knowledge_state_empty(), tone: "neutral" } : { text: m.knowledge_state_ready(), tone: "ok" };
 }
 export const documentsText = (count: number): string => (count === 1 ? m.knowledge_document() : m.knowledge_documents({ count }));

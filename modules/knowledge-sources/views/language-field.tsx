@@ -1,4 +1,4 @@
-// In which language something is written: one of those that the project's readers have, or any other.
+// Field for the language of a text: one of the project's languages, or any other.
 import { Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";
 import { m } from "#messages";

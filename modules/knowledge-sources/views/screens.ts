@@ -1,7 +1,7 @@
-// The screens of knowledge, each loaded when it is opened.
+// Screens of knowledge sources, each loaded when it is opened.
 import { defineScreen } from "#dashboard/screen.ts";
 import { m } from "#messages";
-import { sourcesStates, sourceStates } from "./sources.stories.ts";
+import { sourcesStories, sourceStories } from "./sources.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
@@ -13,13 +13,13 @@ export const screens = [
     scope: "project",
     load: () => import("./list/sources-page.tsx"),
     tab: { label: m.knowledge_sources, order: 20, of: "help" },
-    states: SHIPPED ? [] : sourcesStates,
+    states: SHIPPED ? [] : sourcesStories,
   }),
   defineScreen({
     name: "source",
     path: "/projects/:projectId/help/sources/:sourceId",
     scope: "project",
     load: () => import("./source/source-page.tsx"),
-    states: SHIPPED ? [] : sourceStates,
+    states: SHIPPED ? [] : sourceStories,
   }),
 ];

@@ -1,11 +1,11 @@
-// What knowledge adds to a conversation: below an answer of the team, a way to keep it.
-import { fill, messageMark } from "#dashboard/screen.ts";
+// Slot registrations: an action below an answer of the team that saves it as knowledge.
+import { registerSlot, messageMark } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { answerStates } from "./answer/answer.stories.ts";
+import { answerStories } from "./answer/answer.stories.ts";
 
 // The states are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  fill(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStates }),
+  registerSlot(messageMark, { order: 20, component: lazy(() => import("./answer/use-button.tsx")), states: SHIPPED ? [] : answerStories }),
 ];

@@ -1,4 +1,4 @@
-// Made-up answers for the browser suite.
+// Fixtures of sources, items and crawls for the browser suite.
 import { fixtureId } from "#dashboard/dashboard.fixtures.ts";
 import type { Crawl, Item, Source } from "../contract.ts";
 import type { SourceKind } from "#modules/retrieval/contract";

@@ -1,4 +1,4 @@
-// Every state of the screens of sources, for the browser suite.
+// Stories of the source screens, for the browser suite.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { crawl, item, source, SOURCE_ID } from "./sources.fixtures.ts";
@@ -230,5 +230,5 @@ function declareSource(): readonly ScreenState[] {
 }
 
 const SHIPPED = import.meta.env?.PROD;
-export const sourcesStates = SHIPPED ? [] : declareSources();
-export const sourceStates = SHIPPED ? [] : declareSource();
+export const sourcesStories = SHIPPED ? [] : declareSources();
+export const sourceStories = SHIPPED ? [] : declareSource();

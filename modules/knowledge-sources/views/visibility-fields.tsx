@@ -1,4 +1,4 @@
-// What every source is asked: its name, who may read it, whether the assistant uses it, its language.
+// Fields that every source has: name, audience, assistant use, language.
 import { issueOf } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
@@ -6,22 +6,22 @@ import { ASSISTANT_ONLY, type Audience } from "#modules/retrieval/contract";
 import { LanguageField } from "./language-field.tsx";
 import { audienceName } from "./labels.ts";
 
-export interface ReachValue {
+export interface VisibilityValue {
   readonly name: string;
   readonly audience: Audience;
   readonly assistant: boolean;
   readonly locale: string;
 }
 interface Props {
-  readonly value: ReachValue;
-  onChange(value: ReachValue): void;
+  readonly value: VisibilityValue;
+  onChange(value: VisibilityValue): void;
   readonly error: unknown;
   /** Of the project's readers. */
   readonly languages: readonly string[];
 }
 const AUDIENCES = ["public", ASSISTANT_ONLY, "members"] as const;
 
-export const ReachFields = ({ value, onChange, error, languages }: Props) => (
+export const VisibilityFields = ({ value, onChange, error, languages }: Props) => (
   <>
     <Field label={m.knowledge_name()} error={issueOf(error, "name")}>
       <TextInput value={value.name} maxLength={120} dir="auto" onChange={(event) => onChange({ ...value, name: event.target.value })} />

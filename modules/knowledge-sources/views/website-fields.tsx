@@ -1,4 +1,4 @@
-// Which pages of a website are fetched, how and when.
+// Fields for a website: which pages are fetched, how and when.
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// Websites and their runs: the wire. Browser-safe.
+// Websites and their crawls: the wire. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, Empty, Time } from "#kernel/wire/values.ts";

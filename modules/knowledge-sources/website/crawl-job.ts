@@ -1,4 +1,4 @@
-// The job that goes on with a run. Its key counts how often the run waited, so that each waiting has one.
+// The job that continues a crawl. Its key includes how often the crawl has waited, so that each wait has exactly one job.
 import { type CrawlId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { job, writeJobs } from "#kernel/jobs/index.ts";
 import type { SQL } from "#kernel/db/index.ts";

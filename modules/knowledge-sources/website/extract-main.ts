@@ -1,4 +1,4 @@
-// What of a page is its content: the main part, without navigation, heads, feet and everything that is not text.
+// Extracts the main content of a page, without navigation, headers, footers and everything that is not text.
 import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 

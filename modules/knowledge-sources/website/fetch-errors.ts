@@ -1,7 +1,7 @@
 import type { SafeAnswer } from "#kernel/safe-fetch/index.ts";
 
 /** Why an address was not fetched, in words for people. */
-export function saysOf(answer: Extract<SafeAnswer, { ok: false }>): string {
+export function describeFetchError(answer: Extract<SafeAnswer, { ok: false }>): string {
   switch (answer.reason) {
     case "address":
       return "This address is not fetched: it is no public https address.";

@@ -1,4 +1,4 @@
-// Our own fetch of pages: those that were named, or those of sitemaps. One after the other, as slowly as the site asks.
+// The built-in crawler: fetches named pages, or those of sitemaps, one after the other and as slowly as the site asks.
 import { markdownOf } from "#kernel/rich-text/from-html.ts";
 import { safeFetch, textOf, USER_AGENT, type World } from "#kernel/safe-fetch/index.ts";
 import { MAX_OWN_PAGES, type WebsiteInput } from "../contract.ts";
@@ -7,7 +7,7 @@ import { mainOf } from "./extract-main.ts";
 import type { KnownPage } from "./queries.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
 import { type Robots, robotsOf } from "./robots.ts";
-import { saysOf } from "./fetch-errors.ts";
+import { describeFetchError } from "./fetch-errors.ts";
 import type { FoundPage } from "./store-page.ts";
 
 const PAGE = {
@@ -30,7 +30,10 @@ export async function robotsFor(ctx: World, origin: string): Promise<Robots | { 
     answer.reason === "status" && answer.status !== undefined && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
   if (none) return { allows: () => true, delay: undefined };
   return {
-    unread: answer.reason === "unreachable" || answer.reason === "timeout" ? saysOf(answer) : "The site’s robots.txt could not be read.",
+    unread:
+      answer.reason === "unreachable" || answer.reason === "timeout"
+        ? describeFetchError(answer)
+        : "The site’s robots.txt could not be read.",
   };
 }
 
@@ -38,7 +41,7 @@ export async function robotsFor(ctx: World, origin: string): Promise<Robots | { 
 export async function listPages(
   ctx: World,
   website: WebsiteInput,
-): Promise<{ readonly keys: string[]; readonly whole: boolean } | { readonly says: string; readonly retryAfter?: number | undefined }> {
+): Promise<{ readonly keys: string[]; readonly whole: boolean } | { readonly message: string; readonly retryAfter?: number | undefined }> {
   const max = Math.min(website.maxPages, MAX_OWN_PAGES);
   const wanted = new Set<string>();
   // Pieces of patterns that are compared with each address.
@@ -53,14 +56,16 @@ export async function listPages(
   if (website.way === "pages") website.addresses.forEach(take);
   else {
     const read = await readSitemaps(ctx, website.addresses, take, () => wanted.size > max);
-    if ("says" in read) return read;
+    if ("message" in read) return read;
     ({ whole } = read);
     const [elsewhere] = read.elsewhere;
     if (wanted.size === 0 && elsewhere !== undefined)
-      return { says: `The sitemap names pages of ${elsewhere} only, and a sitemap speaks for its own site. Use the sitemap of that site.` };
+      return {
+        message: `The sitemap names pages of ${elsewhere} only, and a sitemap speaks for its own site. Use the sitemap of that site.`,
+      };
   }
   if (work > MAX_WORK)
-    return { says: "There are too many addresses for these patterns. Use fewer or shorter patterns, or a smaller sitemap." };
+    return { message: "There are too many addresses for these patterns. Use fewer or shorter patterns, or a smaller sitemap." };
   const keys = [...wanted];
   return { keys: keys.slice(0, max), whole: whole && keys.length <= max };
 }
@@ -70,17 +75,17 @@ export async function fetchPage(
   ctx: World,
   known: KnownPage,
   { named = false, allows = () => true }: { readonly named?: boolean; readonly allows?: Robots["allows"] } = {},
-): Promise<{ readonly page: FoundPage } | { readonly wait: number; readonly says: string }> {
+): Promise<{ readonly page: FoundPage } | { readonly wait: number; readonly message: string }> {
   const key = known.url;
-  const failed = (says: string, kind: "failed" | "skipped" | "gone" = "failed"): { page: FoundPage } => ({
-    page: { key, title: known.title, content: "", problem: { says, kind } },
+  const failed = (message: string, kind: "failed" | "skipped" | "gone" = "failed"): { page: FoundPage } => ({
+    page: { key, title: known.title, content: "", problem: { message, kind } },
   });
   const answer = await safeFetch(ctx, key, { ...PAGE, etag: known.parts > 0 ? (known.etag ?? undefined) : undefined });
   if (!answer.ok) {
     const busy = answer.reason === "status" && (answer.status === 429 || answer.status === 503);
-    if (busy) return { wait: answer.retryAfter ?? 60, says: saysOf(answer) };
+    if (busy) return { wait: answer.retryAfter ?? 60, message: describeFetchError(answer) };
     const gone = answer.reason === "status" && (answer.status === 404 || answer.status === 410);
-    return failed(saysOf(answer), gone ? "gone" : "failed");
+    return failed(describeFetchError(answer), gone ? "gone" : "failed");
   }
   if (answer.status === 304) return { page: { key, title: known.title, content: "", unchanged: true, etag: known.etag } };
   if (!named && siteOf(answer.url) !== siteOf(key)) return failed(`It leads to another site: ${new URL(answer.url).host}.`, "skipped");

@@ -1,4 +1,4 @@
-// The crawler provider (Apify's API): begins a run of an actor, asks how it stands, reads its results in pages, ends it.
+// Client of the crawler provider (Apify's API): starts a run of an actor, polls it, reads its results in pages, aborts it.
 import type { Ctx } from "#kernel/module/index.ts";
 import { retryAfter, textOf } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
@@ -11,14 +11,14 @@ const TIMEOUT = 30_000;
 const MAX_ANSWER = 30_000_000;
 type World = Pick<Ctx, "fetch" | "config" | "clock">;
 
-export type Answered<T> =
+export type ProviderAnswer<T> =
   | { readonly kind: "ok"; readonly value: T }
   /** Not now: ask again after so many seconds. */
   | { readonly kind: "wait"; readonly seconds: number }
   /** Not at all; in words for people. */
-  | { readonly kind: "refused"; readonly says: string; readonly status: number };
+  | { readonly kind: "refused"; readonly message: string; readonly status: number };
 
-const SAYS: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   400: "The crawler provider did not accept the request: check that CRAWLER_ACTOR_ID names a website content crawler.",
   401: "The crawler provider does not accept CRAWLER_TOKEN. Set a new token.",
   402: "The crawler provider’s account has no credit left, or its plan is used up.",
@@ -27,7 +27,7 @@ const SAYS: Readonly<Record<number, string>> = {
 };
 
 /** Asks the provider. Throws when it cannot be reached or has trouble of its own: the job tries again later. */
-async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unknown): Promise<Answered<unknown>> {
+async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unknown): Promise<ProviderAnswer<unknown>> {
   const { token, testBaseUrl } = crawlerConfig(ctx.config);
   const response = await ctx.fetch(`${testBaseUrl ?? BASE}${path}`, {
     method,
@@ -44,10 +44,10 @@ async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unkn
     await response.body?.cancel();
     return { kind: "wait", seconds: Math.min(3600, Math.max(1, retryAfter(response.headers, ctx.clock.now()) ?? 60)) };
   }
-  const says = SAYS[response.status];
-  if (says !== undefined) {
+  const message = MESSAGES[response.status];
+  if (message !== undefined) {
     await response.body?.cancel();
-    return { kind: "refused", says, status: response.status };
+    return { kind: "refused", message, status: response.status };
   }
   if (!response.ok) {
     await response.body?.cancel();
@@ -83,7 +83,7 @@ function runOf(value: unknown): ProviderRun {
     costUsd: typeof cost === "number" && Number.isFinite(cost) ? cost : undefined,
   };
 }
-const map = <A, B>(answered: Answered<A>, to: (value: A) => B): Answered<B> =>
+const map = <A, B>(answered: ProviderAnswer<A>, to: (value: A) => B): ProviderAnswer<B> =>
   answered.kind === "ok" ? { kind: "ok", value: to(answered.value) } : answered;
 
 /** What the actor is asked to do. `mark` finds the run again when its answer was lost. */
@@ -99,14 +99,14 @@ const inputOf = (website: WebsiteInput, mark: string) => ({
   respectRobotsTxtFile: true,
 });
 
-export const startRun = async (ctx: World, website: WebsiteInput, mark: string): Promise<Answered<ProviderRun>> =>
+export const startRun = async (ctx: World, website: WebsiteInput, mark: string): Promise<ProviderAnswer<ProviderRun>> =>
   map(
     await ask(ctx, "POST", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs`, inputOf(website, mark)),
     (value) => runOf(object(value)["data"]),
   );
 
 /** The run that was begun with the mark, if one was: the newest of the actor are looked through. */
-export async function findRun(ctx: World, mark: string, since: number): Promise<Answered<ProviderRun | undefined>> {
+export async function findRun(ctx: World, mark: string, since: number): Promise<ProviderAnswer<ProviderRun | undefined>> {
   const listed = await ask(ctx, "GET", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs?desc=1&limit=20`);
   if (listed.kind !== "ok") return listed;
   const runs = object(object(listed.value)["data"])["items"];
@@ -124,11 +124,11 @@ export async function findRun(ctx: World, mark: string, since: number): Promise<
   return { kind: "ok", value: undefined };
 }
 
-export const readProviderRun = async (ctx: World, id: string): Promise<Answered<ProviderRun>> =>
+export const readProviderRun = async (ctx: World, id: string): Promise<ProviderAnswer<ProviderRun>> =>
   map(await ask(ctx, "GET", `/actor-runs/${id}`), (value) => runOf(object(value)["data"]));
-export const abortProviderRun = (ctx: World, id: string): Promise<Answered<unknown>> => ask(ctx, "POST", `/actor-runs/${id}/abort`);
+export const abortProviderRun = (ctx: World, id: string): Promise<ProviderAnswer<unknown>> => ask(ctx, "POST", `/actor-runs/${id}/abort`);
 /** How many results there are so far. */
-export const countResults = async (ctx: World, datasetId: string): Promise<Answered<number | undefined>> =>
+export const countResults = async (ctx: World, datasetId: string): Promise<ProviderAnswer<number | undefined>> =>
   map(await ask(ctx, "GET", `/datasets/${datasetId}`), (value) => {
     const count = object(object(value)["data"])["itemCount"];
     return typeof count === "number" ? count : undefined;
@@ -140,7 +140,7 @@ export interface Result {
   readonly markdown: string;
   readonly status: number | undefined;
 }
-export const readResults = async (ctx: World, datasetId: string, offset: number, limit: number): Promise<Answered<Result[]>> =>
+export const readResults = async (ctx: World, datasetId: string, offset: number, limit: number): Promise<ProviderAnswer<Result[]>> =>
   map(await ask(ctx, "GET", `/datasets/${datasetId}/items?format=json&offset=${offset}&limit=${limit}`), (value) =>
     (Array.isArray(value) ? value : []).map((each): Result => {
       const item = object(each);

@@ -1,4 +1,4 @@
-// Statements on websites, their runs and their pages.
+// Statements on websites, their crawls and their pages.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, columns, notNull, parseJson, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { CrawlId, KnowledgeItemId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
@@ -159,7 +159,7 @@ export const readRun = (id: CrawlId): Query<Run | undefined> =>
   }));
 const open = (run: Run): SQL => sql`id = ${run.id} AND project_id = ${run.projectId} AND finished_at IS NULL`;
 /** Holds while the person for whom the run works could begin it, and the crawler is open to the project. */
-export const mayGoOn = (run: Run): SQL => {
+export const mayContinue = (run: Run): SQL => {
   const may = stillMay(
     run.projectId,
     sql`(SELECT substr(CASE c.started_by WHEN 'schedule' THEN (SELECT w.given_by FROM knowledge_websites w WHERE w.project_id = c.project_id AND w.source_id = c.source_id) ELSE c.started_by END, 10) FROM knowledge_crawls c WHERE c.id = ${run.id} AND c.project_id = ${run.projectId})`,
@@ -168,7 +168,7 @@ export const mayGoOn = (run: Run): SQL => {
   return run.way === "crawler" ? sql`${may} AND ${mayUseCrawler(run.projectId)}` : may;
 };
 /** For what a run stores. */
-export const isOpen = (run: Run): SQL => sql`(EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)}) AND ${mayGoOn(run)})`;
+export const isOpen = (run: Run): SQL => sql`(EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)}) AND ${mayContinue(run)})`;
 
 export const writeTried = (run: Run, now: number): SQL =>
   sql`UPDATE knowledge_crawls SET tried_at = ${now} WHERE ${open(run)} AND tried_at IS NULL`;
@@ -186,7 +186,7 @@ export type Outcome = "stored" | "unchanged" | "skipped" | "failed";
 const counted = (outcome: Outcome): SQL => sql.raw(outcome);
 /** Counts one result of the provider, once: the position says which is next. */
 export const writeCounted = (run: Run, position: number, outcome: Outcome): SQL =>
-  sql`UPDATE knowledge_crawls SET position = ${position + 1}, ${counted(outcome)} = ${counted(outcome)} + 1 WHERE ${open(run)} AND position = ${position} AND ${mayGoOn(run)}`;
+  sql`UPDATE knowledge_crawls SET position = ${position + 1}, ${counted(outcome)} = ${counted(outcome)} + 1 WHERE ${open(run)} AND position = ${position} AND ${mayContinue(run)}`;
 export const hasCounted = (run: Run, position: number): SQL =>
   sql`EXISTS (SELECT 1 FROM knowledge_crawls WHERE ${open(run)} AND position = ${position + 1})`;
 /** Counts one page of our own fetch, which waits until it is counted. */
@@ -270,7 +270,7 @@ export const writeQueue = (run: Run, pages: readonly { id: KnowledgeItemId; key:
   sql`UPDATE knowledge_crawls SET found = ${pages.length}, state = 'running' WHERE ${open(run)} AND state = 'starting'`,
 ];
 export const isQueued = (run: Run, itemId: KnowledgeItemId): SQL =>
-  sql`(EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting') AND ${mayGoOn(run)})`;
+  sql`(EXISTS (SELECT 1 FROM knowledge_items WHERE id = ${itemId} AND crawl_id = ${run.id} AND state = 'waiting') AND ${mayContinue(run)})`;
 /** Short addresses first: of two that say the same the one with more to it is left out. */
 export const readQueue = (run: Run, limit: number): Query<KnownPage[]> =>
   query(

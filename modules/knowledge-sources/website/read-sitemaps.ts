@@ -1,8 +1,8 @@
-// Reads sitemaps, and the sitemaps that a list of them names.
+// Fetches sitemaps, and the sitemaps that an index names.
 import { readUpTo } from "#kernel/http/body.ts";
 import { safeFetch, textOf, type World } from "#kernel/safe-fetch/index.ts";
 import { siteOf } from "../rules.ts";
-import { saysOf } from "./fetch-errors.ts";
+import { describeFetchError } from "./fetch-errors.ts";
 import { sitemapOf } from "./sitemap.ts";
 
 const LIST = {
@@ -27,7 +27,8 @@ export async function readSitemaps(
   take: (address: string) => void,
   isEnough: () => boolean,
 ): Promise<
-  { readonly whole: boolean; readonly elsewhere: ReadonlySet<string> } | { readonly says: string; readonly retryAfter?: number | undefined }
+  | { readonly whole: boolean; readonly elsewhere: ReadonlySet<string> }
+  | { readonly message: string; readonly retryAfter?: number | undefined }
 > {
   let whole = true;
   const elsewhere = new Set<string>();
@@ -44,10 +45,11 @@ export async function readSitemaps(
       const { from, depth } = next;
       seen.add(from);
       const answer = await safeFetch(ctx, from, LIST);
-      if (!answer.ok) return { says: `The sitemap ${from} could not be read. ${saysOf(answer)}`, retryAfter: answer.retryAfter };
+      if (!answer.ok)
+        return { message: `The sitemap ${from} could not be read. ${describeFetchError(answer)}`, retryAfter: answer.retryAfter };
       const bytes = await unpacked(answer.bytes);
       const map = bytes && sitemapOf(textOf({ ...answer, bytes }));
-      if (!map) return { says: `${from} is no sitemap.` };
+      if (!map) return { message: `${from} is no sitemap.` };
       const own = ownOf(map.addresses, from, elsewhere);
       if (map.kind === "pages") own.forEach(take);
       else if (depth < MAX_DEPTH) lists.push(...own.map((each) => ({ from: each, depth: depth + 1 })));

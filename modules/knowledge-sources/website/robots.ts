@@ -1,4 +1,4 @@
-// robots.txt (RFC 9309): what a site asks fetchers to leave alone, and how slowly they may come.
+// Parses robots.txt (RFC 9309): what a site asks crawlers to leave alone, and how slowly they may come.
 
 export interface Robots {
   readonly allows: (address: string) => boolean;

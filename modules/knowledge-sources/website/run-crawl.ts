@@ -1,5 +1,5 @@
-// Goes on with a run of a website, from wherever it stands. Every step is stored before the next one begins, so that a run that is
-// killed at any point goes on there: no page is counted twice, and the provider is asked to begin once.
+// Continues a crawl from wherever it is. Every step is stored before the next one begins, so a crawl that is killed at any point resumes
+// there: no page is counted twice, and the provider is asked to start once.
 import { hours, seconds } from "#kernel/clock/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
@@ -7,9 +7,9 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive } from "#modules/projects";
 import type { WebsiteInput } from "../contract.ts";
-import { CLOSED, crawlerOf } from "../crawler/crawler-access.ts";
-import { readReach, type Reach, writeSynced } from "../queries.ts";
-import { sweepRemoving, writeItemsRemoved } from "../cleanup.ts";
+import { CRAWLER_CLOSED, crawlerOf } from "../crawler/crawler-access.ts";
+import { readVisibility, type Visibility, writeSynced } from "../queries.ts";
+import { deleteRemovedItems, writeItemsRemoved } from "../cleanup.ts";
 import { isWanted, pageKey } from "../rules.ts";
 import { crawlJob, writeCrawlJob } from "./crawl-job.ts";
 import { fetchPage, listPages, robotsFor } from "./fetch-pages.ts";
@@ -19,7 +19,7 @@ import type { Run } from "./queries.ts";
 import { type FoundPage, pageId, storePage } from "./store-page.ts";
 import { crawlerConfig } from "../variables.ts";
 
-const GIVER =
+const STARTER_LOST_ACCESS =
   "The person who started this run, or who set its schedule, can no longer fetch websites for this project. Start it again to go on.";
 /** Pages of one invocation: each asks the database up to about thirty things. */
 const SLICE = 8;
@@ -27,7 +27,7 @@ const REMOVE = 20;
 /** How often a page whose site is busy is tried. */
 const MAX_TRIES = 3;
 /** A provider's run that takes longer is ended. */
-const LONGEST = hours(24);
+const MAX_RUN_TIME = hours(24);
 const POLL = seconds(15);
 type End = void | "again";
 
@@ -35,15 +35,15 @@ export const crawlHandler = handle(crawlJob, async (ctx, { crawlId }): Promise<E
   const [run] = await ctx.db.read(queries.readRun(crawlId));
   if (!run) return;
   const [source, website, live, may] = await ctx.db.read(
-    readReach(run.projectId, run.sourceId),
+    readVisibility(run.projectId, run.sourceId),
     queries.readWebsite(run.projectId, run.sourceId),
     queries.readIs(projectIsLive(run.projectId)),
-    queries.readIs(queries.mayGoOn(run)),
+    queries.readIs(queries.mayContinue(run)),
   );
   if (run.abortAsked || !source || !website || live !== true) return await abort(ctx, run);
   if (may !== true) return await stop(ctx, run);
   if (run.state === "removing") return await removeUnseen(ctx, run);
-  return run.way === "crawler" ? await goOnWithProvider(ctx, run, source, website) : await goOnAlone(ctx, run, source, website);
+  return run.way === "crawler" ? await continueWithProvider(ctx, run, source, website) : await continueOwnCrawl(ctx, run, source, website);
 });
 
 const end = (ctx: Ctx, run: Run, state: "done" | "failed" | "aborted", error: string | null): Promise<unknown> =>
@@ -58,13 +58,13 @@ async function stop(ctx: Ctx, run: Run): Promise<void> {
   const crawler = run.way === "crawler" ? await crawlerOf(ctx, run.projectId) : undefined;
   if (crawler?.missing.length === 0 && run.providerRunId !== null && (run.state === "starting" || run.state === "running"))
     await provider.abortProviderRun(ctx, run.providerRunId);
-  await end(ctx, run, "failed", crawler?.allowed === false ? CLOSED : GIVER);
+  await end(ctx, run, "failed", crawler?.allowed === false ? CRAWLER_CLOSED : STARTER_LOST_ACCESS);
 }
 
 async function abort(ctx: Ctx, run: Run): Promise<void> {
   if (run.providerRunId !== null) {
     const answered = await provider.abortProviderRun(ctx, run.providerRunId);
-    if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
+    if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
     const costs = await provider.readProviderRun(ctx, run.providerRunId);
     if (costs.kind === "ok") await ctx.db.commit([queries.writeSeen(run, { costUsd: costs.value.costUsd })]);
   } else if (run.triedAt !== null && run.way === "crawler") {
@@ -76,7 +76,7 @@ async function abort(ctx: Ctx, run: Run): Promise<void> {
 }
 
 /** Goes on after a while: another job, due then. */
-async function later(ctx: Ctx, run: Run, ms: number): Promise<void> {
+async function waitFor(ctx: Ctx, run: Run, ms: number): Promise<void> {
   const now = ctx.clock.now();
   const work = writeCrawlJob({ ...run, waits: run.waits + 1 }, now, now + ms, queries.waited(run));
   await ctx.db.commit([queries.writeWait(run), work.statement]);
@@ -91,21 +91,21 @@ async function removeUnseen(ctx: Ctx, run: Run): Promise<End> {
     ...writeItemsRemoved(run.projectId, run.sourceId, unseen, queries.isOpen(run)),
     queries.writeCountRemoved(run, unseen.length),
   ]);
-  await sweepRemoving(ctx);
+  await deleteRemovedItems(ctx);
   return "again";
 }
 
 // --- the provider ----------------------------------------------------------------------------------------------------------
 
-async function goOnWithProvider(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
+async function continueWithProvider(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const { missing } = await crawlerOf(ctx, run.projectId);
   if (missing.length > 0)
     return void (await end(ctx, run, "failed", `The crawler is not set up any more: ${missing.join(" and ")} missing.`));
   if (run.state === "reading") return await readResults(ctx, run, source, website);
-  if (run.providerRunId === null) return await begin(ctx, run, website);
+  if (run.providerRunId === null) return await startProviderRun(ctx, run, website);
   const answered = await provider.readProviderRun(ctx, run.providerRunId);
-  if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.says));
+  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
   const { status, costUsd, datasetId } = answered.value;
   const count = await provider.countResults(ctx, datasetId);
   await ctx.db.commit([queries.writeSeen(run, { costUsd, found: count.kind === "ok" ? count.value : undefined })]);
@@ -117,36 +117,36 @@ async function goOnWithProvider(ctx: Ctx, run: Run, source: Reach, website: Webs
   };
   const error = ended[status];
   if (error === undefined) {
-    if (ctx.clock.now() - run.createdAt > LONGEST) {
+    if (ctx.clock.now() - run.createdAt > MAX_RUN_TIME) {
       await provider.abortProviderRun(ctx, run.providerRunId);
       return void (await end(ctx, run, "failed", "The crawler’s run took longer than a day and was ended."));
     }
-    return await later(ctx, run, POLL);
+    return await waitFor(ctx, run, POLL);
   }
   await ctx.db.commit([queries.writePhase(run, "reading", { complete: error === null, error })]);
   return "again";
 }
 
 /** Asks the provider to begin. A run whose answer was lost is looked for before another one is begun. */
-async function begin(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
+async function startProviderRun(ctx: Ctx, run: Run, website: WebsiteInput): Promise<End> {
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
   if (refused !== undefined) return void (await end(ctx, run, "failed", `${refused} is not fetched: it is no public https address.`));
-  let answered: provider.Answered<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
+  let answered: provider.ProviderAnswer<provider.ProviderRun | undefined> = { kind: "ok", value: undefined };
   if (run.triedAt === null) await ctx.db.commit([queries.writeTried(run, ctx.clock.now())]);
   else answered = await provider.findRun(ctx, run.id, run.triedAt);
   if (answered.kind === "ok" && answered.value === undefined) answered = await provider.startRun(ctx, website, run.id);
-  if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.says));
+  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
   const { value } = answered;
   if (value === undefined) throw new Error("the provider neither began nor refused");
   await ctx.db.commit([queries.writeProviderRun(run, value.id, value.datasetId)]);
-  return await later(ctx, { ...run, state: "running" }, POLL);
+  return await waitFor(ctx, { ...run, state: "running" }, POLL);
 }
 
-async function readResults(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
+async function readResults(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   const answered = await provider.readResults(ctx, run.datasetId ?? "", run.position, SLICE);
-  if (answered.kind === "wait") return await later(ctx, run, seconds(answered.seconds));
-  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.says));
+  if (answered.kind === "wait") return await waitFor(ctx, run, seconds(answered.seconds));
+  if (answered.kind === "refused") return void (await end(ctx, run, "failed", answered.message));
   for (const [index, result] of answered.value.entries()) {
     const page = pageOf(result, run.position + index, website);
     const [known] = await ctx.db.read(queries.readPage(run, page.key));
@@ -164,24 +164,24 @@ async function readResults(ctx: Ctx, run: Run, source: Reach, website: WebsiteIn
 function pageOf(result: provider.Result, position: number, website: WebsiteInput): FoundPage {
   const key = result.url === undefined ? undefined : pageKey(result.url);
   if (key === undefined)
-    return { key: `result:${position}`, title: "", content: "", problem: { says: "The crawler named no address.", kind: "skipped" } };
+    return { key: `result:${position}`, title: "", content: "", problem: { message: "The crawler named no address.", kind: "skipped" } };
   const page = { key, title: result.title || key, content: result.markdown };
   const { status } = result;
-  if (status === 404 || status === 410) return { ...page, problem: { says: `The page is not there (${status}).`, kind: "gone" } };
-  if (status !== undefined && status >= 400) return { ...page, problem: { says: `The site answered ${status}.`, kind: "failed" } };
+  if (status === 404 || status === 410) return { ...page, problem: { message: `The page is not there (${status}).`, kind: "gone" } };
+  if (status !== undefined && status >= 400) return { ...page, problem: { message: `The site answered ${status}.`, kind: "failed" } };
   if (!isWanted(key, website.include, website.exclude))
-    return { ...page, problem: { says: "Its address is not among those to include.", kind: "skipped" } };
+    return { ...page, problem: { message: "Its address is not among those to include.", kind: "skipped" } };
   return page;
 }
 
 // --- our own fetch ---------------------------------------------------------------------------------------------------------
 
-async function goOnAlone(ctx: Ctx, run: Run, source: Reach, website: WebsiteInput): Promise<End> {
+async function continueOwnCrawl(ctx: Ctx, run: Run, source: Visibility, website: WebsiteInput): Promise<End> {
   if (run.state === "starting") {
     const listed = await listPages(ctx, website);
-    if ("says" in listed) {
-      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await later(ctx, run, seconds(listed.retryAfter));
-      return void (await end(ctx, run, "failed", listed.says));
+    if ("message" in listed) {
+      if (listed.retryAfter !== undefined && run.waits < MAX_TRIES) return await waitFor(ctx, run, seconds(listed.retryAfter));
+      return void (await end(ctx, run, "failed", listed.message));
     }
     if (listed.keys.length === 0)
       return void (await end(ctx, run, "failed", "There is no page to fetch: no address fits what is to be included."));
@@ -212,7 +212,7 @@ async function goOnAlone(ctx: Ctx, run: Run, source: Reach, website: WebsiteInpu
         key: known.url,
         title: known.title,
         content: "",
-        problem: { says: skip, kind: rules === undefined ? "failed" : "skipped" },
+        problem: { message: skip, kind: rules === undefined ? "failed" : "skipped" },
       };
     else {
       if (!first) await pause(ctx, rules?.delay);
@@ -221,9 +221,9 @@ async function goOnAlone(ctx: Ctx, run: Run, source: Reach, website: WebsiteInpu
       if ("wait" in fetched) {
         if (known.tries + 1 < MAX_TRIES) {
           await ctx.db.commit([queries.writeTriedAgain(run, known.id)]);
-          return await later(ctx, run, seconds(fetched.wait));
+          return await waitFor(ctx, run, seconds(fetched.wait));
         }
-        page = { key: known.url, title: known.title, content: "", problem: { says: fetched.says, kind: "failed" } };
+        page = { key: known.url, title: known.title, content: "", problem: { message: fetched.message, kind: "failed" } };
       } else page = fetched.page;
     }
     if (!(await storePage(ctx, run, source, known, page, undefined))) return "again";

@@ -1,4 +1,4 @@
-// Sitemaps (sitemaps.org): a list of pages, or a list of such lists.
+// Parses sitemaps (sitemaps.org): a list of pages, or an index of such lists.
 
 export interface Sitemap {
   readonly kind: "pages" | "index";

@@ -1,4 +1,4 @@
-// Runs of a website: started by people or by the schedule, one at a time for each source, ended by whoever asks.
+// Starts crawls by hand or on schedule, one at a time for each source, and aborts them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
@@ -9,7 +9,7 @@ import { mayFetch } from "#kernel/safe-fetch/index.ts";
 import { projectIsLive, stillMay } from "#modules/projects";
 import { sql } from "#kernel/db/index.ts";
 import type { Crawl } from "../contract.ts";
-import { mustCrawl } from "../crawler/crawler-access.ts";
+import { requireCrawler } from "../crawler/crawler-access.ts";
 import { sameClientId } from "../errors.ts";
 import { sourceExists } from "../queries.ts";
 import { nextDue } from "../rules.ts";
@@ -24,7 +24,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
   const [website, live] = await ctx.db.read(queries.readWebsite(projectId, sourceId), queries.readIs(sourceExists(projectId, sourceId)));
   if (live !== true) throw notFound();
   if (!website) throw conflict("Only websites are fetched.");
-  if (website.way === "crawler") await mustCrawl(ctx, projectId);
+  if (website.way === "crawler") await requireCrawler(ctx, projectId);
   // The rules may be stricter than when the address was saved, or its origin have become ours.
   const refused = website.addresses.find((address) => !mayFetch(ctx, address));
   if (refused !== undefined)
@@ -54,7 +54,7 @@ export async function startCrawl(ctx: Member, sourceId: KnowledgeSourceId, input
   return { crawl };
 }
 
-export async function oneCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl }> {
+export async function readOneCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Crawl }> {
   const [crawl] = await ctx.db.read(queries.readCrawl(ctx.caller.projectId, id));
   if (!crawl) throw notFound();
   return { crawl };
@@ -79,10 +79,10 @@ export async function abortCrawl(ctx: Member, id: CrawlId): Promise<{ crawl: Cra
 }
 
 const PER_TICK = 10;
-const NOT_GIVEN =
+const SCHEDULE_ENDED =
   "The schedule has ended: the person who set it can no longer fetch websites for this project. Choose a schedule again to go on.";
 /** Starts what is due, and ends runs that nobody goes on with. */
-export async function crawlsEveryMinute(ctx: Ctx): Promise<void> {
+export async function crawlCron(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [due, stuck] = await ctx.db.read(queries.readDueWebsites(now, PER_TICK), queries.readStuck(PER_TICK));
   for (const website of due) {
@@ -101,7 +101,7 @@ export async function crawlsEveryMinute(ctx: Ctx): Promise<void> {
             ),
             ...(may === true
               ? [work.statement]
-              : [queries.writeNotGiven(id, NOT_GIVEN, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
+              : [queries.writeNotGiven(id, SCHEDULE_ENDED, now), queries.writeScheduleEnds(website, sql`NOT ${holds}`)]),
           ]
         : []),
       queries.writeNextDue(website, nextDue(website.schedule, now)),

@@ -1,11 +1,11 @@
-// One page of a run: what it says becomes documents, unless that is what they say already.
+// Stores one crawled page as documents, unless it is unchanged.
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "#kernel/db/index.ts";
 import { writeRemoveDocuments } from "#modules/retrieval";
 import { MAX_DOCUMENTS } from "../contract.ts";
 import { hashOf, writePartOf } from "../write-item-document.ts";
-import { isAsRead, keysOf, readDocumentCount, type Reach } from "../queries.ts";
+import { isUnchanged, keysOf, readDocumentCount, type Visibility } from "../queries.ts";
 import { MAX_DOCUMENT, partsOf } from "../rules.ts";
 import {
   hasCounted,
@@ -27,7 +27,7 @@ export interface FoundPage {
   readonly content: string;
   readonly etag?: string | null | undefined;
   /** Why it is not kept. `gone`: the site says that it is no more. */
-  readonly problem?: { readonly says: string; readonly kind: "failed" | "skipped" | "gone" } | undefined;
+  readonly problem?: { readonly message: string; readonly kind: "failed" | "skipped" | "gone" } | undefined;
   /** It is as it was. */
   readonly unchanged?: boolean;
   /** The address of the page that it says it is the same as. */
@@ -43,7 +43,7 @@ export const pageId = (sourceId: string, key: string) => derivedId("knowledgeIte
 export async function storePage(
   ctx: Pick<Ctx, "db" | "clock">,
   run: Run,
-  source: Reach,
+  source: Visibility,
   known: KnownPage | undefined,
   page: FoundPage,
   position: number | undefined,
@@ -53,19 +53,19 @@ export async function storePage(
   const parts = page.problem || page.unchanged ? [] : partsOf(page.content.slice(0, 5 * MAX_DOCUMENT));
   const hash = page.unchanged ? (known?.hash ?? "") : hashOf(page.title, page.content);
   let problem = page.problem;
-  if (!problem && !page.unchanged && page.content.trim() === "") problem = { says: "There is no text on this page.", kind: "skipped" };
+  if (!problem && !page.unchanged && page.content.trim() === "") problem = { message: "There is no text on this page.", kind: "skipped" };
   const isSame = known !== undefined && known.parts > 0 && (page.unchanged === true || known.hash === hash);
   if (!problem) {
     const [count = 0, twin] = await ctx.db.read(readDocumentCount(run.projectId), readTwin(run, page.key, hash, page.canonical));
-    if (twin !== undefined) problem = { says: `It is the same page as ${twin}.`, kind: "skipped" };
+    if (twin !== undefined) problem = { message: `It is the same page as ${twin}.`, kind: "skipped" };
     else if (!isSame && count + parts.length - (known?.parts ?? 0) > MAX_DOCUMENTS)
-      problem = { says: `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents.`, kind: "skipped" };
+      problem = { message: `The project has ${MAX_DOCUMENTS.toLocaleString("en")} documents.`, kind: "skipped" };
   }
   const same = isSame && !problem;
   const outcome: Outcome = problem ? (problem.kind === "gone" ? "failed" : problem.kind) : same ? "unchanged" : "stored";
   // What could not be read this time keeps what it said the last time; what is gone does not.
   const keeps = problem?.kind === "failed" && known !== undefined && known.parts > 0;
-  const held = isAsRead(run.projectId, source);
+  const held = isUnchanged(run.projectId, source);
   const counts = position === undefined ? writeCountedPage(run, id, outcome) : sql`${writeCounted(run, position, outcome)} AND ${held}`;
   const when = position === undefined ? sql`${isQueued(run, id)} AND ${held}` : sql`${hasCounted(run, position)} AND ${held}`;
   const count = same ? known.parts : problem ? (keeps ? known.parts : 0) : parts.length;
@@ -87,7 +87,7 @@ export async function storePage(
     key: page.key,
     title: keeps || same ? known.title : page.title || page.key,
     state: problem ? (problem.kind === "gone" ? ("failed" as const) : problem.kind) : ("ready" as const),
-    error: problem?.says ?? null,
+    error: problem?.message ?? null,
     hash: keeps ? known.hash : problem ? "" : hash,
     etag: page.etag ?? (page.unchanged || keeps ? (known?.etag ?? null) : null),
     parts: count,

@@ -1,4 +1,4 @@
-// Who changed what in the project.
+// Audit log of the project.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ScrollText } from "lucide-react";
@@ -31,7 +31,7 @@ export default function AuditPage() {
   return (
     <Page title={m.projects_audit_title()} lead={m.projects_audit_lead()} width="wide">
       {!allowed ? (
-        <Forbidden words={m.projects_audit_forbidden()} />
+        <Forbidden message={m.projects_audit_forbidden()} />
       ) : log.isPending ? (
         <SectionsPending />
       ) : log.error && entries.length === 0 ? (
@@ -121,7 +121,7 @@ const ACTIONS: Record<string, () => string> = {
   "contact.restored": m.projects_audit_contact_restored,
   "contact.erased": m.projects_audit_contact_erased,
 };
-// What has no words here yet has a readable name: `note.moved` → `Note moved`.
+// An action without a label gets a readable name: `note.moved` → `Note moved`.
 function actionName(action: string): string {
   const words = action.replaceAll(/[._]/g, " ");
   return ACTIONS[action]?.() ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -1,4 +1,4 @@
-// The project's name, and its end.
+// Settings page with the project's name and its deletion.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";

@@ -1,2 +1,2 @@
-// Projects in the dashboard: the list, and the settings of one.
+// Project screens: the list of projects, and the settings of one.
 export { screens } from "./screens.ts";

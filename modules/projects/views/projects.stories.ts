@@ -1,4 +1,4 @@
-// Every state of these screens, for the browser suite.
+// Stories of the project screens, for the browser suite.
 import { answer, fixtureId, frame, LONG, ME, members, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { Invitation, WidgetSettings } from "../contract.ts";
@@ -34,7 +34,7 @@ const troubles = (path: string, routeName: string): ScreenState[] => [
   { name: "offline", path, answers: { ...frame(), [routeName]: "offline" } },
 ];
 
-export const projectsStates: ScreenState[] = [
+export const projectsStories: ScreenState[] = [
   { name: "list", path: "/projects", answers: frame() },
   {
     name: "empty, may create",
@@ -69,7 +69,7 @@ export const projectsStates: ScreenState[] = [
   { name: "offline", path: "/projects", answers: { ...frame(), listProjects: "offline" } },
 ];
 
-export const websiteStates: ScreenState[] = [
+export const websiteStories: ScreenState[] = [
   { name: "seen", path: settings("website"), answers: { ...frame(), readWidgetSettings: widget() } },
   {
     name: "never seen",
@@ -110,7 +110,7 @@ export const websiteStates: ScreenState[] = [
   ...troubles(settings("website"), "readWidgetSettings"),
 ];
 
-export const lookStates: ScreenState[] = [
+export const appearanceStories: ScreenState[] = [
   { name: "form", path: settings("look"), answers: { ...frame(), readWidgetSettings: widget() } },
   {
     name: "bright colour, left, dark",
@@ -149,7 +149,7 @@ const listed = (items: readonly unknown[], missing: string[] = []) => answer({ i
 const invitations = listed([invitation(1, "Lena, second shift", "operator"), invitation(2, "", "admin")]);
 const mailed = (number: number, mail: Invitation["mail"], email = "lena@acme.example") =>
   invitation(number, "", "operator", { email, mail });
-export const membersStates: ScreenState[] = [
+export const membersStories: ScreenState[] = [
   { name: "members and invitations", path: settings("members"), answers: { ...frame(), listInvitations: invitations } },
   {
     name: "invitations that are void",
@@ -237,7 +237,7 @@ export const membersStates: ScreenState[] = [
   ...troubles(settings("members"), "listInvitations"),
 ];
 
-export const generalStates: ScreenState[] = [
+export const generalStories: ScreenState[] = [
   { name: "form", path: settings("general"), answers: frame() },
   { name: "no permission", path: settings("general"), answers: frame("operator") },
   { name: "admin may not delete", path: settings("general"), answers: frame("admin") },
@@ -259,7 +259,7 @@ const log = [
   entry(3, "contact.erased", { contact: fixtureId("con", 1) }),
   entry(4, "project.created"),
 ];
-export const auditStates: ScreenState[] = [
+export const auditStories: ScreenState[] = [
   { name: "entries and more", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: log, next: "c2Vjb25k" }) } },
   { name: "empty", path: settings("audit"), answers: { ...frame(), readAuditLog: answer({ items: [], next: null }) } },
   { name: "no permission", path: settings("audit"), answers: frame("operator") },

@@ -1,4 +1,4 @@
-// Names of roles, and what each may do.
+// Labels of roles, and what each may do.
 import { m } from "#messages";
 import type { Role } from "../contract.ts";
 

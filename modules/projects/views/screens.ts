@@ -1,4 +1,4 @@
-// The screens, each loaded when it is opened.
+// Project screens, each loaded when it is opened.
 import { defineScreen, type Screen } from "#dashboard/screen.ts";
 import { m } from "#messages";
 import * as states from "./projects.stories.ts";
@@ -15,7 +15,7 @@ export const screens: readonly Screen[] = [
     path: "/projects",
     scope: "account",
     load: () => import("./list/projects-page.tsx"),
-    states: SHIPPED ? [] : states.projectsStates,
+    states: SHIPPED ? [] : states.projectsStories,
   }),
   defineScreen({
     name: "settings-website",
@@ -23,15 +23,15 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./website/website-page.tsx"),
     settings: { label: m.projects_website_title, group: widget, order: 10, needs: "admin" },
-    states: SHIPPED ? [] : states.websiteStates,
+    states: SHIPPED ? [] : states.websiteStories,
   }),
   defineScreen({
     name: "settings-look",
     path: "/projects/:projectId/settings/look",
     scope: "project",
-    load: () => import("./look/look-page.tsx"),
+    load: () => import("./appearance/appearance-page.tsx"),
     settings: { label: m.projects_look_title, group: widget, order: 20, needs: "admin" },
-    states: SHIPPED ? [] : states.lookStates,
+    states: SHIPPED ? [] : states.appearanceStories,
   }),
   defineScreen({
     name: "settings-members",
@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./members/members-page.tsx"),
     settings: { label: m.projects_members_title, group: project, order: 30, needs: "admin" },
-    states: SHIPPED ? [] : states.membersStates,
+    states: SHIPPED ? [] : states.membersStories,
   }),
   defineScreen({
     name: "settings-general",
@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./general-page.tsx"),
     settings: { label: m.projects_general_title, group: project, order: 40, needs: "admin" },
-    states: SHIPPED ? [] : states.generalStates,
+    states: SHIPPED ? [] : states.generalStories,
   }),
   defineScreen({
     name: "settings-audit",
@@ -55,6 +55,6 @@ export const screens: readonly Screen[] = [
     scope: "project",
     load: () => import("./audit-page.tsx"),
     settings: { label: m.projects_audit_title, group: project, order: 50, needs: "admin" },
-    states: SHIPPED ? [] : states.auditStates,
+    states: SHIPPED ? [] : states.auditStories,
   }),
 ];

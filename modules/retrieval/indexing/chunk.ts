@@ -1,5 +1,5 @@
-// Cuts a document into pieces that can be found and quoted alone. Each begins where a heading or a block begins, knows the headings
-// it stands under, and is about a screen long. Nothing is lost: the pieces joined are the document.
+// Cuts a document into pieces that can be found and quoted alone. Each begins at a heading or a block, knows the headings above it, and
+// is about a screen long. Nothing is lost: the pieces joined are the document.
 
 export interface Chunk {
   /** The headings above, outermost first. */

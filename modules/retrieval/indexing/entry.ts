@@ -1,4 +1,4 @@
-// What the index holds of a piece: the terms of its fields, without the project's number, which the database puts before each.
+// Builds the index entry of a piece: the terms of its fields, without the project's number, which the database puts before each.
 import { type Chunk, chunk } from "./chunk.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
 import { languageOf, stem } from "../text/stem.ts";

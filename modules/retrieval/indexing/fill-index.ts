@@ -1,5 +1,5 @@
-// The index of words can be made anew from the pieces. It carries a mark of the filling that it holds; where the mark is missing the
-// index was lost (a dump leaves search tables out) or is of another version, and every piece is put in again.
+// Rebuilds the word index from the stored pieces. The index carries a mark of its filling; if the mark is missing, the index was lost (a
+// dump leaves search tables out) or belongs to another version, and every piece is indexed again.
 import { as, columns, query, queryOne, remakeWhenMissing, type SQL, sql } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { entryOf } from "./entry.ts";
@@ -20,14 +20,14 @@ remakeWhenMissing(
   ],
 );
 const mark = (epoch: SQL): SQL => sql`'0yepoch' || ${epoch} || ${`v${VERSION}`}`;
-const isWhole = sql`EXISTS (SELECT 1 FROM knowledge_words WHERE knowledge_words MATCH (SELECT ${mark(sql`epoch`)} FROM knowledge_index_state))`;
+const isComplete = sql`EXISTS (SELECT 1 FROM knowledge_words WHERE knowledge_words MATCH (SELECT ${mark(sql`epoch`)} FROM knowledge_index_state))`;
 
 /** Of a new installation nothing was ever marked and nothing is lost: what was written in its first minute stands as it is. */
 const isNew = sql`epoch = 1 AND NOT EXISTS (SELECT 1 FROM knowledge_words WHERE rowid < 4294967296)
   AND NOT EXISTS (SELECT 1 FROM knowledge_chunks WHERE id NOT IN (SELECT rowid FROM knowledge_words))`;
 
 const readMark = queryOne(
-  sql`SELECT ${columns("knowledge_index_state", "epoch")}, ${isWhole} ${as.number("whole")} FROM knowledge_index_state`,
+  sql`SELECT ${columns("knowledge_index_state", "epoch")}, ${isComplete} ${as.number("whole")} FROM knowledge_index_state`,
   (row) => ({
     epoch: row.epoch,
     whole: row.whole !== 0,
@@ -50,9 +50,9 @@ export async function fillIndex(ctx: Ctx): Promise<void> {
     ctx.log.info("the index of words is filled anew");
     // All three or none: who comes second finds the mark.
     await ctx.db.commit([
-      sql`UPDATE knowledge_index_state SET epoch = epoch + 1 WHERE NOT ${isWhole} AND NOT (${isNew})`,
-      sql`DELETE FROM knowledge_words WHERE rowid < 4294967296 AND NOT ${isWhole}`,
-      sql`INSERT INTO knowledge_words (rowid, scope) SELECT 1, ${mark(sql`epoch`)} FROM knowledge_index_state WHERE NOT ${isWhole}`,
+      sql`UPDATE knowledge_index_state SET epoch = epoch + 1 WHERE NOT ${isComplete} AND NOT (${isNew})`,
+      sql`DELETE FROM knowledge_words WHERE rowid < 4294967296 AND NOT ${isComplete}`,
+      sql`INSERT INTO knowledge_words (rowid, scope) SELECT 1, ${mark(sql`epoch`)} FROM knowledge_index_state WHERE NOT ${isComplete}`,
     ]);
   }
   for (let i = 0; i < SLICES; i += 1) {

@@ -1,5 +1,5 @@
-// What the batches that change documents say of their vectors. Written whether or not search by meaning is set up: once it is, all
-// documents get their vectors, and nothing that was removed keeps one.
+// Marks documents whose vectors have to be updated, in the batch that changes the documents. Done whether or not search by meaning is set
+// up: once it is, all documents get vectors, and nothing that was removed keeps one.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 

@@ -1,14 +1,14 @@
-// Statements that merge the blocks of the index of words.
+// Statements that merge the segments of the word index.
 import { as, columns, queryOne, type SQL, sql } from "#kernel/db/index.ts";
 
 /** Pages of four kilobytes that one step writes. */
 const PAGES = 100;
 
 /** Notes that documents are being removed, when the SELECT finds any. Before they are. */
-export const writeRemoved = (documents: SQL): SQL =>
+export const writeCountRemoval = (documents: SQL): SQL =>
   sql`UPDATE knowledge_index_state SET removed = removed + 1 WHERE EXISTS (${documents})`;
 
-export const readBlocks = queryOne(
+export const readMergeState = queryOne(
   sql`SELECT ${columns("knowledge_index_state", "removed, merge_began_at, merge_until")}, (SELECT hex(block) FROM knowledge_words_data WHERE id = 10) ${as.textOrNull("structure")} FROM knowledge_index_state`,
   (row) => ({
     removed: row.removed,

@@ -1,9 +1,9 @@
-// What is removed is found no more at once, but FTS5 keeps its words in old blocks until these are merged, which may be never. So some
-// time after a removal all blocks are merged, in bounded steps, and the words are gone from the database too.
+// Merges the segments of the word index after removals. A removed document can no longer be found, but FTS5 keeps its words in old
+// segments until these are merged, which may be never. So some time after a removal all segments are merged in bounded steps.
 import { hours } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { parseBlocks } from "./segments.ts";
-import { readBlocks, writeMerge, writeMergeBegun, writeMergeEnded } from "./merge-queries.ts";
+import { parseStructure } from "./segments.ts";
+import { readMergeState, writeMerge, writeMergeBegun, writeMergeEnded } from "./merge-queries.ts";
 
 /** Removals of this time are merged away together: a merge writes every block anew, those of all projects. */
 const EVERY = hours(1);
@@ -11,24 +11,24 @@ const EVERY = hours(1);
 const STEPS = 20;
 
 /** Merges the index's blocks when documents were removed. Called every minute; has nothing to do nearly always. */
-export async function forgetWords(ctx: Ctx): Promise<void> {
+export async function mergeSegments(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   for (let step = 0; step < STEPS; step += 1) {
-    const [state] = await ctx.db.read(readBlocks);
-    const blocks = state && parseBlocks(state.structure);
-    if (!state || !blocks) return;
+    const [state] = await ctx.db.read(readMergeState);
+    const structure = state && parseStructure(state.structure);
+    if (!state || !structure) return;
     if (state.until === null) {
       if (state.removed === 0 || now < state.beganAt + EVERY) return;
       // Together with the first step, which decides that every block is merged.
-      const newest = Math.max(0, ...blocks.segments.map(({ last }) => last));
+      const newest = Math.max(0, ...structure.segments.map(({ last }) => last));
       await ctx.db.commit([writeMergeBegun(now, newest, state.removed), writeMerge("all")]);
       continue;
     }
-    const old = blocks.segments.filter(({ first }) => first <= (state.until ?? 0));
-    if (!blocks.merging && old.length <= 1) {
+    const old = structure.segments.filter(({ first }) => first <= (state.until ?? 0));
+    if (!structure.merging && old.length <= 1) {
       await ctx.db.commit([writeMergeEnded(state.until)]);
       return;
     }
-    await ctx.db.commit([writeMerge(blocks.merging ? "begun" : "all")]);
+    await ctx.db.commit([writeMerge(structure.merging ? "begun" : "all")]);
   }
 }

@@ -1,6 +1,6 @@
-// What the index's blocks are made of, as FTS5 notes it in its structure record (sqlite.org/src/file/ext/fts5/fts5_index.c). Pure.
+// Parses the structure record in which FTS5 describes its segments (sqlite.org/src/file/ext/fts5/fts5_index.c). Pure.
 
-export interface Blocks {
+export interface IndexStructure {
   /** A merge was begun and goes on. */
   readonly merging: boolean;
   /** The segments: the first and the last flush that each has something of, and how many removed entries it still holds. */
@@ -18,7 +18,7 @@ const COOKIE = 4;
 const MARK = "ff000001";
 
 /** Parses a structure record, in hexadecimal digits. Undefined for one that this does not know. */
-export function parseBlocks(hex: string): Blocks | undefined {
+export function parseStructure(hex: string): IndexStructure | undefined {
   const bytes = hex.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? [];
   if (hex.slice(2 * COOKIE, 2 * COOKIE + MARK.length).toLowerCase() !== MARK) return undefined;
   let at = COOKIE + MARK.length / 2;

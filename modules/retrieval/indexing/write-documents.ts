@@ -1,11 +1,11 @@
-// Statements on the index: pieces, words and what a project's index is made of. Terms carry the project's number, so that no
-// project's words are walked for another.
+// Writes and removes documents with their pieces and index terms. Terms carry the project's number, so a search never walks another
+// project's words.
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "#kernel/db/index.ts";
 import type { Audience } from "../contract.ts";
 import { writeVectorsDue, writeVectorsGone } from "./mark-vectors-due.ts";
 import { type Entry, entriesOf } from "./entry.ts";
-import { writeRemoved } from "./merge-queries.ts";
+import { writeCountRemoval } from "./merge-queries.ts";
 
 /** A project's pieces have the ids number * ROOM + n. Part of the text: a bound number is a REAL, which bounds no row number. */
 export const ROOM = sql`4294967296`;
@@ -136,7 +136,7 @@ export function writeWords(pieces: readonly (Pick<Entry, "titleTerms" | "heading
 export function writeRemoveDocuments(projectId: ProjectId, sourceId: KnowledgeSourceId, which: SQL, when: SQL): SQL[] {
   const documents = sql`SELECT id FROM knowledge_documents WHERE project_id = ${projectId} AND source_id = ${sourceId} AND (${which}) AND (${when})`;
   return [
-    writeRemoved(documents),
+    writeCountRemoval(documents),
     ...writeVectorsGone(projectId, documents),
     ...writeRemoveChunks(projectId, documents),
     sql`DELETE FROM knowledge_documents WHERE project_id = ${projectId} AND id IN (${documents})`,

@@ -1,6 +1,6 @@
-// Which pieces are looked at closely: a bounded choice that depends on nothing but the project's own words.
-import type { Look, Scope } from "./queries.ts";
-import type { Asked } from "./query-terms.ts";
+// Chooses the index queries that find candidates: a bounded number, depending only on the project's own words.
+import type { CandidateQuery, Scope } from "./queries.ts";
+import type { QueryTerm } from "./query-terms.ts";
 
 /** Pieces of the rare words. */
 const RARE = 80;
@@ -9,15 +9,15 @@ const OTHER = 25;
 
 /** A word, and in how many of the project's pieces it stands. */
 export interface Counted {
-  readonly asked: Asked;
+  readonly term: QueryTerm;
   readonly having: number;
 }
 
 const quoted = (text: string): string => `"${text}"`;
 /** Any term of the word, in the project's own words. */
-const group = (number: number, { terms, word, begins }: Pick<Asked, "terms" | "word" | "begins">): string => {
+const group = (number: number, { terms, word, isPrefix }: Pick<QueryTerm, "terms" | "word" | "isPrefix">): string => {
   const all = terms.map((term) => quoted(`${number}x${term}`));
-  if (begins) all.push(`${quoted(`${number}x${word}`)} *`);
+  if (isPrefix) all.push(`${quoted(`${number}x${word}`)} *`);
   return `(${all.join(" OR ")})`;
 };
 
@@ -35,39 +35,43 @@ function scopeMatch(number: number, { audiences, locales, kinds, onlyAssistant }
 
 /** Whatever has one of the terms, within what limits the search. */
 export const matchAny = (number: number, scope: Scope, terms: readonly string[]): string =>
-  `${scopeMatch(number, scope)} AND {title heading body} : ${group(number, { terms, word: "", begins: false })}`;
+  `${scopeMatch(number, scope)} AND {title heading body} : ${group(number, { terms, word: "", isPrefix: false })}`;
 /** Nobody may find anything in it. */
-export const isNothing = ({ audiences, locales, kinds }: Scope): boolean =>
+export const isEmptyScope = ({ audiences, locales, kinds }: Scope): boolean =>
   audiences.length === 0 || locales?.length === 0 || kinds?.length === 0;
 
 /** The ways to look for the words. None when nothing can be found. */
-export function looksFor(number: number, scope: Scope, counted: readonly Counted[]): Look[] {
+export function candidateQueriesFor(number: number, scope: Scope, counted: readonly Counted[]): CandidateQuery[] {
   const known = counted.filter(({ having }) => having > 0);
-  const telling = known.some(({ asked }) => !asked.little) ? known.filter(({ asked }) => !asked.little) : known;
-  if (telling.length === 0 || isNothing(scope)) return [];
+  const telling = known.some(({ term }) => !term.isStopWord) ? known.filter(({ term }) => !term.isStopWord) : known;
+  if (telling.length === 0 || isEmptyScope(scope)) return [];
   const within = scopeMatch(number, scope);
   const byRarity = telling.toSorted((a, b) => a.having - b.having);
-  const look = (expression: string, limit: number): Look => ({ match: `${within} AND {title heading body} : (${expression})`, limit });
+  const query = (expression: string, limit: number): CandidateQuery => ({
+    match: `${within} AND {title heading body} : (${expression})`,
+    limit,
+  });
 
   let room = RARE;
   const rare = byRarity.filter(({ having }) => (room -= having) >= 0);
   const rest = byRarity.slice(rare.length);
-  const looks: Look[] = [];
-  if (rare.length > 0) looks.push(look(rare.map(({ asked }) => group(number, asked)).join(" OR "), RARE));
+  const queries: CandidateQuery[] = [];
+  if (rare.length > 0) queries.push(query(rare.map(({ term }) => group(number, term)).join(" OR "), RARE));
   if (rest.length > 0) {
     // Of frequent words those pieces that have several of them, all of the rarest four first; and titles.
-    const four = rest.slice(0, 4).map(({ asked }) => group(number, asked));
-    if (four.length > 1) looks.push(look(four.join(" AND "), OTHER));
-    if (four.length > 2) looks.push(look(without(four), OTHER));
-    if (four.length > 2) looks.push(look(pairs(four), OTHER));
+    const four = rest.slice(0, 4).map(({ term }) => group(number, term));
+    if (four.length > 1) queries.push(query(four.join(" AND "), OTHER));
+    if (four.length > 2) queries.push(query(allButOne(four), OTHER));
+    if (four.length > 2) queries.push(query(pairs(four), OTHER));
     const titles = four.join(" OR ");
-    looks.push({ match: `${within} AND {title heading} : (${titles})`, limit: OTHER });
-    if (four.length === 1) looks.push(look(titles, OTHER));
+    queries.push({ match: `${within} AND {title heading} : (${titles})`, limit: OTHER });
+    if (four.length === 1) queries.push(query(titles, OTHER));
   }
-  return looks;
+  return queries;
 }
 /** All but one of them. */
-const without = (all: readonly string[]): string => all.map((_, i) => `(${all.filter((_other, j) => j !== i).join(" AND ")})`).join(" OR ");
+const allButOne = (all: readonly string[]): string =>
+  all.map((_, i) => `(${all.filter((_other, j) => j !== i).join(" AND ")})`).join(" OR ");
 /** Any two of them. */
 const pairs = (all: readonly string[]): string =>
   all.flatMap((one, i) => all.slice(i + 1).map((other) => `(${one} AND ${other})`)).join(" OR ");

@@ -1,9 +1,9 @@
-// How a question with misspelt words was read. A word that is told is taken from what was found, so it tells nothing else.
-import { slipsBetween } from "./edit-distance.ts";
+// The question with its misspelt words replaced. Every replacement is copied from a document that was found, so it reveals nothing else.
+import { editDistance } from "./edit-distance.ts";
 import { withoutAddresses } from "../text/plain-text.ts";
 import type { Matcher, Piece } from "./rank.ts";
 import { languageOf } from "../text/stem.ts";
-import type { Asked } from "./query-terms.ts";
+import type { QueryTerm } from "./query-terms.ts";
 import { eachWord, wordsOf } from "../text/tokenizer.ts";
 
 /** Pieces that are looked through for the word as people write it. */
@@ -12,8 +12,13 @@ const LOOKED_AT = 5;
 const MOST = 4;
 
 /** The question with other words in the place of the misspelt ones; undefined when the best pieces have none of these. */
-export function readAs(question: string, asked: readonly Asked[], matcher: Matcher, pieces: readonly Piece[]): string | undefined {
-  const written = asked.map(({ instead }) => (instead ? new Map<string, { slips: number; times: number }>() : undefined));
+export function correctedQuestion(
+  question: string,
+  asked: readonly QueryTerm[],
+  matcher: Matcher,
+  pieces: readonly Piece[],
+): string | undefined {
+  const written = asked.map(({ slips }) => (slips ? new Map<string, { slips: number; times: number }>() : undefined));
   if (written.every((one) => one === undefined)) return undefined;
   for (const { title, heading, content, locale } of pieces.slice(0, LOOKED_AT))
     for (const text of [title, withoutAddresses(heading), withoutAddresses(content)])
@@ -23,7 +28,7 @@ export function readAs(question: string, asked: readonly Asked[], matcher: Match
         if (known === undefined) return;
         const form = text.slice(from, to).toLowerCase();
         const before = known.get(form);
-        known.set(form, { slips: before?.slips ?? slipsBetween(word, asked[at]?.word ?? "", MOST), times: (before?.times ?? 0) + 1 });
+        known.set(form, { slips: before?.slips ?? editDistance(word, asked[at]?.word ?? "", MOST), times: (before?.times ?? 0) + 1 });
       });
   const best = new Map(
     written.flatMap((forms, i) => {
@@ -32,13 +37,13 @@ export function readAs(question: string, asked: readonly Asked[], matcher: Match
     }),
   );
   if (best.size === 0) return undefined;
-  let said = "";
+  let corrected = "";
   let at = 0;
   for (const { word, from, to, pair } of wordsOf(question)) {
     const instead = pair ? undefined : best.get(word);
     if (instead === undefined) continue;
-    said += question.slice(at, from) + instead;
+    corrected += question.slice(at, from) + instead;
     at = to;
   }
-  return said + question.slice(at);
+  return corrected + question.slice(at);
 }

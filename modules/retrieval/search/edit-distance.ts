@@ -1,4 +1,4 @@
-// Words that differ by a slip of the hand: a letter too many, too few, another one, two swapped. Pure.
+// Compares words that differ by typing slips: an extra letter, a missing one, another one, two swapped. Pure.
 
 /** Shorter words have too many neighbours; longer ones are no words that anybody types. */
 const SHORTEST = 4;
@@ -18,7 +18,7 @@ const alphabetOf = (word: string): string | undefined => ALPHABETS.find(([script
 export const mayBeMisspelt = (word: string): boolean => word.length >= SHORTEST && word.length <= LONGEST && alphabetOf(word) !== undefined;
 
 /** The words that are one slip away at the places before `end`: about 54 for each. */
-export function oneSlipFrom(word: string, end = word.length + 1): Set<string> {
+export function neighboursOf(word: string, end = word.length + 1): Set<string> {
   const alphabet = alphabetOf(word) ?? "";
   const words = new Set<string>();
   for (let at = 0; at < Math.min(end, word.length + 1); at += 1) {
@@ -35,7 +35,7 @@ export function oneSlipFrom(word: string, end = word.length + 1): Set<string> {
 }
 
 /** How many slips lie between two words (Damerau and Levenshtein, no letter twice); `most + 1` for more than `most`. */
-export function slipsBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let [twoBack, back]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i += 1) {

@@ -1,4 +1,4 @@
-// Statements of a search: what the index knows of words, which pieces have them, and whether a word can be found at all.
+// Statements of a search: term frequencies, candidate pieces, and whether a word can be found at all.
 import { as, columnList, columns, type Query, query, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { KnowledgeDocumentId, KnowledgeSourceId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "../contract.ts";
@@ -14,7 +14,7 @@ export interface Totals {
   readonly bodyWords: number;
 }
 /** What a project's index knows of the words of a question. */
-export interface Known {
+export interface TermCounts {
   /** Undefined: the project has no index. */
   readonly totals: Totals | undefined;
   /** In how many of the project's pieces each term stands. */
@@ -28,7 +28,7 @@ const BEGINNINGS = 50;
 const upTo = (beginning: SQL): SQL => sql`${beginning} || ${"\u{10ffff}"}`;
 
 /** One statement, so that whoever searches can have it read with what else is needed first. */
-export const readKnownTerms = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Query<Known> => {
+export const readTermCounts = (projectId: ProjectId, terms: readonly string[], beginnings: readonly string[]): Query<TermCounts> => {
   const own = sql`(SELECT number FROM knowledge_indexes WHERE project_id = ${projectId})`;
   const beginning = sql`${own} || 'x' || b.value`;
   return query(
@@ -108,7 +108,7 @@ export interface Scope {
   readonly onlyAssistant?: boolean | undefined;
 }
 /** One way to look: an expression of the index, and how many pieces are taken of it at most. */
-export interface Look {
+export interface CandidateQuery {
   readonly match: string;
   readonly limit: number;
 }
@@ -138,21 +138,21 @@ const pieceOf = (row: RowIn<typeof COLUMNS>): Omit<Candidate, "kind"> => ({
 const rowsOf = (number: number, match: SQL, limit: number): SQL =>
   sql`SELECT rowid AS id FROM knowledge_words WHERE knowledge_words MATCH ${match} AND rowid BETWEEN CAST(${number} AS INTEGER) * ${ROOM} AND CAST(${number} AS INTEGER) * ${ROOM} + ${ROOM} - 1 LIMIT ${limit}`;
 /** Pieces `f` with what they are of, as these are now, as far as who asks may find them. */
-const asTheyAre = (scope: Scope, found: SQL): SQL => sql`(${found}) f
+const currentPieces = (scope: Scope, found: SQL): SQL => sql`(${found}) f
       CROSS JOIN knowledge_chunks c ON c.id = f.id AND c.project_id = ${scope.projectId}
-      CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${fits(scope)}
+      CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${isVisible(scope)}
       CROSS JOIN knowledge_sources k ON k.id = d.source_id AND k.project_id = d.project_id AND k.removed_at IS NULL`;
 
 /**
  * The pieces that any of the looks finds, without the kinds of their sources. The scope holds twice: in the index, and on the document
  * as it is now. Kinds, and whether a source was removed, are left to `withKinds`.
  */
-export const readPieces = (scope: Scope, number: number, looks: readonly Look[]): Query<Omit<Candidate, "kind">[]> => {
+export const readPieces = (scope: Scope, number: number, looks: readonly CandidateQuery[]): Query<Omit<Candidate, "kind">[]> => {
   const found = looks.map(({ match, limit }) => sql`SELECT id FROM (${rowsOf(number, sql`${match}`, limit)})`);
   if (found.length === 0) return query(NONE, () => []);
   // The plus sign keeps the database from walking all pieces of the project.
   return query(
-    sql`SELECT ${COLUMNS} FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${fits({ ...scope, kinds: undefined })}
+    sql`SELECT ${COLUMNS} FROM knowledge_chunks c CROSS JOIN knowledge_documents d ON d.id = c.document_id AND ${isVisible({ ...scope, kinds: undefined })}
       WHERE +c.project_id = ${scope.projectId} AND c.id IN (${sql.join(found, sql` UNION ALL `)})`,
     (rows) => rows.map(pieceOf),
   );
@@ -177,12 +177,12 @@ const TRIED = 10;
 /** Which of the expressions find anything that who asks may find. */
 export const readFindable = (scope: Scope, number: number, matches: readonly string[]): Query<ReadonlySet<string>> =>
   query(
-    sql`SELECT m.value ${as.text("match")} FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${asTheyAre(scope, rowsOf(number, sql`m.value`, TRIED))})`,
+    sql`SELECT m.value ${as.text("match")} FROM json_each(${JSON.stringify(matches)}) m WHERE EXISTS (SELECT 1 FROM ${currentPieces(scope, rowsOf(number, sql`m.value`, TRIED))})`,
     (rows) => new Set(rows.map((row) => row.match)),
   );
 const among = (column: SQL, values: readonly string[]): SQL => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 /** Holds for a document (as `d`) that who asks may find. */
-export const fits = ({ projectId, audiences, locales, kinds, onlyAssistant }: Scope): SQL =>
+export const isVisible = ({ projectId, audiences, locales, kinds, onlyAssistant }: Scope): SQL =>
   sql.join(
     [
       sql`d.project_id = ${projectId}`,

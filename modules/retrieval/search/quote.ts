@@ -1,6 +1,6 @@
-// The passage of a piece that answers best, and where the words of the question stand in it.
+// Picks the passage of a piece that answers best, and marks the question's words in it.
 import { readable } from "../text/plain-text.ts";
-import type { Matcher, Weighed } from "./rank.ts";
+import type { Matcher, WeightedTerm } from "./rank.ts";
 import { eachWord } from "../text/tokenizer.ts";
 
 export interface Quote {
@@ -13,7 +13,7 @@ export interface Quote {
 const LENGTH = 200;
 
 /** The best passage of about 200 letters of a Markdown text. */
-export function quoteOf(markdown: string, language: string, asked: readonly Weighed[], matcher: Matcher): Quote {
+export function quoteOf(markdown: string, language: string, asked: readonly WeightedTerm[], matcher: Matcher): Quote {
   const text = readable(markdown);
   const found: { at: number; from: number; to: number }[] = [];
   eachWord(

@@ -1,7 +1,7 @@
-// BM25F: how well a piece answers, by the project's own frequencies and lengths. Pure.
+// Ranks pieces with BM25F, by the project's own frequencies and lengths. Pure.
 import { withoutAddresses } from "../text/plain-text.ts";
 import { languageOf, stem } from "../text/stem.ts";
-import type { Asked } from "./query-terms.ts";
+import type { QueryTerm } from "./query-terms.ts";
 import { type Beginnings, beginningsOf, eachWord } from "../text/tokenizer.ts";
 
 /** How ranking weighs. Chosen on one half of the questions of tests/knowledge/words, judged on the other. */
@@ -18,11 +18,11 @@ export interface Weights {
   /** For the part of the question's weight that the piece has at all. */
   readonly coverage: number;
   /** For words of the question that stand beside each other in the piece too. */
-  readonly beside: number;
+  readonly adjacency: number;
   /** Of the weight of words that nearly every text of the language has. */
-  readonly little: number;
+  readonly stopWord: number;
   /** Of the weight of a word that a misspelt one is taken for; half of it after two slips. */
-  readonly instead: number;
+  readonly correction: number;
   /** For what the document's pieces have on average, so that a document about the question is before one that mentions it. */
   readonly average: number;
 }
@@ -35,9 +35,9 @@ export const WEIGHTS: Weights = {
   headingLength: 0.3,
   bodyLength: 0.6,
   coverage: 0.4,
-  beside: 0.2,
-  little: 0.5,
-  instead: 0.65,
+  adjacency: 0.2,
+  stopWord: 0.5,
+  correction: 0.65,
   average: 0.6,
 };
 
@@ -48,11 +48,11 @@ export interface Averages {
   readonly heading: number;
   readonly body: number;
 }
-export interface Weighed extends Asked {
+export interface WeightedTerm extends QueryTerm {
   readonly weight: number;
 }
 /** Rare words weigh more (Robertson and Spärck Jones, never below zero). */
-export const weigh = (asked: Asked, pieces: number, having: number): Weighed => ({
+export const weigh = (asked: QueryTerm, pieces: number, having: number): WeightedTerm => ({
   ...asked,
   weight: Math.log(1 + (Math.max(pieces, having) - having + 0.5) / (having + 0.5)),
 });
@@ -72,12 +72,12 @@ export interface Matcher {
   /** How a word must begin to be one of them: no ending reaches into the first two letters. Undefined when a letter is being typed. */
   readonly beginnings: Beginnings | undefined;
 }
-export function matcherOf(asked: readonly Asked[]): Matcher {
+export function matcherOf(asked: readonly QueryTerm[]): Matcher {
   const byTerm = new Map<string, number>();
   const begins: [string, number][] = [];
   for (const [i, group] of asked.entries()) {
     for (const term of group.terms) if (!byTerm.has(term)) byTerm.set(term, i);
-    if (group.begins) begins.push([group.word, i]);
+    if (group.isPrefix) begins.push([group.word, i]);
   }
   const anything = begins.some(([beginning]) => beginning.length < 2);
   return {
@@ -121,7 +121,7 @@ export interface Counts {
   readonly heading: Field;
   readonly body: Field;
 }
-export function countsOf(piece: Piece, asked: readonly Asked[], matcher: Matcher): Counts {
+export function countsOf(piece: Piece, asked: readonly QueryTerm[], matcher: Matcher): Counts {
   const language = languageOf(piece.locale);
   return {
     title: fieldOf(piece.title, language, matcher, asked.length),
@@ -131,7 +131,12 @@ export function countsOf(piece: Piece, asked: readonly Asked[], matcher: Matcher
 }
 
 /** How well a piece answers; 0 when it has none of the words. */
-export function scoreOf({ title, heading, body }: Counts, asked: readonly Weighed[], averages: Averages, w: Weights = WEIGHTS): number {
+export function scoreOf(
+  { title, heading, body }: Counts,
+  asked: readonly WeightedTerm[],
+  averages: Averages,
+  w: Weights = WEIGHTS,
+): number {
   const long = (b: number, words: number, average: number): number => 1 - b + (b * words) / Math.max(average, 1);
   const ofTitle = w.title / long(w.titleLength, title.words, averages.title);
   const ofHeading = w.heading / long(w.headingLength, heading.words, averages.heading);
@@ -139,8 +144,8 @@ export function scoreOf({ title, heading, body }: Counts, asked: readonly Weighe
   let score = 0;
   let all = 0;
   let has = 0;
-  for (const [i, { weight: full, little, instead }] of asked.entries()) {
-    const weight = full * (little ? w.little : 1) * (instead ? w.instead / instead : 1);
+  for (const [i, { weight: full, isStopWord, slips }] of asked.entries()) {
+    const weight = full * (isStopWord ? w.stopWord : 1) * (slips ? w.correction / slips : 1);
     const often = ofTitle * (title.counts[i] ?? 0) + ofHeading * (heading.counts[i] ?? 0) + ofBody * (body.counts[i] ?? 0);
     score += (weight * often) / (w.k1 + often);
     all += weight;
@@ -148,5 +153,5 @@ export function scoreOf({ title, heading, body }: Counts, asked: readonly Weighe
   }
   if (score === 0) return 0;
   const beside = Math.min(1, (title.beside + heading.beside + body.beside) / Math.max(1, asked.length - 1));
-  return score * (1 + w.coverage * (has / all) + w.beside * beside);
+  return score * (1 + w.coverage * (has / all) + w.adjacency * beside);
 }

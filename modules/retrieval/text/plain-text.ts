@@ -1,4 +1,4 @@
-// What of a Markdown text is words: links by what they say, not by where they lead.
+// Reduces Markdown to its words: links count by their text, not by their address.
 
 /** Where a link or an image leads, also when it is written out below: `](address "title")`, `[name]: address`. */
 const ADDRESS =

@@ -1,4 +1,4 @@
-// Endings of English words: plurals, -ed, -ing, and the silent e that they replace.
+// English stemming: plurals, -ed, -ing, and the silent e that they replace.
 
 const VOWEL = /[aeiouy]/;
 

@@ -1,5 +1,4 @@
-// Light stemming: the words of one thing become one term. Endings of number, case and tense; no more, because what is cut too far
-// finds too much.
+// Light stemming by language: endings of number, case and tense. No more, because cutting too far finds too much.
 import { english } from "./stem-english.ts";
 
 /** Endings, longest first, with what replaces them and how many letters must stay before. */

@@ -1,4 +1,4 @@
-// Words that nearly every text has. They are not looked for when a question has others; their little weight comes by itself.
+// Words that nearly every text has. They are searched only when a question has no others.
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Folded, by language. */

@@ -1,4 +1,4 @@
-// The words of a text as the index knows them: folded, without marks, scripts that use no spaces as pairs of letters.
+// Splits a text into the words that are indexed: folded to lower case without accents; scripts without spaces become pairs of letters.
 
 /** A word and where it stands in the text. */
 export interface Word {

@@ -1,9 +1,9 @@
-// Texts into vectors, by the provider that KNOWLEDGE_EMBEDDING_MODEL names.
+// Turns texts into vectors with the provider that KNOWLEDGE_EMBEDDING_MODEL names.
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Setup } from "../setup.ts";
-import { ask, Trouble, troubleOf } from "../call-service.ts";
+import { callService, Trouble, troubleOf } from "../call-service.ts";
 import { costOf, guessTokens } from "./prices.ts";
-import { SHAPES, type TextKind } from "./providers.ts";
+import { PROVIDERS, type TextKind } from "./providers.ts";
 
 export interface Embedded {
   /** One a text; all of one length. */
@@ -14,7 +14,7 @@ export interface Embedded {
 }
 
 /** How many texts one request may hold. */
-export const mostTexts = ({ model }: Setup): number => SHAPES[model.provider].most;
+export const mostTexts = ({ model }: Setup): number => PROVIDERS[model.provider].most;
 
 /** Turns the texts into vectors. Throws a `Trouble`. */
 export async function embed(
@@ -24,8 +24,8 @@ export async function embed(
   kind: TextKind,
   signal: AbortSignal,
 ): Promise<Embedded> {
-  const shape = SHAPES[model.provider];
-  const answer = await ask(
+  const shape = PROVIDERS[model.provider];
+  const answer = await callService(
     ctx,
     shape.title,
     shape.requestOf(texts, { model: model.name, apiKey, base: baseUrl ?? shape.base, kind }),
@@ -43,7 +43,7 @@ export async function embed(
 }
 
 function refusalOf(answer: Parameters<typeof troubleOf>[1], provider: Setup["model"]["provider"], now: number): Trouble {
-  const { title, errorOf } = SHAPES[provider];
+  const { title, errorOf } = PROVIDERS[provider];
   const word = errorOf(answer.body);
   const trouble = troubleOf(title, answer, word, KEYS[provider], now);
   // The texts were not looked at.

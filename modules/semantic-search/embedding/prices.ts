@@ -1,4 +1,4 @@
-// What embedding costs, as far as it can be estimated: the providers answer with tokens, not with money.
+// Estimates the cost of embedding: providers report tokens, not money.
 
 /** US dollars for a million tokens, which is millionths of a dollar for one. Written from memory: compare them with the providers' lists. */
 const PRICES: Readonly<Record<string, number>> = {

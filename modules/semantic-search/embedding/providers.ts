@@ -5,19 +5,19 @@ import type { EmbeddingProvider } from "../variables.ts";
 
 /** What a text is: what may be found, or what is looked for. Some models turn the two into different vectors. */
 export type TextKind = "document" | "query";
-export interface Asked {
+export interface EmbeddingRequest {
   readonly model: string;
   readonly apiKey: string;
   readonly base: string;
   readonly kind: TextKind;
 }
 /** One provider's wire format. */
-export interface Shape {
+export interface ProviderFormat {
   readonly title: string;
   /** Most texts of one request. */
   readonly most: number;
   readonly base: string;
-  readonly requestOf: (texts: readonly string[], asked: Asked) => ServiceRequest;
+  readonly requestOf: (texts: readonly string[], asked: EmbeddingRequest) => ServiceRequest;
   /** One vector a text, in the texts' order; undefined when the answer cannot be read. */
   readonly vectorsOf: (body: unknown) => readonly unknown[] | undefined;
   /** Tokens that are billed; undefined when the provider does not say. */
@@ -35,7 +35,7 @@ function ordered(body: unknown): readonly unknown[] | undefined {
   for (const [place, one] of data.entries()) vectors[numberOf(fieldOf(one, "index")) ?? place] = fieldOf(one, "embedding");
   return vectors;
 }
-const openAiLike = (title: string, base: string, most: number, errorOf: Shape["errorOf"]): Shape => ({
+const openAiLike = (title: string, base: string, most: number, errorOf: ProviderFormat["errorOf"]): ProviderFormat => ({
   title,
   base,
   most,
@@ -50,7 +50,7 @@ const openAiLike = (title: string, base: string, most: number, errorOf: Shape["e
   errorOf,
 });
 
-export const SHAPES: Readonly<Record<EmbeddingProvider, Shape>> = {
+export const PROVIDERS: Readonly<Record<EmbeddingProvider, ProviderFormat>> = {
   openai: openAiLike(
     "OpenAI",
     "https://api.openai.com/v1",

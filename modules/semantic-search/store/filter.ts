@@ -1,4 +1,4 @@
-// Filters of the store. Each begins with the project: there is no way to make one without it.
+// Builds filters for the vector store. Every filter begins with the project; there is no way to make one without it.
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import type { Scope } from "#modules/retrieval";
 

@@ -1,4 +1,4 @@
-// The store as one piece of work uses it: where vectors go, whether the collection is there and of the right size, and what went wrong.
+// A session with the vector store: where vectors go, whether the collection exists with the right size, and what went wrong.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readStore, type StoreState, writeStore } from "../queries.ts";
@@ -10,7 +10,7 @@ import { makeCollection, readSize, type Store } from "./qdrant.ts";
 /** How long the store may take for one request. */
 export const STORE_DEADLINE = seconds(15);
 /** How often somebody looks whether the collection is still there. */
-export const LOOK_AGAIN = minutes(5);
+export const CHECK_EVERY = minutes(5);
 
 export class OpenStore {
   readonly #ctx: Ctx;
@@ -47,7 +47,7 @@ export class OpenStore {
   }
 
   /** Looks whether the collection is there, as far as it is known. One that is gone is forgotten: all is embedded anew. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { place, state } = this;
     const now = this.#ctx.clock.now();
     // Also without a collection: whether the store answers at all is told.
@@ -61,7 +61,7 @@ export class OpenStore {
   }
 
   /** Vectors of this size are about to be stored. The first ones say how large the collection has to be. */
-  async expect(dimension: number): Promise<Place> {
+  async ensureCollection(dimension: number): Promise<Place> {
     const { place, state } = this;
     const collection = collectionName(this.setup.model.id, dimension);
     if (place !== undefined) {

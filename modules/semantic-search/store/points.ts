@@ -1,4 +1,4 @@
-// What stands in the store: a point for each chunk, with what a question is filtered by. No text: texts stay in our database.
+// Points of the vector store: one for each piece, with the fields that searches filter by. No text: texts stay in our database.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { KnowledgeDocumentId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/retrieval/contract";

@@ -1,7 +1,7 @@
-// The vector store (Qdrant) by its REST API. Every call throws a `Trouble` when it did not do what was asked.
+// Client of the vector store (Qdrant's REST API). Every call throws a `Trouble` when it fails.
 import type { Ctx } from "#kernel/module/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
-import { ask, type ServiceAnswer, type ServiceRequest, Trouble, troubleOf } from "../call-service.ts";
+import { callService, type ServiceAnswer, type ServiceRequest, Trouble, troubleOf } from "../call-service.ts";
 import type { Filter } from "./filter.ts";
 import { INDEXES, type Payload, type Point } from "./points.ts";
 
@@ -27,7 +27,7 @@ async function call(
   signal: AbortSignal,
 ): Promise<ServiceAnswer> {
   const request = { method, url: `${store.url}${path}`, headers: { "api-key": store.key }, ...(body === undefined ? {} : { body }) };
-  const answer = await ask(store.ctx, TITLE, request, signal);
+  const answer = await callService(store.ctx, TITLE, request, signal);
   // Something else may answer under the address, such as a proxy's page.
   if (answer.status === 200 && fieldOf(answer.body, "status") !== "ok" && fieldOf(answer.body, "result") === undefined)
     throw new Trouble("settings", `${TITLE} gave an answer that is not Qdrant's. Check VECTOR_STORE_URL.`);

@@ -6,7 +6,7 @@ import { paths, refusalOf } from "./api.ts";
 import { uuid } from "./ids.ts";
 import { addressPaths } from "./later/address-paths.ts";
 import { helpPaths } from "./later/help-paths.ts";
-import { COME_BACK } from "./later/back-path.ts";
+import { COME_BACK } from "./later/mail-link-path.ts";
 import { panelPaths } from "./panel/paths.ts";
 
 const id = "cnv_01j00000000000000000000000";

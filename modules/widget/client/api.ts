@@ -1,5 +1,5 @@
-// The addresses of the widget's routes and one way to call them. Written by hand, because the route values bring their
-// schemas along; api.test.ts compares each with the contract.
+// Paths of the widget's routes, and the one function that calls them. Written by hand, because route values would bring their schemas
+// along; api.test.ts compares each with the contract.
 
 const W = "/api/widget/";
 const part = encodeURIComponent;

@@ -1,4 +1,4 @@
-// The part that is on every page: settings, launcher, the page's calls. The panel is fetched when somebody reaches for it.
+// Runs on every page: settings, launcher, calls from the page. The panel is loaded on first use.
 import type { VisitorConversation, WidgetConfig } from "../contract.ts";
 import { call, fetched, paths, refused } from "./api.ts";
 import { makeLauncher } from "./launcher.ts";
@@ -108,7 +108,7 @@ export async function boot(key: string, origin: string, desk: SeedDesk): Promise
   emit("ready", undefined);
 
   // A link in a mail leads back to a conversation.
-  if (location.hash.startsWith("#seed-desk")) import("./later/back.ts").then((it) => it.back(engine, load)).catch(() => 0);
+  if (location.hash.startsWith("#seed-desk")) import("./later/open-mail-link.ts").then((it) => it.back(engine, load)).catch(() => 0);
 
   const seePage = () => session.track({ kind: "page", page: pageOf(location, document.title) });
   watchPages(seePage);

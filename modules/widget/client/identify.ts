@@ -1,4 +1,4 @@
-// What the page says about its visitor. Fetched by the first `identify`.
+// Sends the identity that the page passes for its visitor. Loaded with the first `identify`.
 import type { WidgetEvent } from "../contract.ts";
 import { refused } from "./api.ts";
 import { hash, printOf } from "./identity.ts";
@@ -37,7 +37,7 @@ export async function identify(session: Session, { token, name, email, metadata 
   if (session.stored()?.who === who) return;
   try {
     session.keep({ ...(await begin(session, String(token))), who });
-    session.tell("replaced");
+    session.notify("replaced");
   } catch (caught) {
     console.warn(`Seed Desk: identify was refused. ${refused(caught) ? caught.error : ""}`);
     // Whoever is named now is not the person of the stored session; theirs must not be shown.

@@ -1,4 +1,4 @@
-// Telling whether a page identifies the same person again, without keeping who it is.
+// Detects whether a page identifies the same person again, without storing who it is.
 
 /**
  * A short print of what a JWT says about its person. Sites sign a fresh token for every page view; as long as it says the

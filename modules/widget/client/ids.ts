@@ -1,4 +1,4 @@
-// Ids that the browser makes.
+// Generates client-side ids.
 
 /** A random UUID; pages without TLS have no crypto.randomUUID. */
 export function uuid(): string {

@@ -1,5 +1,5 @@
-// The few English words that are needed before the panel is there; the rest is in panel/strings.ts. Plain sentences: what chooses
-// plural forms comes with the panel.
+// The few English texts needed before the panel is loaded; the others are in panel/strings.ts. Plain sentences only: plural rules come
+// with the panel.
 export const launcherStrings = {
   open: "Open chat",
   close: "Close chat",

@@ -1,4 +1,4 @@
-// The element on the page, its shadow root and the round button. Built node by node: no HTML sink, no style attribute.
+// Builds the host element, its shadow root and the round button. Node by node: no HTML sink, no style attribute.
 import type { WidgetConfig } from "../contract.ts";
 import { launcherStrings } from "./launcher-strings.ts";
 import { launcherStyle } from "./launcher-style.ts";

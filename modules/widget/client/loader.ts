@@ -1,4 +1,4 @@
-// /widget.js: a classic script of a few hundred bytes. It keeps the calls of the page and fetches the widget when the page is idle.
+// /widget.js: a classic script of a few hundred bytes. It queues calls from the page and loads the widget when the page is idle.
 import type { SeedDesk } from "./types.ts";
 
 // Everything lives in this function: a classic script shares its top level with the page.

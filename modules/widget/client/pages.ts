@@ -1,4 +1,4 @@
-// Which page the visitor is on, also where a site changes pages without loading them.
+// Tracks the visitor's current page, also on sites that navigate without loading pages.
 
 /** Calls `seen` with the address now, and again whenever it has changed. */
 export function watchPages(seen: () => void): void {

@@ -1,4 +1,4 @@
-// The visitor's session as every page needs it: the stored token, calls with it, its end. How one begins is in sign-in.ts.
+// The visitor's session as every page needs it: the stored token, authenticated calls, its end. sign-in.ts starts one.
 import type { WidgetEvent } from "../contract.ts";
 import { call, OFFLINE, paths, type Refusal, refused } from "./api.ts";
 import type { Outgoing } from "./panel/thread-state.ts";
@@ -35,7 +35,7 @@ export function createSession(key: string, origin: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let final: Refusal | undefined;
 
-  function tell(change: Change) {
+  function notify(change: Change) {
     // A session that ran out leaves what is being written, a blocked one too; whoever leaves takes it along.
     if (change === "left" || change === "erased" || change === "replaced") for (const left of [draft, unsent]) left.write(undefined);
     listeners.forEach((listener) => listener(change));
@@ -53,7 +53,7 @@ export function createSession(key: string, origin: string) {
     draft,
     unsent,
     keep,
-    tell,
+    notify,
     stored: () => stored,
     /** The refusal after which nothing is begun here any more. The token stays: the server may think better of it. */
     final: () => final,
@@ -68,7 +68,7 @@ export function createSession(key: string, origin: string) {
       if (token !== stored?.token) return;
       waiting = [];
       keep(undefined);
-      tell(change);
+      notify(change);
     },
 
     /** What the refusal of a call with a token says about the session itself. */
@@ -77,7 +77,7 @@ export function createSession(key: string, origin: string) {
       if (!caught.final && caught.status === 401) session.end("expired", token);
       if (caught.final && !final && token === stored?.token) {
         final = caught;
-        tell("blocked");
+        notify("blocked");
       }
     },
 
@@ -118,7 +118,7 @@ export function createSession(key: string, origin: string) {
     if (changed && changed !== box.key) return;
     const before = stored?.token;
     stored = box.read();
-    if (before !== stored?.token) tell(!stored ? "left" : before ? "replaced" : "started");
+    if (before !== stored?.token) notify(!stored ? "left" : before ? "replaced" : "started");
   });
   return session;
 }

@@ -1,4 +1,4 @@
-// How a session begins: anonymously with a first message, or with a signed identity. Fetched with the panel, or by `identify`.
+// Starts a session: anonymously with a first message, or with a signed identity. Loaded with the panel, or by `identify`.
 import { call, paths } from "./api.ts";
 import { uuid } from "./ids.ts";
 import type { Session } from "./session.ts";
@@ -36,7 +36,7 @@ export async function ensure(session: Session): Promise<void> {
         throw caught;
       }),
     );
-    session.tell("started");
+    session.notify("started");
   };
   // Two tabs that write at once must not become two visitors.
   const locked = async () => {

@@ -1,4 +1,4 @@
-// Storage that cannot fail: where the browser refuses it, the page's memory serves until it is left.
+// Storage that never throws: where the browser refuses it, values live in memory until the page is left.
 
 const memory = new Map<string, string>();
 

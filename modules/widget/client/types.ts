@@ -1,4 +1,4 @@
-// What the parts of the widget agree on. Types only.
+// Types shared by the parts of the widget.
 import type { Message } from "#modules/conversations/contract";
 import type { WidgetConfig } from "../contract.ts";
 import type { Session } from "./session.ts";
@@ -56,8 +56,8 @@ export interface Engine {
 
 /** What the engine gets of the panel. */
 export interface Panel {
-  /** What the panel does; its own later parts look into it. */
-  readonly desk: object;
+  /** The panel's controller, for parts that load later. */
+  readonly controller: object;
   open(): void;
   close(): void;
   /** Language or direction have changed. */

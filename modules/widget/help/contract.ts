@@ -1,4 +1,4 @@
-// The help center inside the panel: for any page of the project's website, before there is a visitor. Browser-safe.
+// Help center routes of the panel, open to any page of the project's website before there is a visitor. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Done, line, noNul, prose, Time } from "#kernel/wire/values.ts";

@@ -1,4 +1,4 @@
-// The index of words on SQLite alone: quick enough to ask hundreds of questions of hundreds of articles.
+// The word index on SQLite alone: fast enough to ask hundreds of questions of hundreds of articles.
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import "../../../scripts/lib/worker-imports.ts";
 import { Database } from "../../../kernel/db/index.ts";

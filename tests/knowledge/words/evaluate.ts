@@ -1,4 +1,4 @@
-// How well articles are found: the place of the expected one, ours beside SQLite's own ranking of the same pieces.
+// Measures how well articles are found: the rank of the expected one, ours beside SQLite's own ranking of the same pieces.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -70,10 +70,13 @@ export function plainSearch({ db }: Filled, question: string): string[] {
     .all([...words].map((word) => `"${word}"`).join(" OR ")) as { key: string }[];
   return [...new Set(rows.map(({ key }) => key))];
 }
-/** The articles that the product finds. `asTyped` = words are not corrected. */
-export async function ourSearch({ database, projectId }: Filled, question: string, asTyped = false): Promise<string[]> {
-  const { lexical } = await import("../../../modules/retrieval/search/search-words.ts");
-  const { ranked } = await lexical({ db: database() }, { projectId, query: question, locales: ["en"], audiences: ["public"], asTyped });
+/** The articles that the product finds. `withoutCorrection` = words are not corrected. */
+export async function ourSearch({ database, projectId }: Filled, question: string, withoutCorrection = false): Promise<string[]> {
+  const { searchWords } = await import("../../../modules/retrieval/search/search-words.ts");
+  const { ranked } = await searchWords(
+    { db: database() },
+    { projectId, query: question, locales: ["en"], audiences: ["public"], withoutCorrection },
+  );
   return ranked.slice(0, 10).map(({ piece }) => piece.key);
 }
 

@@ -1,5 +1,5 @@
-// Whether search by words is good is measured: 418 articles that other people wrote, 374 sentences of change logs that others wrote
-// about them, the weights chosen on one half of these and judged on the other; and 475 questions of FAQs. See README.md.
+// Measures the search by words: 418 articles that other people wrote, and 374 change-log sentences that others wrote about them, with the
+// weights chosen on one half and judged on the other; and 475 FAQ questions. See README.md.
 import assert from "node:assert/strict";
 import { test, type TestContext } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// A database made from a dump has no search tables. A minute later its documents are found as before.
+// A database restored from a dump has no search tables. A minute later its documents are found as before.
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "vitest";

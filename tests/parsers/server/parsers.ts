@@ -1,4 +1,5 @@
-// Everything that reads text of people: visitors, authors, senders of mail, other people's pages and files. A new one joins by a line.
+// All parsers of people's text on the server: from visitors, authors, senders of mail, foreign pages and files. A new one is added by a
+// line.
 import { embedOf } from "../../../kernel/rich-text/embeds.ts";
 import { articleHtml } from "../../../kernel/rich-text/article-html.ts";
 import { filesIn, headingsOf, parseArticle, plainOf } from "../../../kernel/rich-text/article.ts";
@@ -24,7 +25,7 @@ import { safeName } from "../../../modules/files/sniff.ts";
 import { collectionsOf } from "../../../modules/help-import/rules.ts";
 import { chunk } from "../../../modules/retrieval/indexing/chunk.ts";
 import { readable } from "../../../modules/retrieval/text/plain-text.ts";
-import { askedWords } from "../../../modules/retrieval/search/query-terms.ts";
+import { queryTermsOf } from "../../../modules/retrieval/search/query-terms.ts";
 import { wordsOf } from "../../../modules/retrieval/text/tokenizer.ts";
 import { markdownOfCsv } from "../../../modules/knowledge-sources/csv.ts";
 import { plainName } from "../../../modules/knowledge-sources/file-name.ts";
@@ -56,7 +57,7 @@ export const PARSERS: readonly Parser[] = [
   parser("knowledge: pieces", chunk),
   parser("knowledge: readable", readable),
   parser("knowledge: words", wordsOf),
-  parser("knowledge: question", (text) => askedWords(text, ["en", "de"], true)),
+  parser("knowledge: question", (text) => queryTermsOf(text, ["en", "de"], true)),
   parser("table of a file", markdownOfCsv),
   parser("names of files", (text) => [safeName(text), plainName(text)]),
   parser("names of imported collections", (text) =>

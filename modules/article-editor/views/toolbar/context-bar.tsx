@@ -1,6 +1,6 @@
 // A second line below the toolbar: what can be said of the thing that the cursor stands in.
 import type { Editor } from "@tiptap/core";
-import { Button, buttonLook, IconButton } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/field.tsx";
 import { Kbd } from "#dashboard/ui/kbd.tsx";
 import { m } from "#messages";
@@ -114,7 +114,7 @@ function LinkLine({ editor, href, onLink }: { editor: Editor; href: string; onLi
         {m.help_editor_link_remove()}
       </Button>
       {safe !== undefined && !safe.startsWith("#") && (
-        <a href={safe} target="_blank" rel="noopener noreferrer" className={buttonLook("secondary", "sm")}>
+        <a href={safe} target="_blank" rel="noopener noreferrer" className={buttonClasses("secondary", "sm")}>
           {m.help_editor_link_open()}
         </a>
       )}

@@ -1,5 +1,5 @@
 // Asks the assistant for an answer. Without a provider it says what to configure, and invents nothing.
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
 import { m } from "#messages";
@@ -28,7 +28,7 @@ export function AiAnswer({ desk, onMissing }: { desk: Desk; onMissing(missing: M
       const problem = cause instanceof CallError ? cause.problem : undefined;
       if (problem?.code === "not_configured")
         onMissing({ words: problem.error, variables: Array.isArray(problem["variables"]) ? problem["variables"].map(String) : [] });
-      else toast({ title: m.conversations_ai_failed(), body: wordsOf(cause), tone: "bad" });
+      else toast({ title: m.conversations_ai_failed(), body: messageOf(cause), tone: "bad" });
     } finally {
       setBusy(false);
     }

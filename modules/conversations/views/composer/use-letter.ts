@@ -127,7 +127,7 @@ export function useLetter(desk: Desk, kind: Kind, draft: Draft | undefined, onRe
     },
     bringBack: (content, attachments) => {
       setText((since) => [content, since].filter(Boolean).join("\n\n"));
-      uploads.bringBack(attachments);
+      uploads.restore(attachments);
     },
   };
 }

@@ -4,7 +4,7 @@ import { IconButton } from "#dashboard/ui/button.tsx";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { m } from "#messages";
 import { contactPath } from "#modules/contacts/contract";
-import { ContactEmail, ContactFacts, contactName, isGone } from "#modules/contacts/views";
+import { ContactEmail, ContactFacts, contactName, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, X } from "lucide-react";
@@ -51,7 +51,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
                   {contactName(contact)}
                 </Link>
               </p>
-              {!isGone(contact) && (
+              {!isErased(contact) && (
                 <p className="text-sm">
                   <ContactEmail contact={contact} />
                 </p>

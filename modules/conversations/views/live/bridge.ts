@@ -3,7 +3,7 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
 import type { InfiniteData } from "@tanstack/react-query";
-import { contactAsKnown, forgetContact, isGone, learnGone } from "#modules/contacts/views";
+import { withoutErasedData, forgetContact, isErased, rememberErased } from "#modules/contacts/views";
 import { type ConversationEvent, type ConversationSummary, listEvents, VIEWS } from "../../contract.ts";
 import { applyFrame, type EventFrame, newest } from "./apply-frame.ts";
 import { mergeEvents } from "./events.ts";
@@ -30,9 +30,9 @@ function heldLists(projectId: string) {
 
 /** Applies an event with its row, from the socket or from the answer of an own call. */
 export function applyEvent(projectId: string, me: string, come: EventFrame): void {
-  if (learnGone(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);
+  if (rememberErased(come.conversation.contact)) applyContact(projectId, me, come.conversation.contact);
   const frame = frameAsKnown(come);
-  if (isGone(frame.conversation.contact)) forgetWriting({ projectId, me, conversationId: frame.conversationId });
+  if (isErased(frame.conversation.contact)) forgetWriting({ projectId, me, conversationId: frame.conversationId });
   const lists = heldLists(projectId);
   const threadKey = keys.thread(projectId, frame.conversationId);
   const after = applyFrame(
@@ -64,7 +64,7 @@ export const applyHandled = (
  * was said or written, here or in this browser's storage.
  */
 export function applyContact(projectId: string, me: string, come: ConversationSummary["contact"]): void {
-  const contact = contactAsKnown(come);
+  const contact = withoutErasedData(come);
   for (const { key, data, pages } of heldLists(projectId)) {
     const now = withContact(pages, contact);
     if (now !== pages) queryClient.setQueryData<ListData>(key, { ...data, pages: [...now] });
@@ -75,7 +75,7 @@ export function applyContact(projectId: string, me: string, come: ConversationSu
       : held,
   );
   forgetContact(projectId, contact.id);
-  if (!isGone(contact)) return;
+  if (!isErased(contact)) return;
   forgetWords(projectId);
   for (const conversationId of conversationsOf(projectId, contact.id)) forgetWriting({ projectId, me, conversationId });
 }

@@ -1,6 +1,6 @@
 // What this module keeps in the query cache, under one key a project, so that a reset can drop all of it at once.
 import { call, queryClient } from "#dashboard/api.ts";
-import { isGone } from "#modules/contacts/views";
+import { isErased } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { countConversations, listConversations, openThread, type View } from "../../contract.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
@@ -58,5 +58,5 @@ export const threadQuery = (projectId: string, conversationId: string) =>
 /** Whether the data of the contact in this thread is gone. */
 export function isGoneIn(projectId: string, conversationId: string): boolean {
   const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(projectId, conversationId));
-  return held !== undefined && isGone(held.contact);
+  return held !== undefined && isErased(held.contact);
 }

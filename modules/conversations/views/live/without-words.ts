@@ -1,5 +1,5 @@
 // What is left of the conversations of somebody whose personal data is gone: rows and events without a word.
-import { contactAsKnown, isGone } from "#modules/contacts/views";
+import { withoutErasedData, isErased } from "#modules/contacts/views";
 import type { ConversationSummary, MemberFrame } from "../../contract.ts";
 import type { ThreadAnswer } from "./answers.ts";
 import { withoutWords } from "./emptied.ts";
@@ -8,19 +8,19 @@ type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
 /** The row, without its preview when the contact's data is gone; nobody waits for an answer any more. */
 export function rowAsKnown(row: ConversationSummary): ConversationSummary {
-  const contact = contactAsKnown(row.contact);
-  return isGone(contact) ? { ...row, contact, preview: "", subject: null, waitingSince: null } : row;
+  const contact = withoutErasedData(row.contact);
+  return isErased(contact) ? { ...row, contact, preview: "", subject: null, waitingSince: null } : row;
 }
 
 /** The thread, without any text, file or draft when the contact's data is gone. */
 export function threadAsKnown(thread: ThreadAnswer): ThreadAnswer {
-  const contact = contactAsKnown(thread.contact);
-  if (!isGone(contact)) return thread;
+  const contact = withoutErasedData(thread.contact);
+  if (!isErased(contact)) return thread;
   return { ...thread, contact, conversation: rowAsKnown(thread.conversation), events: thread.events.map(withoutWords), drafts: [] };
 }
 
 /** The frame, which may have been on its way when the data went. */
 export function frameAsKnown(frame: EventFrame): EventFrame {
   const conversation = rowAsKnown(frame.conversation);
-  return isGone(conversation.contact) ? { ...frame, conversation, event: withoutWords(frame.event) } : frame;
+  return isErased(conversation.contact) ? { ...frame, conversation, event: withoutWords(frame.event) } : frame;
 }

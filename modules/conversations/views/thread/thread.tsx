@@ -5,7 +5,7 @@ import { useProject } from "#dashboard/session.tsx";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
-import { contactName, isGone } from "#modules/contacts/views";
+import { contactName, isErased } from "#modules/contacts/views";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
@@ -88,7 +88,7 @@ function OpenThread({ thread, projectId, me, conversationId, detailsOpen, onDeta
     look();
     return () => removeEventListener("focus", look);
   }, []);
-  const gone = isGone(thread.contact);
+  const gone = isErased(thread.contact);
   // Also what an earlier page left.
   useLayoutEffect(() => {
     if (gone) forgetWriting({ projectId, me, conversationId });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { closeOwn, openOwn } from "#dashboard/own.ts";
+import { clearBrowserStorage, openBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { Outgoing } from "./entries.ts";
 import { bounded, dropUnsent, keepUnsent, readUnsent } from "./unsent.ts";
 
@@ -26,7 +26,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void disk.set(key, value),
     removeItem: (key: string) => void disk.delete(key),
   });
-  openOwn("acc_1");
+  openBrowserStorage("acc_1");
 });
 
 test("a message is kept once, in its last state, until it is dropped", () => {
@@ -48,12 +48,12 @@ test.each([{ me: "acc_2" }, { projectId: "prj_2" }, { conversationId: "cnv_2" }]
 
 test("nothing is kept after the sign-out, nor for the next person", () => {
   keepUnsent(desk, out("a"));
-  closeOwn();
+  clearBrowserStorage();
   keepUnsent(desk, out("late"));
   expect([...disk.values()].join("")).not.toMatch(/text of/);
-  openOwn("acc_1");
+  openBrowserStorage("acc_1");
   keepUnsent(desk, out("b"));
-  openOwn("acc_2");
+  openBrowserStorage("acc_2");
   expect([...disk.values()].join("")).not.toMatch(/text of/);
 });
 

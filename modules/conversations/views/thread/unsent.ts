@@ -1,5 +1,5 @@
 // Messages that have not arrived, kept in this browser, so that a reload does not lose them. Never sent from here.
-import { readOwn, writeOwn } from "#dashboard/own.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import type { MailChoice } from "#dashboard/screen.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
@@ -46,7 +46,7 @@ export function bounded(unsent: readonly Unsent[], now: number): Unsent[] {
 }
 
 function read(me: string): Unsent[] {
-  const kept = v.safeParse(v.array(Unsent), readOwn(me, NAME));
+  const kept = v.safeParse(v.array(Unsent), readBrowserStorage(me, NAME));
   return kept.success ? bounded(kept.output, Date.now()) : [];
 }
 
@@ -63,18 +63,18 @@ export function keepUnsent({ me, projectId, conversationId }: Desk, { state: _, 
     conversationId,
     ...(problem === undefined ? {} : { problem }),
   };
-  writeOwn(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
+  writeBrowserStorage(me, NAME, bounded([...read(me).filter((other) => other.clientId !== out.clientId), one], Date.now()));
 }
 
 /** None of the conversation is kept any longer. */
 export function dropUnsentOf({ me, projectId, conversationId }: Desk): void {
   const all = read(me);
   const left = all.filter((one) => one.projectId !== projectId || one.conversationId !== conversationId);
-  if (left.length < all.length) writeOwn(me, NAME, left);
+  if (left.length < all.length) writeBrowserStorage(me, NAME, left);
 }
 
 export const dropUnsent = ({ me }: Desk, clientId: string): void =>
-  writeOwn(
+  writeBrowserStorage(
     me,
     NAME,
     read(me).filter((one) => one.clientId !== clientId),

@@ -1,6 +1,6 @@
 // The actions of the header and of the keys, with their Undo.
 import { call } from "#dashboard/api.ts";
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type ConversationSummary, markUnread, type Status } from "../../contract.ts";
@@ -20,7 +20,7 @@ export interface ThreadActions {
 /** Each action is shown at once and offers its way back for six seconds; `onLeft` follows marking as unread. */
 export function useThreadActions(desk: Desk, row: ConversationSummary, onLeft: () => void): ThreadActions {
   const toast = useToast();
-  const failed = (cause: unknown): void => toast({ title: m.conversations_action_failed(), body: wordsOf(cause), tone: "bad" });
+  const failed = (cause: unknown): void => toast({ title: m.conversations_action_failed(), body: messageOf(cause), tone: "bad" });
 
   async function status(to: { status: Status; until: string | null }, said: string): Promise<void> {
     try {

@@ -1,5 +1,5 @@
 // What somebody is writing by mail, kept in this browser: a refusal, a closed dialog and a reload lose none of it.
-import { readOwn, writeOwn } from "#dashboard/own.ts";
+import { readBrowserStorage, writeBrowserStorage } from "#dashboard/browser-storage.ts";
 import { Attachment } from "#modules/files/contract";
 import * as v from "valibot";
 
@@ -23,7 +23,7 @@ const MOST = 20;
 const KEPT_FOR = 7 * 24 * 3600_000;
 
 function all(me: string): Kept[] {
-  const kept = v.safeParse(v.array(Kept), readOwn(me, NAME));
+  const kept = v.safeParse(v.array(Kept), readBrowserStorage(me, NAME));
   return kept.success ? kept.output.filter(({ at }) => Date.now() - at < KEPT_FOR) : [];
 }
 export const blank = (key: string): Kept => ({
@@ -40,9 +40,9 @@ export const blank = (key: string): Kept => ({
 /** What was kept under the key, such as the message that is passed on. */
 export const readKept = (me: string, key: string): Kept | undefined => all(me).find((one) => one.key === key);
 export const keep = (me: string, one: Kept): void =>
-  writeOwn(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));
+  writeBrowserStorage(me, NAME, [...all(me).filter(({ key }) => key !== one.key), { ...one, at: Date.now() }].slice(-MOST));
 export const drop = (me: string, key: string): void =>
-  writeOwn(
+  writeBrowserStorage(
     me,
     NAME,
     all(me).filter((one) => one.key !== key),

@@ -1,7 +1,7 @@
 // Above the composer: whether answers go by mail, and where. It also keeps fresh what is known of the mails.
 import type { MailChoice } from "#dashboard/screen.ts";
 import { useMayI, useMe } from "#dashboard/session.tsx";
-import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { messageOf } from "#dashboard/ui/problem.tsx";
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -53,7 +53,7 @@ export function AnswersGo({ projectId, conversationId, revision, choice, onChoic
   if (!data)
     return error ? (
       <p role="alert" className="mx-auto max-w-[720px] px-1 pb-1 text-xs text-bad-text">
-        {m.email_answers_unread({ why: wordsOf(error) })}{" "}
+        {m.email_answers_unread({ why: messageOf(error) })}{" "}
         <button type="button" className={LINK} onClick={() => void refetch()}>
           {m.email_answers_again()}
         </button>

@@ -21,7 +21,7 @@ export default function InstallationPage() {
       {data ? (
         <Domains items={data.items} />
       ) : forbidden ? (
-        <Forbidden words={m.email_installation_forbidden()} />
+        <Forbidden message={m.email_installation_forbidden()} />
       ) : error ? (
         <ProblemState error={error} onRetry={() => void refetch()} />
       ) : (

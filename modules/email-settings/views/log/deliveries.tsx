@@ -1,6 +1,6 @@
 // The delivery log: every answer and test mail, with what became of it.
 import { call, queryClient, refusalOf, useWrite } from "#dashboard/api.ts";
-import { Button, buttonLook } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
@@ -130,7 +130,7 @@ function DeliveryEntry({ projectId, delivery, onRetry }: { projectId: string; de
             <Link
               to={threadPath(projectId, delivery.conversationId)}
               aria-label={m.email_log_conversation_of({ what: subject })}
-              className={buttonLook("secondary", "sm")}
+              className={buttonClasses("secondary", "sm")}
             >
               {m.email_log_conversation()}
             </Link>

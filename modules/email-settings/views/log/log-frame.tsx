@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { Field, Select } from "#dashboard/ui/field.tsx";
 import type { Icon } from "#dashboard/ui/icon.ts";
-import { ProblemState, wordsOf } from "#dashboard/ui/problem.tsx";
+import { ProblemState, messageOf } from "#dashboard/ui/problem.tsx";
 import { useSettled } from "#dashboard/ui/skeleton.tsx";
 import { m } from "#messages";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -65,7 +65,7 @@ export function LogFrame({ title, path, states, state, log, empty, box, children
           <ul className="overflow-hidden rounded-lg border border-line">{children}</ul>
           {log.isFetchNextPageError && (
             <p role="alert" className="text-center text-bad-text">
-              {m.email_log_more_failed({ why: wordsOf(log.error) })}
+              {m.email_log_more_failed({ why: messageOf(log.error) })}
             </p>
           )}
           {log.hasNextPage && (

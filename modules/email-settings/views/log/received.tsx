@@ -1,6 +1,6 @@
 // Mail as it came in: what became of each, and why.
 import { call } from "#dashboard/api.ts";
-import { Button, buttonLook } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { sizeText } from "#dashboard/ui/size.ts";
 import type { AnswerOf } from "#kernel/wire/route.ts";
@@ -81,7 +81,7 @@ function ReceiptEntry({ projectId, receipt, onDetails }: { projectId: string; re
             <Link
               to={threadPath(projectId, receipt.conversationId)}
               aria-label={m.email_log_conversation_of({ what: subject })}
-              className={buttonLook("secondary", "sm")}
+              className={buttonClasses("secondary", "sm")}
             >
               {m.email_log_conversation()}
             </Link>

@@ -24,7 +24,7 @@ export default function EmailPage() {
   return (
     <Page title={m.email_title()} lead={m.email_lead()} width={logs && allowed ? "wide" : "form"}>
       {!allowed ? (
-        <Forbidden words={m.email_forbidden()} />
+        <Forbidden message={m.email_forbidden()} />
       ) : (
         <>
           <nav aria-label={m.email_pages()} className="mb-5 flex flex-wrap gap-1">

@@ -1,6 +1,6 @@
 // Open or closed, the public address, and how far the pages are.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
-import { Button, buttonLook } from "#dashboard/ui/button.tsx";
+import { Button, buttonClasses } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";
@@ -52,7 +52,7 @@ export function OpenSection({ projectId, settings, mayChange, onSaved }: OpenPro
         </code>
         <CopyButton text={address} label={m.dashboard_copy()} />
         {open && (
-          <a className={buttonLook("secondary", "sm")} href={address} target="_blank" rel="noreferrer">
+          <a className={buttonClasses("secondary", "sm")} href={address} target="_blank" rel="noreferrer">
             <ExternalLink className="size-4" aria-hidden />
             {m.help_settings_visit()}
           </a>

@@ -1,4 +1,4 @@
-// The states of keeping an answer as knowledge, for the browser suite.
+// Stories of saving an answer as knowledge, for the browser suite.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { source } from "../sources.fixtures.ts";
@@ -80,4 +80,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const answerStates = /* @__PURE__ */ (() => declare())();
+export const answerStories = /* @__PURE__ */ (() => declare())();

@@ -1,4 +1,4 @@
-// Question and answer as they will be found, edited before they are kept.
+// Dialog to edit question and answer before they are saved.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";

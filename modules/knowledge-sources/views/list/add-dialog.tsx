@@ -1,4 +1,4 @@
-// Adds a source: its kind first, then what that kind needs.
+// Dialog to add a source: first its kind, then what that kind needs.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createSource, listSources, sourcePath } from "../../contract.ts";
-import { ReachFields, type ReachValue } from "../visibility-fields.tsx";
+import { VisibilityFields, type VisibilityValue } from "../visibility-fields.tsx";
 import { type CrawlerView, NEW_WEBSITE, WebsiteFields, websiteOf, type WebsiteText } from "../website-fields.tsx";
 import { kindAbout, kindName, KINDS } from "../labels.ts";
 
@@ -25,7 +25,7 @@ export function AddDialog({
 }) {
   const [kind, setKind] = useState<Kind>("snippets");
   // Nobody outside of the team reads answers of conversations until somebody decides it.
-  const [reach, setReach] = useState<ReachValue>({ name: "", audience: "public", assistant: true, locale: languages[0] ?? "en" });
+  const [reach, setReach] = useState<VisibilityValue>({ name: "", audience: "public", assistant: true, locale: languages[0] ?? "en" });
   const [website, setWebsite] = useState<WebsiteText>(NEW_WEBSITE);
   const [clientId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function AddDialog({
             </label>
           ))}
         </fieldset>
-        <ReachFields value={reach} onChange={setReach} error={add.error} languages={languages} />
+        <VisibilityFields value={reach} onChange={setReach} error={add.error} languages={languages} />
         {kind === "website" && <WebsiteFields value={website} onChange={setWebsite} crawler={crawler} error={add.error} />}
         {refused && (
           <p role="alert" className="text-bad-text">

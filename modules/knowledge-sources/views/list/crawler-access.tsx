@@ -1,4 +1,4 @@
-// The installation's crawler serves the first owner's projects; that person lets others use it.
+// Lets the installation's first owner open the crawler to this project.
 import { useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Switch } from "#dashboard/ui/field.tsx";

@@ -1,4 +1,4 @@
-// Whether what is here is found by its meaning too, or by its words alone.
+// Shows whether search by meaning is available, or only search by words.
 import { useRead } from "#dashboard/api.ts";
 import { m } from "#messages";
 import { Info, TriangleAlert } from "lucide-react";

@@ -1,4 +1,4 @@
-// Everything that is known besides articles, and how each source stands.
+// Lists the project's knowledge sources with their state.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -14,7 +14,7 @@ import { Link } from "@tanstack/react-router";
 import { BookOpen, FileText, Globe, Library, MessageSquareQuote, NotebookPen, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { listSources, type Source, sourcePath } from "../../contract.ts";
-import { audienceShort, documentsText, isRunning, kindName, standing } from "../labels.ts";
+import { audienceShort, documentsText, isRunning, kindName, sourceStatus } from "../labels.ts";
 import { SearchStateLine } from "./search-state.tsx";
 
 const AddDialog = lazy(async () => ({ default: (await import("./add-dialog.tsx")).AddDialog }));
@@ -98,7 +98,7 @@ function SourceTable({ projectId, sources }: { projectId: string; sources: reado
 
 function SourceRow({ projectId, source }: { projectId: string; source: Source }) {
   const Glyph = ICONS[source.kind];
-  const { words, tone } = standing(source);
+  const { text, tone } = sourceStatus(source);
   return (
     <tr className="relative h-14 hover:bg-hover has-focus-visible:bg-hover">
       <td className="border-b border-line px-2">
@@ -115,7 +115,7 @@ function SourceRow({ projectId, source }: { projectId: string; source: Source })
         </Link>
       </td>
       <td className="border-b border-line px-2">
-        <Chip tone={tone}>{words}</Chip>
+        <Chip tone={tone}>{text}</Chip>
       </td>
       <td className="hidden border-b border-line px-2 text-muted md:table-cell">
         <span className="grid">

@@ -1,4 +1,4 @@
-// What the search finds for a question, as the team would see it: to check a source before a customer asks.
+// Tries a question against the project's knowledge, as the team would find it.
 import { call, refusalOf } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

@@ -1,4 +1,4 @@
-// The text of a PDF or DOCX file, read in the browser. Both readers are large and come only with the first such file.
+// Extracts the text of a PDF or DOCX file in the browser. Both readers are large, and are loaded with the first such file.
 const MAX_TEXT = 2_000_000;
 
 /** The text as Markdown, page after page. */

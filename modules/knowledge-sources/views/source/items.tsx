@@ -1,4 +1,4 @@
-// What a source holds, newest first, with the problems of each.
+// Lists the items of a source, newest first, with their problems.
 import { call, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

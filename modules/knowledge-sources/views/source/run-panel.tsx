@@ -1,4 +1,4 @@
-// The latest run of a website: how far it is, what it found, what it cost.
+// Shows the latest crawl of a website: progress, results, cost.
 import { useRead, useWrite } from "#dashboard/api.ts";
 import { locale } from "#dashboard/locale.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// Sends a file's bytes and tells how far it is: `fetch` cannot.
+// Uploads a file with progress, which `fetch` cannot report.
 import { CallError, type Problem } from "#kernel/wire/route.ts";
 import { m } from "#messages";
 

@@ -1,4 +1,4 @@
-// What a source is called and for whom it is, which pages belong to it, and its end.
+// Dialog for a source's settings: name, visibility, pages, removal.
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog, Dialog } from "#dashboard/ui/dialog.tsx";
@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { changeSource, listItems, listSources, readSource, removeSource, type Source, sourcesPath } from "../../contract.ts";
-import { ReachFields, type ReachValue } from "../visibility-fields.tsx";
+import { VisibilityFields, type VisibilityValue } from "../visibility-fields.tsx";
 import { type CrawlerView, textOf, WebsiteFields, websiteOf } from "../website-fields.tsx";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 export function SettingsDialog({ projectId, source, crawler, languages, onClose }: Props) {
   const { name, audience, assistant, locale } = source;
-  const [reach, setReach] = useState<ReachValue>({ name, audience, assistant, locale });
+  const [reach, setReach] = useState<VisibilityValue>({ name, audience, assistant, locale });
   const [website, setWebsite] = useState(() => (source.website ? textOf(source.website) : undefined));
   const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function SettingsDialog({ projectId, source, crawler, languages, onClose 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Only what was changed: a new audience moves every document.
-    const changed = Object.fromEntries(Object.entries(reach).filter(([key, value]) => value !== source[key as keyof ReachValue]));
+    const changed = Object.fromEntries(Object.entries(reach).filter(([key, value]) => value !== source[key as keyof VisibilityValue]));
     const same = !website || JSON.stringify(website) === JSON.stringify(source.website && textOf(source.website));
     save.mutate({ params, body: { ...changed, ...(same ? {} : { website: websiteOf(website) }) } });
   };
@@ -53,7 +53,7 @@ export function SettingsDialog({ projectId, source, crawler, languages, onClose 
     <>
       <Dialog open={!removing} onClose={onClose} title={m.knowledge_settings_title({ name })} size="md">
         <form onSubmit={submit} noValidate className="grid gap-4">
-          <ReachFields value={reach} onChange={setReach} error={save.error} languages={languages} />
+          <VisibilityFields value={reach} onChange={setReach} error={save.error} languages={languages} />
           {website && <WebsiteFields value={website} onChange={setWebsite} crawler={crawler} error={save.error} />}
           {refused && (
             <p role="alert" className="text-bad-text">

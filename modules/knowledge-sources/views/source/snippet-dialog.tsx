@@ -1,4 +1,4 @@
-// Writes a snippet, or changes one or a chosen answer. A text that somebody else changed meanwhile is never lost, nor written over.
+// Dialog to write or change a snippet or a saved answer. A concurrent change of somebody else is neither lost nor overwritten.
 import { refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// One source: how it stands, what it holds, and what can be done with it.
+// Page of one source: state, items, actions.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
@@ -13,7 +13,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { ChevronLeft, Plus, Settings, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { readSource, type Source, sourcesPath } from "../../contract.ts";
-import { audienceName, documentsText, isRunning, kindName, standing } from "../labels.ts";
+import { audienceName, documentsText, isRunning, kindName, sourceStatus } from "../labels.ts";
 import { Items } from "./items.tsx";
 import { RunPanel } from "./run-panel.tsx";
 
@@ -90,10 +90,10 @@ function Actions({ source, may, onOpen }: { source: Source; may: boolean; onOpen
 }
 
 function Facts({ source }: { source: Source }) {
-  const { words, tone } = standing(source);
+  const { text, tone } = sourceStatus(source);
   return (
     <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
-      <Chip tone={tone}>{words}</Chip>
+      <Chip tone={tone}>{text}</Chip>
       <span>{kindName[source.kind]()}</span>
       <span aria-hidden>·</span>
       <span>{documentsText(source.documents)}</span>

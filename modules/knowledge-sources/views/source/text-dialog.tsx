@@ -1,4 +1,4 @@
-// What was read of a file: the text that is found.
+// Dialog that shows the extracted text of a file.
 import { useRead } from "#dashboard/api.ts";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";

@@ -1,4 +1,4 @@
-// A title and a Markdown text with a look at how it will be drawn.
+// Fields for a title and a Markdown text, with a preview.
 import { issueOf } from "#dashboard/api.ts";
 import { Field, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { Markdown } from "#dashboard/ui/markdown.tsx";

@@ -1,4 +1,4 @@
-// Uploads a file. What the browser reads itself is shown for review before it goes.
+// Dialog to upload a file. Text that the browser extracts is shown for review before it is sent.
 import { queryClient } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// A new project: its name and, if known already, the website it is for.
+// Dialog to create a project: its name and, if known already, its website.
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { createProject, listProjects, settingsPath } from "../../contract.ts";
 import { asOrigin } from "../website/origin.ts";
 
-/** Leads to the website settings of the new project: installing the widget comes next. */
+/** Goes to the website settings of the new project, where the widget is installed next. */
 export function CreateProjectDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const [name, setName] = useState("");

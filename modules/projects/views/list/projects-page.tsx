@@ -1,4 +1,4 @@
-// My projects, and the way to a new one.
+// Lists the projects of the signed-in person.
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronRight, FolderKanban, Plus } from "lucide-react";
 import { useRead } from "#dashboard/api.ts";

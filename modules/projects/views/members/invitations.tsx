@@ -1,4 +1,4 @@
-// Open invitations, and the dialog for a new one.
+// Lists open invitations and opens the dialog for a new one.
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useRead, useWrite } from "#dashboard/api.ts";
@@ -10,7 +10,7 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { MailState, useMailLooking } from "#modules/accounts/views";
+import { MailState, usePollMail } from "#modules/accounts/views";
 import { type Invitation, listInvitations, revokeInvitation, sendInvitation } from "../../contract.ts";
 import { roleName } from "../role-name.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -19,7 +19,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 export function Invitations({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useRead(listInvitations, { params: { projectId } });
   const [inviting, setInviting] = useState(false);
-  useMailLooking(data?.items.some(({ mail }) => mail?.state === "waiting") ?? false, () => void refetch());
+  usePollMail(data?.items.some(({ mail }) => mail?.state === "waiting") ?? false, () => void refetch());
   return (
     <Section
       title={m.projects_invitations_title()}

@@ -1,4 +1,4 @@
-// A new invitation: role, a note and an address that it is mailed to; without one the link, shown once.
+// Dialog to invite somebody: role, note and an address that the invitation is mailed to. Without an address it shows the link once.
 import { type FormEvent, useState } from "react";
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";

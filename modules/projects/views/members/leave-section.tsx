@@ -1,4 +1,4 @@
-// Leaving the project by one's own will.
+// Section in which a member leaves the project.
 import { useState } from "react";
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";

@@ -1,4 +1,4 @@
-// One member: role and removal, as far as my role reaches.
+// Row of one member, with role and removal as far as the viewer's role allows.
 import { Ellipsis, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { refusalOf, useWrite } from "#dashboard/api.ts";

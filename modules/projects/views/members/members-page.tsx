@@ -1,4 +1,4 @@
-// Who works in the project, and who is invited.
+// Settings page of members and invitations.
 import { useProject } from "#dashboard/session.tsx";
 import { Page, Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";

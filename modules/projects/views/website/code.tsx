@@ -1,4 +1,4 @@
-// A piece of code to copy.
+// Code block with a copy button.
 /** Scrolls sideways on its own; reachable by keyboard for that. */
 export const Code = ({ text, label }: { text: string; label: string }) => (
   <pre

@@ -1,4 +1,4 @@
-// The secret with which the website vouches for its signed-in people.
+// Section for the secret with which the website signs the identity of its users.
 import { useState } from "react";
 import { refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,4 +1,4 @@
-// The snippet, and whether the widget has loaded on the website.
+// Section with the snippet, and whether the widget was seen on the website.
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { CopyButton } from "#dashboard/ui/copy.tsx";
 import { Section } from "#dashboard/ui/page.tsx";

@@ -1,4 +1,4 @@
-// The public key of the widget.
+// Section for the widget's public key.
 import { useState } from "react";
 import { queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";

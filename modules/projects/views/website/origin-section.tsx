@@ -1,4 +1,4 @@
-// The one website where the widget may run.
+// Section for the one origin on which the widget may run.
 import { type FormEvent, useState } from "react";
 import { issueOf, queryClient, reading, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -34,7 +34,7 @@ export function OriginSection({ projectId, origin, mayChange }: OriginProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const next = asOrigin(text);
-    // Without a website there is no chat: nobody should get there by an emptied field.
+    // Without a website there is no chat, so an emptied field is not saved by accident.
     if (next === null && origin !== null) setAsking(true);
     else store(next);
   };

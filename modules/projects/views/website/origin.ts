@@ -1,7 +1,7 @@
-// What people type as their website, as the origin the server wants.
+// Turns what people type as their website into the origin that the server expects.
 import { isLoopback } from "../../contract.ts";
 
-/** `www.acme.com/pricing` → `https://www.acme.com`; null for nothing; what cannot be read goes as typed, for the server to say why. */
+/** `www.acme.com/pricing` → `https://www.acme.com`; null for nothing; what cannot be parsed is sent as typed, so that the server explains why. */
 export function asOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return null;

@@ -1,4 +1,4 @@
-// Installing the widget: which website, the snippet, whether it was seen there, its keys.
+// Settings page for installing the widget: origin, snippet, keys.
 import { useRead } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";

@@ -1,7 +1,7 @@
-// What the card that asks for an address knows and does. Pixels are in address.tsx.
+// State of the card that asks for an email address. It is drawn by address.tsx.
 import type { OwnAddress } from "../../contract.ts";
 import { refused } from "../api.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { uuid } from "../sign-in.ts";
 import { slot } from "../storage.ts";
 import { addressPaths } from "./address-paths.ts";
@@ -20,9 +20,9 @@ export interface Card {
 }
 const HIDDEN: Card = { step: "hidden", address: "", error: "", busy: false, againAt: 0 };
 
-export type AddressDesk = ReturnType<typeof makeAddressDesk>;
+export type AddressCard = ReturnType<typeof makeAddressCard>;
 /** Holds the card of one panel. A visitor who wants none is not asked again in this browser. */
-export function makeAddressDesk({ engine, store }: Desk) {
+export function makeAddressCard({ engine, store }: PanelController) {
   const { session, key } = engine;
   const unwanted = slot<true>(`seed-desk:${key}:no-address`);
   let card = HIDDEN;

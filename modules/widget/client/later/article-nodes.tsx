@@ -5,10 +5,10 @@ import type { ArticleNode } from "#kernel/rich-text/article.ts";
 import { safeHref } from "#kernel/rich-text/tree.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { type Child, h } from "../panel/dom.ts";
-import { words } from "../panel/words.ts";
+import { translations } from "../panel/translations.ts";
 import { drawInSight } from "./picture.ts";
 
-const word = words({
+const word = translations({
   note: "Note",
   tip: "Tip",
   important: "Important",

@@ -3,16 +3,16 @@
 // Files in messages and files on their way, a chunk of its own. Pictures are drawn on a canvas: the page's `img-src` may forbid blob addresses.
 import type { Attachment } from "#modules/files/contract";
 import { panelPaths } from "../panel/paths.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
-import { fileWord, sizeOf } from "./file-words.ts";
+import { fileText, sizeOf } from "./file-texts.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
 import type { Upload } from "../panel/state.ts";
 import { draw, drawInSight } from "./picture.ts";
 
 const FileIcon = () => drawing("file", "M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8l-5-5Zm0 0v5h5");
 
-async function bytesOf({ engine }: Desk, id: string): Promise<Blob> {
+async function bytesOf({ engine }: PanelController, id: string): Promise<Blob> {
   const response = await fetch(engine.origin + panelPaths.file(id), {
     headers: { authorization: `Bearer ${engine.session.stored()?.token}` },
     credentials: "omit",
@@ -21,34 +21,34 @@ async function bytesOf({ engine }: Desk, id: string): Promise<Blob> {
   return response.blob();
 }
 
-function Picture({ desk, file }: { desk: Desk; file: Attachment }) {
+function Picture({ controller, file }: { controller: PanelController; file: Attachment }) {
   // A long thread fetches its pictures as they come into sight.
-  const born = (canvas: HTMLCanvasElement) => drawInSight(canvas, () => bytesOf(desk, file.id), 248);
-  return <canvas born={born} class="pic wait" role="img" aria-label={fileWord(desk.engine.locale(), "image", { name: file.name })} />;
+  const born = (canvas: HTMLCanvasElement) => drawInSight(canvas, () => bytesOf(controller, file.id), 248);
+  return <canvas born={born} class="pic wait" role="img" aria-label={fileText(controller.engine.locale(), "image", { name: file.name })} />;
 }
 
-async function download(desk: Desk, file: Attachment): Promise<void> {
+async function download(controller: PanelController, file: Attachment): Promise<void> {
   try {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(await bytesOf(desk, file.id));
+    link.href = URL.createObjectURL(await bytesOf(controller, file.id));
     link.download = file.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   } catch {
-    desk.store.set({ hint: fileWord(desk.engine.locale(), "downloadFailed", { name: file.name }) });
+    controller.store.set({ hint: fileText(controller.engine.locale(), "downloadFailed", { name: file.name }) });
   }
 }
 
 /** A file of a message: its picture if it is one, its name, and a way to have it. */
-export function File({ desk, file }: { desk: Desk; file: Attachment }) {
+export function File({ controller, file }: { controller: PanelController; file: Attachment }) {
   return (
     <div class="att" key={file.id}>
-      {file.inline && <Picture desk={desk} file={file} />}
-      <button type="button" class="file" onclick={() => void download(desk, file)}>
+      {file.inline && <Picture controller={controller} file={file} />}
+      <button type="button" class="file" onclick={() => void download(controller, file)}>
         <FileIcon />
-        <span class="sr">{fileWord(desk.engine.locale(), "download")} </span>
+        <span class="sr">{fileText(controller.engine.locale(), "download")} </span>
         <span dir="auto">{file.name}</span>
-        <small>{sizeOf(desk.engine.locale(), file.size)}</small>
+        <small>{sizeOf(controller.engine.locale(), file.size)}</small>
       </button>
     </div>
   );
@@ -69,10 +69,10 @@ function Preview({ file }: { file: Upload["file"] }) {
 }
 
 /** A file that is being attached: its picture, its progress, or why it was refused. */
-export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
+export function UploadChip({ controller, upload }: { controller: PanelController; upload: Upload }) {
   const { file, failure, done, progress, clientId } = upload;
   const percent = Math.round(progress * 100);
-  const status = failure ? failure.error : done ? sizeOf(desk.engine.locale(), done.size) : `${percent} %`;
+  const status = failure ? failure.error : done ? sizeOf(controller.engine.locale(), done.size) : `${percent} %`;
   return (
     <li class={failure ? "up bad" : "up"} key={clientId}>
       <Preview file={file} />
@@ -82,19 +82,19 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
         </span>
         <small role={failure ? "alert" : null}>{status}</small>
         {!failure && !done && (
-          <progress max={1} value={progress} aria-label={fileWord(desk.engine.locale(), "uploading", { name: file.name, percent })} />
+          <progress max={1} value={progress} aria-label={fileText(controller.engine.locale(), "uploading", { name: file.name, percent })} />
         )}
       </span>
       {failure && failure.retryAt !== null && (
-        <button type="button" class="link" onclick={() => desk.retryUpload(clientId)}>
-          {desk.text("retry")}
+        <button type="button" class="link" onclick={() => controller.retryUpload(clientId)}>
+          {controller.text("retry")}
         </button>
       )}
       <button
         type="button"
         class="icon small"
-        aria-label={fileWord(desk.engine.locale(), "remove", { name: file.name })}
-        onclick={() => desk.detach(clientId)}
+        aria-label={fileText(controller.engine.locale(), "remove", { name: file.name })}
+        onclick={() => controller.detach(clientId)}
       >
         <Icon name="close" />
       </button>
@@ -103,7 +103,9 @@ export function UploadChip({ desk, upload }: { desk: Desk; upload: Upload }) {
 }
 
 /** Lies over the panel while files are held above it. */
-export const Drop = ({ desk }: { desk: Desk }) => <div class="drop">{fileWord(desk.engine.locale(), "dropHere")}</div>;
+export const Drop = ({ controller }: { controller: PanelController }) => (
+  <div class="drop">{fileText(controller.engine.locale(), "dropHere")}</div>
+);
 
 export const style = `.att{max-width:85%;margin-block-start:4px;display:flex;flex-direction:column;gap:4px}
 .own .att{align-items:flex-end}

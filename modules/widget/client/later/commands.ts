@@ -1,5 +1,5 @@
-// Calls of the page that only some pages make: they are fetched with the first one.
-import type { Desk } from "../panel/desk.ts";
+// Calls that only some pages make, loaded with the first of them.
+import type { PanelController } from "../panel/controller.ts";
 import type { Engine, Panel } from "../types.ts";
 import { helpOf } from "./help-state.ts";
 
@@ -16,5 +16,5 @@ export async function obey(engine: Engine, load: () => Promise<Panel>, name: str
   if (!engine.config.help) return console.warn(`Seed Desk: "${name}" does nothing while the help center is closed.`);
   const panel = await load();
   panel.open();
-  helpOf(panel.desk as Desk).show(command(typeof given === "string" ? given : ""));
+  helpOf(panel.controller as PanelController).show(command(typeof given === "string" ? given : ""));
 }

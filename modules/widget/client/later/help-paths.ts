@@ -1,4 +1,4 @@
-// The addresses of the help center's routes; api.test.ts compares them with the contract as well.
+// Paths of the help center's routes; api.test.ts compares them with the contract.
 const W = "/api/widget/help";
 const part = encodeURIComponent;
 const asked = (key: string, locale: string | undefined) => `?key=${part(key)}${locale ? `&locale=${locale}` : ""}`;

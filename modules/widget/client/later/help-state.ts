@@ -1,8 +1,8 @@
-// What somebody looks for and reads in the panel: the search, the articles in the order of reading, and what of it goes along with
-// a conversation. Nothing of it is stored in the browser.
+// State of the help search in the panel: query, articles in reading order, and what is passed on to a conversation. Nothing is stored in
+// the browser.
 import type { Found, HelpArticle, HelpFound, HelpHome } from "../../contract.ts";
 import { call, refused } from "../api.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { HOME, NEW } from "../panel/state.ts";
 import { uuid } from "../sign-in.ts";
@@ -49,16 +49,17 @@ export function pageLocale(lang = document.documentElement.lang || navigator.lan
 }
 
 export type Help = ReturnType<typeof makeHelp>;
-let made: { readonly of: Desk; readonly it: Help } | undefined;
+let made: { readonly of: PanelController; readonly it: Help } | undefined;
 /** The help of a panel, the same for all of its parts. */
-export const helpOf = (desk: Desk): Help => (made = made?.of === desk ? made : { of: desk, it: makeHelp(desk) }).it;
+export const helpOf = (controller: PanelController): Help =>
+  (made = made?.of === controller ? made : { of: controller, it: makeHelp(controller) }).it;
 
-function makeHelp(desk: Desk) {
-  const { engine, store } = desk;
+function makeHelp(controller: PanelController) {
+  const { engine, store } = controller;
   const { key, origin } = engine;
   const visit = uuid();
   const draw = () => store.set({});
-  const words = (caught: unknown): string => failureOf(caught, desk.text).error;
+  const words = (caught: unknown): string => failureOf(caught, controller.text).error;
 
   let home: Loaded<HelpHome> | undefined;
   let closed = false;
@@ -233,7 +234,7 @@ function makeHelp(desk: Desk) {
       const feedback = [...answers.values()].map(({ clientId }) => clientId).slice(-MOST_READ);
       const help = read.length + searched.length > 0 ? { visit, locale, read: read.map(({ id }) => id), searched, feedback } : undefined;
       store.set({ help });
-      desk.show(NEW);
+      controller.show(NEW);
     },
     keepBack: () => store.set({ help: undefined }),
     /** From the page: the search, a search with words, or an article. */
@@ -245,7 +246,7 @@ function makeHelp(desk: Desk) {
         void look();
       }
       if (what.article) open(what.article);
-      desk.show(HOME);
+      controller.show(HOME);
     },
   };
 }

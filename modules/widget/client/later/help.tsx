@@ -3,15 +3,15 @@
 // The panel's first view while the help center is open: a search, the first articles, and what is read of them.
 import type { ArticleLine, Found, HelpArticle } from "../../contract.ts";
 import type { ArticleNode } from "#kernel/rich-text/article.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { type Child, h } from "../panel/dom.ts";
 import { drawing, Icon } from "../panel/icons.tsx";
 import { Bones } from "../panel/messages.tsx";
-import { words } from "../panel/words.ts";
+import { translations } from "../panel/translations.ts";
 import { articleNodes, articleStyle } from "./article-nodes.tsx";
 import { type Help as HelpState, helpOf } from "./help-state.ts";
 
-const word = words({
+const word = translations({
   search: "Search for help",
   hint: "What are you looking for?",
   clear: "Clear the search",
@@ -79,8 +79,8 @@ const Failed = ({ say, error, again }: { say: string; error: string; again: () =
   </p>
 );
 
-function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; conversations: Child }) {
-  const locale = desk.engine.locale();
+function Search({ controller, help, conversations }: { controller: PanelController; help: HelpState; conversations: Child }) {
+  const locale = controller.engine.locale();
   const query = help.query();
   const home = help.home();
   const failed = help.failed();
@@ -163,8 +163,8 @@ function Search({ desk, help, conversations }: { desk: Desk; help: HelpState; co
   );
 }
 
-function Feedback({ desk, help, article }: { desk: Desk; help: HelpState; article: HelpArticle }) {
-  const locale = desk.engine.locale();
+function Feedback({ controller, help, article }: { controller: PanelController; help: HelpState; article: HelpArticle }) {
+  const locale = controller.engine.locale();
   const id = article.articleId;
   const given = help.answerOf(id);
   const choice = (helpful: boolean): Child => (
@@ -210,9 +210,9 @@ function Feedback({ desk, help, article }: { desk: Desk; help: HelpState; articl
   );
 }
 
-function Article({ desk, help, id }: { desk: Desk; help: HelpState; id: string }) {
-  const locale = desk.engine.locale();
-  const { origin } = desk.engine;
+function Article({ controller, help, id }: { controller: PanelController; help: HelpState; id: string }) {
+  const locale = controller.engine.locale();
+  const { origin } = controller.engine;
   const { it, error } = help.article(id);
   // A button that was pressed goes with its view; whoever listens goes on at the title.
   const arrive = (title: HTMLElement) => void requestAnimationFrame(() => title.focus({ preventScroll: true }));
@@ -255,23 +255,27 @@ function Article({ desk, help, id }: { desk: Desk; help: HelpState; id: string }
           </div>
         </article>
       )}
-      {it && <Feedback desk={desk} help={help} article={it} />}
+      {it && <Feedback controller={controller} help={help} article={it} />}
     </div>
   );
 }
 
 /** What stands above the panel's foot: the search with `conversations` below it, or an article. */
-export function Help({ desk, conversations }: { desk: Desk; conversations: Child }): Child {
-  const help = helpOf(desk);
+export function Help({ controller, conversations }: { controller: PanelController; conversations: Child }): Child {
+  const help = helpOf(controller);
   const id = help.reading();
-  return id ? <Article desk={desk} help={help} id={id} /> : <Search desk={desk} help={help} conversations={conversations} />;
+  return id ? (
+    <Article controller={controller} help={help} id={id} />
+  ) : (
+    <Search controller={controller} help={help} conversations={conversations} />
+  );
 }
 /** The panel is to be drawn without help: it was closed meanwhile. */
-export const isClosed = (desk: Desk): boolean => helpOf(desk).closed();
+export const isClosed = (controller: PanelController): boolean => helpOf(controller).closed();
 /** The words of the foot's button, and what it does. */
-export const foot = (desk: Desk): { words: string | undefined; act: () => void } => {
-  const help = helpOf(desk);
-  return { words: help.reading() || help.query().trim() ? word(desk.engine.locale(), "still") : undefined, act: help.ask };
+export const foot = (controller: PanelController): { words: string | undefined; act: () => void } => {
+  const help = helpOf(controller);
+  return { words: help.reading() || help.query().trim() ? word(controller.engine.locale(), "still") : undefined, act: help.ask };
 };
 
 export const style = `.find{position:sticky;inset-block-start:0;z-index:1;display:flex;align-items:center;gap:6px;margin:0 4px 8px;padding-inline:10px 4px;min-height:44px;border-radius:12px;background:var(--bg);box-shadow:inset 0 0 0 1px var(--ctl),0 0 0 8px var(--bg)}

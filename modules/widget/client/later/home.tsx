@@ -5,13 +5,13 @@ import { fetched } from "../api.ts";
 import { plain } from "#kernel/rich-text/plain.ts";
 import type { VisitorConversation } from "../../contract.ts";
 import { clockOf, daysBack } from "../panel/dates.ts";
-import { words } from "../panel/words.ts";
-import type { Desk } from "../panel/desk.ts";
+import { translations } from "../panel/translations.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import { drawing } from "../panel/icons.tsx";
 import { later } from "../panel/later.ts";
 import { Bones, dayWord } from "../panel/messages.tsx";
-import { type DeskState, NEW } from "../panel/state.ts";
+import { type PanelState, NEW } from "../panel/state.ts";
 
 const homeStrings = {
   home: "Conversations",
@@ -20,16 +20,16 @@ const homeStrings = {
   closedShort: "Closed",
   unread: { one: "{count} unread message", other: "{count} unread messages" },
 };
-const word = words(homeStrings);
+const word = translations(homeStrings);
 const helpPart = later(() => fetched("@help", () => import("./help.tsx")));
 
-function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
-  const locale = desk.engine.locale();
+function Conversation({ controller, row }: { controller: PanelController; row: VisitorConversation }) {
+  const locale = controller.engine.locale();
   const said = plain(row.preview, 120) || "…";
-  const when = daysBack(row.lastActivityAt) <= 0 ? clockOf(locale, row.lastActivityAt) : dayWord(desk, row.lastActivityAt);
+  const when = daysBack(row.lastActivityAt) <= 0 ? clockOf(locale, row.lastActivityAt) : dayWord(controller, row.lastActivityAt);
   return (
     <li key={row.id}>
-      <button type="button" class={row.unread > 0 ? "row unread" : "row"} onclick={() => desk.show(row.id)}>
+      <button type="button" class={row.unread > 0 ? "row unread" : "row"} onclick={() => controller.show(row.id)}>
         <span class="grow">
           <span class="said">
             <bdi>{row.previewRole === "visitor" ? word(locale, "youSaid", { text: said }) : said}</bdi>
@@ -51,36 +51,36 @@ function Conversation({ desk, row }: { desk: Desk; row: VisitorConversation }) {
   );
 }
 
-function Conversations({ desk, state }: { desk: Desk; state: DeskState }) {
+function Conversations({ controller, state }: { controller: PanelController; state: PanelState }) {
   return [
     state.listing === "failed" && (
       <p class="mid note" role="alert">
-        {desk.text("loadFailed")}{" "}
-        <button type="button" class="link" onclick={() => void desk.reload()}>
-          {desk.text("retry")}
+        {controller.text("loadFailed")}{" "}
+        <button type="button" class="link" onclick={() => void controller.reload()}>
+          {controller.text("retry")}
         </button>
       </p>
     ),
-    <ul aria-label={word(desk.engine.locale(), "home")}>
+    <ul aria-label={word(controller.engine.locale(), "home")}>
       {state.list.map((row) => (
-        <Conversation desk={desk} row={row} />
+        <Conversation controller={controller} row={row} />
       ))}
     </ul>,
   ];
 }
 
-export function Home({ desk, state }: { desk: Desk; state: DeskState }) {
-  const locale = desk.engine.locale();
-  const { help: open } = desk.engine.config;
-  const part = helpPart(open, desk);
-  const help = part && !part.isClosed(desk) ? part : undefined;
-  const foot = help?.foot(desk);
-  const conversations = <Conversations desk={desk} state={state} />;
+export function Home({ controller, state }: { controller: PanelController; state: PanelState }) {
+  const locale = controller.engine.locale();
+  const { help: open } = controller.engine.config;
+  const part = helpPart(open, controller);
+  const help = part && !part.isClosed(controller) ? part : undefined;
+  const foot = help?.foot(controller);
+  const conversations = <Conversations controller={controller} state={state} />;
   return (
     <div class="fill" key="home">
       {help ? (
         help.Help({
-          desk,
+          controller,
           conversations: (state.list.length > 0 || state.listing === "failed") && (
             <section key="own">
               <h3>{word(locale, "home")}</h3>
@@ -99,7 +99,7 @@ export function Home({ desk, state }: { desk: Desk; state: DeskState }) {
         </div>
       )}
       <div class="foot">
-        <button type="button" class="main" onclick={foot?.act ?? (() => desk.show(NEW))}>
+        <button type="button" class="main" onclick={foot?.act ?? (() => controller.show(NEW))}>
           {drawing("write", "M12 5v14M5 12h14")}
           {foot?.words ?? word(locale, "newConversation")}
         </button>

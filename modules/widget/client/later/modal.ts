@@ -1,5 +1,5 @@
-// On a narrow screen the panel fills it and is all there is. Its own chunk: wide screens never need it, narrow ones fetch it with the
-// panel, which holds the page behind it still by itself (panel/narrow.ts).
+// Makes the panel modal where it fills the screen. A chunk of its own, loaded with the panel on narrow screens only; panel/narrow.ts
+// already locks the page's scrolling.
 
 /** Lets the panel follow the visible part of the screen from now on; its style reads this only where it fills it. */
 export function followScreen(host: HTMLElement): void {

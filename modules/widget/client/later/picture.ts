@@ -1,4 +1,4 @@
-// Pictures are drawn on a canvas: the page's `img-src` may forbid addresses of another host, and blob addresses.
+// Draws pictures on a canvas, because the page's `img-src` may forbid foreign hosts and blob addresses.
 
 /** Draws a picture into a canvas, at most `box` px in either direction. */
 export async function draw(canvas: HTMLCanvasElement, picture: Blob, box: number): Promise<void> {

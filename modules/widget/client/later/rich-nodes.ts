@@ -1,5 +1,5 @@
-// A message's Markdown as elements: the tree of kernel/rich-text, node by node. A chunk of its own, with the parser.
-// It gets `h` from its caller: imported from here, what makes elements would become a chunk of its own and the panel one request later.
+// Renders a message's Markdown tree (kernel/rich-text) as elements. A chunk of its own, with the parser. The caller passes `h` in:
+// importing it here would split it into a shared chunk and cost the panel one more request.
 import { parse } from "#kernel/rich-text/markdown.ts";
 import type { RichText } from "#kernel/rich-text/tree.ts";
 import type { Child, h as H } from "../panel/dom.ts";

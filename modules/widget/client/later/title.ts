@@ -1,4 +1,4 @@
-// "(2) Shop" while the page is in the background.
+// Shows the unread count in the page's title ("(2) Shop") while the page is in the background.
 
 let plainTitle = "";
 let ours = "";

@@ -1,13 +1,13 @@
-// Files of the message that is being written: uploaded one after the other with progress, kept when refused.
+// Uploads the files of the message being written, one after the other, with progress; refused ones stay listed.
 import type { Attachment } from "#modules/files/contract";
 import { OFFLINE, refusalOf } from "../api.ts";
 import type { Session } from "../session.ts";
 import { ensure, uuid } from "../sign-in.ts";
-import { fileWord, sizeOf } from "./file-words.ts";
+import { fileText, sizeOf } from "./file-texts.ts";
 import { failureOf } from "../panel/refusals.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { NEW, type Store, type Upload } from "../panel/state.ts";
-import type { Word } from "../panel/strings.ts";
+import type { Translate } from "../panel/strings.ts";
 
 // The numbers of modules/files/contract.ts, whose schemas would weigh more than this file; uploads.test.ts compares them.
 export const MAX_FILE_BYTES = 25_000_000;
@@ -16,7 +16,7 @@ export const MAX_FILES = 10;
 export type Uploads = ReturnType<typeof makeUploads>;
 
 /** Takes files into the message and brings them to the server. */
-export function makeUploads(store: Store, session: Session, locale: () => string, text: (word: Word) => string) {
+export function makeUploads(store: Store, session: Session, locale: () => string, text: (word: Translate) => string) {
   const requests = new Map<string, XMLHttpRequest>();
   let chain: Promise<unknown> = Promise.resolve();
 
@@ -65,9 +65,9 @@ export function makeUploads(store: Store, session: Session, locale: () => string
       store.set({ hint: "" });
       for (const file of files) {
         if (all().filter((it) => it.thread === thread).length >= MAX_FILES)
-          return store.set({ hint: fileWord(locale(), "tooMany", { count: MAX_FILES }) });
+          return store.set({ hint: fileText(locale(), "tooMany", { count: MAX_FILES }) });
         if (file.size > MAX_FILE_BYTES) {
-          store.set({ hint: fileWord(locale(), "tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
+          store.set({ hint: fileText(locale(), "tooLarge", { name: file.name, size: sizeOf(locale(), MAX_FILE_BYTES) }) });
           continue;
         }
         const clientId = uuid();

@@ -3,27 +3,27 @@
 // The panel: header, one of its two views, and what holds for both.
 import { fetched } from "../api.ts";
 import { Composer } from "./composer.tsx";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./controller.ts";
 import { Drop } from "./files.tsx";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
 import { Bones } from "./messages.tsx";
 import { modalPart, narrow } from "./narrow.ts";
-import { type DeskState, HOME, isThread } from "./state.ts";
+import { type PanelState, HOME, isThread } from "./state.ts";
 import { Thread } from "./thread.tsx";
 
 const homePart = later(() => fetched("@home", () => import("../later/home.tsx")));
 
-function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: () => void }) {
-  const { config } = desk.engine;
+function Header({ controller, state, close }: { controller: PanelController; state: PanelState; close: () => void }) {
+  const { config } = controller.engine;
   const names = config.team.map(({ name }) => name.trim().split(" ")[0] ?? name).slice(0, 3);
   const others =
-    names.length > 0 ? new Intl.ListFormat(desk.engine.locale()).format(names) : config.assistant ? desk.text("assistant") : "";
+    names.length > 0 ? new Intl.ListFormat(controller.engine.locale()).format(names) : config.assistant ? controller.text("assistant") : "";
   return (
     <header>
       {isThread(state.view) && (config.help || state.list.length > 0) && (
-        <button type="button" class="icon" aria-label={desk.text("back")} onclick={() => desk.show(HOME)}>
+        <button type="button" class="icon" aria-label={controller.text("back")} onclick={() => controller.show(HOME)}>
           <Icon name="back" />
         </button>
       )}
@@ -38,26 +38,26 @@ function Header({ desk, state, close }: { desk: Desk; state: DeskState; close: (
         <h2>{config.look.title}</h2>
         {others && <p>{others}</p>}
       </div>
-      <button type="button" class="icon" aria-label={desk.text("closePanel")} onclick={close}>
+      <button type="button" class="icon" aria-label={controller.text("closePanel")} onclick={close}>
         <Icon name="close" />
       </button>
     </header>
   );
 }
 
-export function App({ desk, state }: { desk: Desk; state: DeskState }) {
+export function App({ controller, state }: { controller: PanelController; state: PanelState }) {
   const { open, view } = state;
   const full = open && narrow.matches;
-  const close = () => desk.close();
+  const close = () => controller.close();
   const onKeyDown = (event: KeyboardEvent) => {
     // The page's own shortcuts must not fire while somebody writes here.
     event.stopPropagation();
     if (event.key === "Escape" && !event.isComposing) close();
-    if (event.key === "Tab") modalPart(full, desk)?.(event.currentTarget as HTMLElement, event);
+    if (event.key === "Tab") modalPart(full, controller)?.(event.currentTarget as HTMLElement, event);
   };
   const stop = (event: Event) => event.stopPropagation();
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") && isThread(view);
-  const drag = (dragging: boolean) => desk.store.set({ dragging });
+  const drag = (dragging: boolean) => controller.store.set({ dragging });
   const onDrag = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -67,17 +67,17 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
     if (!hasFiles(event)) return;
     event.preventDefault();
     drag(false);
-    desk.attach([...(event.dataTransfer?.files ?? [])]);
+    controller.attach([...(event.dataTransfer?.files ?? [])]);
   };
 
-  const home = homePart(view === HOME, desk);
+  const home = homePart(view === HOME, controller);
 
   return (
     <section
       id="panel"
       class={open ? "p" : "p off"}
       role="dialog"
-      aria-label={desk.engine.config.look.title}
+      aria-label={controller.engine.config.look.title}
       aria-modal={String(full)}
       inert={!open}
       tabIndex={-1}
@@ -88,15 +88,18 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
       ondragleave={(event) => (event.currentTarget as Node).contains(event.relatedTarget as Node | null) || drag(false)}
       ondrop={onDrop}
     >
-      <Header desk={desk} state={state} close={close} />
+      <Header controller={controller} state={state} close={close} />
       <div class="strips" role="status">
-        {state.line === "lost" && <p class="strip">{desk.text("reconnecting")}</p>}
+        {state.line === "lost" && <p class="strip">{controller.text("reconnecting")}</p>}
         {state.notice && <p class="strip warn">{state.notice}</p>}
       </div>
       {isThread(view) ? (
-        [<Thread desk={desk} state={state} />, !desk.engine.session.final() && <Composer desk={desk} state={state} />]
+        [
+          <Thread controller={controller} state={state} />,
+          !controller.engine.session.final() && <Composer controller={controller} state={state} />,
+        ]
       ) : home ? (
-        home.Home({ desk, state })
+        home.Home({ controller, state })
       ) : (
         <div class="fill">
           <div class="log">
@@ -107,7 +110,7 @@ export function App({ desk, state }: { desk: Desk; state: DeskState }) {
           </div>
         </div>
       )}
-      <Drop desk={desk} dragging={state.dragging} />
+      <Drop controller={controller} dragging={state.dragging} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-// When to try again after a lost connection.
+// Delays before reconnecting.
 
 const FIRST = 500;
 const LONGEST = 30_000;

@@ -1,11 +1,11 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // Where a message is written: text, files, Send.
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Uploads } from "./files.tsx";
 import { Icon } from "./icons.tsx";
-import type { DeskState } from "./state.ts";
+import type { PanelState } from "./state.ts";
 
 const MAX_CONTENT = 16_000;
 
@@ -16,7 +16,7 @@ function fit(area: HTMLTextAreaElement): void {
   area.style.height = `${Math.min(area.scrollHeight, 132)}px`;
 }
 
-export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
+export function Composer({ controller, state }: { controller: PanelController; state: PanelState }) {
   const key = state.view;
   const value = state.drafts[key] ?? "";
   const uploads = state.uploads.filter(({ thread }) => thread === key);
@@ -29,7 +29,7 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
   const submit = (event: Event) => {
     event.preventDefault();
     if (idle) return;
-    desk.submit(key);
+    controller.submit(key);
     field.focus();
   };
   const onkeydown = (event: KeyboardEvent) => {
@@ -41,22 +41,22 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
     // Spreadsheets and word processors put a picture of the text beside it.
     if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
     event.preventDefault();
-    desk.attach(files);
+    controller.attach(files);
   };
   const onchange = () => {
-    desk.attach([...(picker.files ?? [])]);
+    controller.attach([...(picker.files ?? [])]);
     picker.value = "";
   };
 
   return (
     <form class="comp" key="composer" onsubmit={submit}>
-      <Uploads desk={desk} uploads={uploads} />
+      <Uploads controller={controller} uploads={uploads} />
       <p class="hint" role="status">
-        {over > 0 ? desk.text("tooLong", { count: over }) : state.hint}
+        {over > 0 ? controller.text("tooLong", { count: over }) : state.hint}
       </p>
       <div class="box">
         <input type="file" multiple hidden drawn={(input) => (picker = input)} onchange={onchange} />
-        <button type="button" class="icon" aria-label={desk.text("attach")} onclick={() => picker.click()}>
+        <button type="button" class="icon" aria-label={controller.text("attach")} onclick={() => picker.click()}>
           <Icon name="attach" />
         </button>
         <textarea
@@ -65,14 +65,14 @@ export function Composer({ desk, state }: { desk: Desk; state: DeskState }) {
           dir="auto"
           data-compose=""
           enterKeyHint="send"
-          aria-label={desk.text("composeLabel")}
-          placeholder={desk.text("compose")}
+          aria-label={controller.text("composeLabel")}
+          placeholder={controller.text("compose")}
           value={value}
-          oninput={() => desk.draft(key, field.value)}
+          oninput={() => controller.draft(key, field.value)}
           onkeydown={onkeydown}
           onpaste={onpaste}
         />
-        <button class="send" aria-label={desk.text("send")} aria-disabled={String(idle)}>
+        <button class="send" aria-label={controller.text("send")} aria-disabled={String(idle)}>
           <Icon name="send" />
         </button>
       </div>

@@ -1,4 +1,4 @@
-// Times and days in the visitor's language.
+// Formats times and days in the visitor's language.
 
 // Every drawing asks for the time of every message, and making a format takes longer than drawing one.
 let clock: readonly [locale: string, format: Intl.DateTimeFormat] | undefined;

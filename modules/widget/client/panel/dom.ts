@@ -1,5 +1,5 @@
-// Elements from descriptions: `h`, which JSX becomes, describes them; `makeRoot` makes a part of the page agree. A component is a
-// function that is called at once and keeps nothing: what changes is in the store (docs/decisions/0003-own-elements.md).
+// A minimal renderer: JSX compiles to `h`, and `makeRoot` updates a part of the page to match. A component is a function without state of
+// its own: all state is in the store (docs/decisions/0003-own-elements.md).
 
 type Key = string | number;
 /** What may stand between two tags. Of `false`, `null` and `undefined` nothing is seen, but their place stays theirs. */

@@ -3,7 +3,7 @@
 // Where files stand in a message and beside the writing field. What shows them is fetched with the first file.
 import type { Attachment } from "#modules/files/contract";
 import { fetched } from "../api.ts";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { later } from "./later.ts";
 import type { Upload } from "./state.ts";
@@ -11,16 +11,17 @@ import type { Upload } from "./state.ts";
 const filesPart = later(() => fetched("@attachments", () => import("../later/attachments.tsx")));
 
 /** The files of a message. */
-export function Files({ desk, files }: { desk: Desk; files: readonly Attachment[] }) {
-  const part = filesPart(files.length > 0, desk);
-  return part && files.map((file) => part.File({ desk, file }));
+export function Files({ controller, files }: { controller: PanelController; files: readonly Attachment[] }) {
+  const part = filesPart(files.length > 0, controller);
+  return part && files.map((file) => part.File({ controller, file }));
 }
 
 /** What is seen while files are held above the panel. */
-export const Drop = ({ desk, dragging }: { desk: Desk; dragging: boolean }) => filesPart(dragging, desk)?.Drop({ desk });
+export const Drop = ({ controller, dragging }: { controller: PanelController; dragging: boolean }) =>
+  filesPart(dragging, controller)?.Drop({ controller });
 
 /** The files of the message that is being written. */
-export function Uploads({ desk, uploads }: { desk: Desk; uploads: readonly Upload[] }) {
-  const part = filesPart(uploads.length > 0, desk);
-  return part && <ul class="ups">{uploads.map((upload) => part.UploadChip({ desk, upload }))}</ul>;
+export function Uploads({ controller, uploads }: { controller: PanelController; uploads: readonly Upload[] }) {
+  const part = filesPart(uploads.length > 0, controller);
+  return part && <ul class="ups">{uploads.map((upload) => part.UploadChip({ controller, upload }))}</ul>;
 }

@@ -1,10 +1,10 @@
-// Where the keyboard is: in the panel when it opens, back where it was when it closes; nowhere else while the panel fills the screen.
-import type { Desk } from "./desk.ts";
+// Manages keyboard focus: into the panel when it opens, back when it closes, and trapped while the panel fills the screen.
+import type { PanelController } from "./controller.ts";
 import { holdPage, modalPart, narrow } from "./narrow.ts";
 
 /** Answers what to call after each drawing; `held` had the focus before it. */
-export function makeFocus(desk: Desk) {
-  const { host, stage } = desk.engine;
+export function makeFocus(controller: PanelController) {
+  const { host, stage } = controller.engine;
   const root = stage.getRootNode() as ShadowRoot;
   let was = false;
   let had: HTMLElement | null;
@@ -14,7 +14,7 @@ export function makeFocus(desk: Desk) {
   return (panel: HTMLElement, open: boolean, held: Element | null) => {
     // Before the focus goes back, which an inert page would not take.
     const full = open && narrow.matches;
-    modalPart(narrow.matches, desk);
+    modalPart(narrow.matches, controller);
     if (full) release ??= holdPage(host);
     else {
       release?.();

@@ -1,27 +1,27 @@
-// Parts of the panel that are fetched when something first needs them.
-import type { Desk } from "./desk.ts";
+// Loads parts of the panel when they are first needed.
+import type { PanelController } from "./controller.ts";
 
 // A failed fetch is not repeated by every drawing, but after this time as long as the part is needed.
 const AGAIN = 3000;
 
 /** A function that answers the part once it is needed and here; it draws again when it has come, with the part's style. */
-export function later<T extends object>(fetch: (desk: Desk) => Promise<T>) {
+export function later<T extends object>(fetch: (controller: PanelController) => Promise<T>) {
   let part: T | undefined;
   let loading = false;
-  return (needed: unknown, desk: Desk): T | undefined => {
+  return (needed: unknown, controller: PanelController): T | undefined => {
     if (needed && !loading) {
       loading = true;
-      fetch(desk).then(
+      fetch(controller).then(
         (it) => {
           part = it;
-          if ("style" in it) desk.engine.adopt(String(it.style));
-          desk.store.set({ hint: "" });
+          if ("style" in it) controller.engine.adopt(String(it.style));
+          controller.store.set({ hint: "" });
         },
         () => {
-          desk.store.set({ hint: desk.text("loadFailed") });
+          controller.store.set({ hint: controller.text("loadFailed") });
           setTimeout(() => {
             loading = false;
-            desk.store.set({});
+            controller.store.set({});
           }, AGAIN);
         },
       );

@@ -1,4 +1,4 @@
-// The visitor's conversations as a list. Pure.
+// State of the visitor's conversation list. Pure.
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
 

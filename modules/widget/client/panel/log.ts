@@ -1,4 +1,4 @@
-// The log of a thread stays at its end, unless somebody reads further up.
+// Keeps the thread scrolled to its end unless the visitor has scrolled up.
 import type { Row } from "./rows.ts";
 import type { Store } from "./state.ts";
 
@@ -27,7 +27,7 @@ export function makeLog(store: Store) {
       return () => resize.disconnect();
     },
     /** What is being read stays where it is while older messages grow above it. */
-    holdPlace: () => (fromEnd = box.scrollHeight - box.scrollTop),
+    keepScrollPosition: () => (fromEnd = box.scrollHeight - box.scrollTop),
     /** After each drawing: `key` tells the thread. */
     settle(key: string, rows: readonly Row[]) {
       const now = { key, first: rows[0]?.key, latest: rows.at(-1)?.key };

@@ -4,7 +4,7 @@
 import type { Message } from "#modules/conversations/contract";
 import { fetched } from "../api.ts";
 import { clockOf, dayOf, daysBack } from "./dates.ts";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./controller.ts";
 import { type Child, h } from "./dom.ts";
 import { Files } from "./files.tsx";
 import { Icon } from "./icons.tsx";
@@ -12,26 +12,26 @@ import { later } from "./later.ts";
 import { Markdown } from "./rich-text.ts";
 import type { Row } from "./rows.ts";
 
-const rescuePart = later(() => fetched("@rescue", () => import("../later/rescue.tsx")));
+const refusedPart = later(() => fetched("@refused-message", () => import("../later/refused-message.tsx")));
 
 type Of<K extends Row["kind"]> = Extract<Row, { kind: K }>;
 
 /** "Today", "Yesterday", "Monday", "3 May". */
-export function dayWord(desk: Desk, at: string): string {
+export function dayWord(controller: PanelController, at: string): string {
   const back = daysBack(at);
-  return back <= 0 ? desk.text("today") : back === 1 ? desk.text("yesterday") : dayOf(desk.engine.locale(), at);
+  return back <= 0 ? controller.text("today") : back === 1 ? controller.text("yesterday") : dayOf(controller.engine.locale(), at);
 }
 
-const authorOf = (desk: Desk, { authorRole, authorName }: Message): string =>
+const authorOf = (controller: PanelController, { authorRole, authorName }: Message): string =>
   authorRole === "visitor"
-    ? desk.text("you")
+    ? controller.text("you")
     : authorRole === "assistant"
-      ? (authorName ?? desk.text("assistant"))
-      : (authorName ?? desk.engine.config.projectName);
+      ? (authorName ?? controller.text("assistant"))
+      : (authorName ?? controller.engine.config.projectName);
 
 const edges = ({ first, last }: { first: boolean; last: boolean }) => (first ? " first" : "") + (last ? " last" : "");
 
-function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
+function Bubble({ controller, row }: { controller: PanelController; row: Of<"message"> }) {
   const { message, first, last, seen } = row;
   const own = message.authorRole === "visitor";
   const empty = !message.content.trim();
@@ -39,33 +39,33 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
     <li key={row.key} class={`m ${own ? "own" : message.authorRole}${edges(row)}`}>
       {first && !own && (
         <span class="by">
-          {authorOf(desk, message)}
+          {authorOf(controller, message)}
           {message.authorRole === "assistant" && (
             <span class="ai">
               <Icon name="spark" />
-              {desk.text("ai")}
+              {controller.text("ai")}
             </span>
           )}
         </span>
       )}
-      <span class="sr">{own || !first ? `${authorOf(desk, message)}: ` : ""}</span>
+      <span class="sr">{own || !first ? `${authorOf(controller, message)}: ` : ""}</span>
       {message.erased_at ? (
-        <div class="bub gone">{desk.text("erased")}</div>
+        <div class="bub gone">{controller.text("erased")}</div>
       ) : (
         [
           !empty && (
             <div class="bub" dir="auto">
-              <Markdown desk={desk} text={message.content} />
+              <Markdown controller={controller} text={message.content} />
             </div>
           ),
-          <Files desk={desk} files={message.attachments} />,
+          <Files controller={controller} files={message.attachments} />,
         ]
       )}
       {(last || seen) && (
         <span class="meta">
-          {message.origin.automatic && !own && `${desk.text("automatic")} · `}
-          <time dateTime={message.createdAt}>{clockOf(desk.engine.locale(), message.createdAt)}</time>
-          {seen && ` · ${desk.text("seen")}`}
+          {message.origin.automatic && !own && `${controller.text("automatic")} · `}
+          <time dateTime={message.createdAt}>{clockOf(controller.engine.locale(), message.createdAt)}</time>
+          {seen && ` · ${controller.text("seen")}`}
         </span>
       )}
     </li>
@@ -74,7 +74,7 @@ function Bubble({ desk, row }: { desk: Desk; row: Of<"message"> }) {
 
 let ticking: ReturnType<typeof setTimeout> | undefined;
 /** Seconds until a moment, 0 when it has passed; as long as some are left, the panel is drawn again each second. */
-function secondsUntil({ store }: Desk, moment: number): number {
+function secondsUntil({ store }: PanelController, moment: number): number {
   const left = Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   if (left > 0)
     ticking ??= setTimeout(() => {
@@ -84,44 +84,44 @@ function secondsUntil({ store }: Desk, moment: number): number {
   return left;
 }
 
-function OnItsWay({ desk, row }: { desk: Desk; row: Of<"outgoing"> }) {
+function PendingMessage({ controller, row }: { controller: PanelController; row: Of<"outgoing"> }) {
   const { outgoing: out, last } = row;
   const { failure, clientId } = out;
-  const seconds = secondsUntil(desk, failure?.retryAt ?? 0);
+  const seconds = secondsUntil(controller, failure?.retryAt ?? 0);
   return (
     <li key={clientId} class={`m own${edges(row)} ${failure ? "bad" : "going"}`}>
       {out.content && (
         <div class="bub" dir="auto">
-          <Markdown desk={desk} text={out.content} />
+          <Markdown controller={controller} text={out.content} />
         </div>
       )}
-      <Files desk={desk} files={out.attachments} />
+      <Files controller={controller} files={out.attachments} />
       {failure ? (
         <div class="fail">
           <span role="alert">
-            <b>{desk.text("notSent")}</b> {failure.error}
+            <b>{controller.text("notSent")}</b> {failure.error}
           </span>
-          {seconds > 0 && <span>{desk.text("retryIn", { count: seconds })}</span>}
+          {seconds > 0 && <span>{controller.text("retryIn", { count: seconds })}</span>}
           <span class="acts">
             {failure.retryAt === null ? (
-              rescuePart(true, desk)?.Rescue({ desk, out })
+              refusedPart(true, controller)?.Rescue({ controller, out })
             ) : (
               <button
                 type="button"
                 class="link"
                 aria-disabled={String(seconds > 0)}
-                onclick={() => seconds === 0 && desk.sender.retry(clientId)}
+                onclick={() => seconds === 0 && controller.sender.retry(clientId)}
               >
-                {desk.text("retry")}
+                {controller.text("retry")}
               </button>
             )}
-            <button type="button" class="link calm" onclick={() => desk.sender.discard(clientId)}>
-              {desk.text("discard")}
+            <button type="button" class="link calm" onclick={() => controller.sender.discard(clientId)}>
+              {controller.text("discard")}
             </button>
           </span>
         </div>
       ) : (
-        last && <span class="meta">{desk.text("sending")}</span>
+        last && <span class="meta">{controller.text("sending")}</span>
       )}
     </li>
   );
@@ -137,23 +137,23 @@ export const Bones = () => (
 );
 
 /** One row of the thread. */
-export function ThreadRow({ desk, row }: { desk: Desk; row: Row }): Child {
+export function ThreadRow({ controller, row }: { controller: PanelController; row: Row }): Child {
   switch (row.kind) {
     case "day":
       return (
         <li key={row.key} class="day">
-          {dayWord(desk, row.at)}
+          {dayWord(controller, row.at)}
         </li>
       );
     case "closed":
       return (
         <li key={row.key} class="day">
-          {desk.text("closed")}
+          {controller.text("closed")}
         </li>
       );
     case "outgoing":
-      return <OnItsWay desk={desk} row={row} />;
+      return <PendingMessage controller={controller} row={row} />;
     case "message":
-      return <Bubble desk={desk} row={row} />;
+      return <Bubble controller={controller} row={row} />;
   }
 }

@@ -3,7 +3,7 @@
 // Entry of the panel's chunk.
 import type { Engine, Panel } from "../types.ts";
 import { App } from "./app.tsx";
-import { makeDesk } from "./desk.ts";
+import { makeController } from "./controller.ts";
 import { h, makeRoot } from "./dom.ts";
 import { makeFocus } from "./focus.ts";
 import { narrow } from "./narrow.ts";
@@ -11,19 +11,19 @@ import { panelStyle } from "./style.ts";
 
 /** Builds the closed panel beside the launcher. */
 export function mountPanel(engine: Engine): Panel {
-  const desk = makeDesk(engine);
+  const controller = makeController(engine);
   const slot = document.createElement("div");
   engine.adopt(panelStyle);
   // Before the launcher, so that Tab goes from the panel to the button that closes it.
   engine.stage.prepend(slot);
 
   const show = makeRoot(slot);
-  const focus = makeFocus(desk);
+  const focus = makeFocus(controller);
   const draw = () => {
     due = false;
     const held = (slot.getRootNode() as ShadowRoot).activeElement;
-    show(<App desk={desk} state={desk.store.get()} />);
-    focus(slot.firstElementChild as HTMLElement, desk.store.get().open, held);
+    show(<App controller={controller} state={controller.store.get()} />);
+    focus(slot.firstElementChild as HTMLElement, controller.store.get().open, held);
   };
   let due = false;
   // Several changes at once are one drawing.
@@ -31,8 +31,8 @@ export function mountPanel(engine: Engine): Panel {
     if (!due) queueMicrotask(draw);
     due = true;
   };
-  desk.store.subscribe(redraw);
+  controller.store.subscribe(redraw);
   narrow.addEventListener("change", redraw);
   draw();
-  return { desk, open: desk.open, close: () => desk.store.get().open && desk.close(), refresh: redraw };
+  return { controller, open: controller.open, close: () => controller.store.get().open && controller.close(), refresh: redraw };
 }

@@ -1,4 +1,4 @@
-// Whether the panel fills the screen. Then the page behind it is held still at once; what else a full screen asks for is fetched.
+// Detects whether the panel fills the screen, and then locks the page's scrolling. Everything else a full-screen panel needs is loaded.
 import { fetched } from "../api.ts";
 import { later } from "./later.ts";
 

@@ -1,4 +1,4 @@
-// The addresses of the routes that only the open panel calls; api.test.ts compares them with the contract as well.
+// Paths of the routes that only the open panel calls; api.test.ts compares them with the contract.
 
 const W = "/api/widget/";
 const part = encodeURIComponent;

@@ -1,13 +1,13 @@
-// What a refusal says to the visitor.
+// Turns refusals into messages for the visitor.
 import { type Refusal, refused } from "../api.ts";
 import type { Failure } from "./thread-state.ts";
-import type { Word } from "./strings.ts";
+import type { Translate } from "./strings.ts";
 
 /** Whether the server has understood what was asked, and does not want it. */
 export const denied = (caught: unknown): boolean => refused(caught) && caught.status > 399 && caught.status < 500;
 
 /** The server's own words when it has any, and when another try makes sense. */
-export function failureOf(caught: unknown, text: (word: Word) => string): Failure {
+export function failureOf(caught: unknown, text: (word: Translate) => string): Failure {
   const { error, status, retryAfter }: Partial<Refusal> = refused(caught) ? caught : {};
   // What was denied will be again, except to another session (401) or later (429).
   const never = denied(caught) && status !== 401 && status !== 429;

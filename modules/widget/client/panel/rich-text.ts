@@ -1,7 +1,7 @@
-// A message's text. Most messages are plain words and links; the first one with Markdown fetches what can show it.
+// Renders a message's text. Most are plain words and links; the first one with Markdown loads the renderer for it.
 import { fetched } from "../api.ts";
 import { autolinked, looksRich } from "#kernel/rich-text/quick.ts";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./controller.ts";
 import { type Child, h } from "./dom.ts";
 import { later } from "./later.ts";
 import { basic, basicBy } from "./rich-basics.tsx";
@@ -9,7 +9,7 @@ import { basic, basicBy } from "./rich-basics.tsx";
 const richPart = later(() => fetched("@rich-nodes", () => import("../later/rich-nodes.ts")));
 
 /** Until the parser is here, and when it cannot be had, the text stands as it was written. */
-export function Markdown({ desk, text }: { desk: Desk; text: string }): Child {
-  const part = richPart(looksRich(text), desk);
+export function Markdown({ controller, text }: { controller: PanelController; text: string }): Child {
+  const part = richPart(looksRich(text), controller);
   return part ? part.rich(h, basicBy, text) : autolinked(text).map(basic);
 }

@@ -1,4 +1,4 @@
-// From a thread to what stands below each other: days, groups of one author, marks. Pure.
+// Turns a thread into the rows that are drawn: days, groups of one author, markers. Pure.
 import type { Message } from "#modules/conversations/contract";
 import { newestSeen, type Outgoing, type Thread } from "./thread-state.ts";
 import { daysBack } from "./dates.ts";

@@ -1,5 +1,5 @@
-// Messages on their way: shown at once, sent in the order of writing, kept with the server's words when refused.
-// Nothing here ever tries again by itself.
+// Sends messages: shown at once, sent in writing order, kept with the server's explanation when refused. Nothing is retried without the
+// visitor.
 import type { ConversationEvent } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 import type { VisitorConversation } from "../../contract.ts";
@@ -11,7 +11,7 @@ import { ensure, uuid } from "../sign-in.ts";
 import type { Outgoing } from "./thread-state.ts";
 import { denied, failureOf } from "./refusals.ts";
 import { NEW, type Store } from "./state.ts";
-import type { Word } from "./strings.ts";
+import type { Translate } from "./strings.ts";
 
 type Posted = { conversation: VisitorConversation; event: ConversationEvent; repeated: boolean };
 
@@ -19,7 +19,7 @@ type Posted = { conversation: VisitorConversation; event: ConversationEvent; rep
 export function makeSender(
   store: Store,
   session: Session,
-  text: (word: Word) => string,
+  text: (word: Translate) => string,
   stored: (conversationId: string, opened: boolean) => void,
 ) {
   let chain: Promise<unknown> = Promise.resolve();
@@ -72,7 +72,7 @@ export function makeSender(
     const moved = key && key !== id ? key : undefined;
     // Its own conversation may be another one than it stands in; whoever looks at it goes along.
     if (moved && store.get().view === moved) store.set({ view: id });
-    // What was written or answered before it is not known here; then the desk fetches the conversation.
+    // What was written or answered before it is not known here; then the controller fetches the conversation.
     if (moved && !repeated && event.revision === 1) store.act(id, { type: "page", items: [event], before: null });
     if (moved === NEW) {
       const opening = store.thread(NEW);

@@ -1,17 +1,17 @@
-// The live connection: ticket, socket, pings, coming back. What the frames mean is the desk's business.
+// The live connection: ticket, socket, pings, reconnecting. The controller interprets the frames.
 import type { ClientFrame, VisitorFrame } from "#modules/conversations/contract";
 import { call, type Refusal } from "../api.ts";
 import { panelPaths } from "./paths.ts";
 import { STABLE, waitBefore } from "./backoff.ts";
 import type { Session } from "../session.ts";
 
-export type Line = "off" | "connecting" | "live" | "lost";
+export type ConnectionState = "off" | "connecting" | "live" | "lost";
 
 export interface SocketWorld {
   readonly session: Session;
   cursor(): number;
   onFrame(frame: VisitorFrame): void;
-  onLine(line: Line): void;
+  onLine(line: ConnectionState): void;
   /** Called before every further try after three failures: networks that swallow sockets may still let requests through. */
   onStubborn(): void;
 }

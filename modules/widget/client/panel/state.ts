@@ -1,6 +1,6 @@
-// What the panel shows, and the store that holds it.
+// The panel's state and the store that holds it.
 import type { Attachment } from "#modules/files/contract";
-import type { Line } from "./socket.ts";
+import type { ConnectionState } from "./socket.ts";
 import type { List } from "./list-state.ts";
 import { emptyThread, type Failure, reduce, type Thread, type ThreadAction } from "./thread-state.ts";
 
@@ -17,7 +17,7 @@ export interface Upload {
   readonly done: Attachment | null;
   readonly failure: Failure | null;
 }
-export interface DeskState {
+export interface PanelState {
   readonly open: boolean;
   /** `home` is the list, `arriving` waits for it; else the key of a thread. */
   readonly view: string;
@@ -27,7 +27,7 @@ export interface DeskState {
   /** Threads whose page is being fetched (true) or could not be (false). */
   readonly loading: Readonly<Record<string, boolean>>;
   readonly typing: { readonly id: string; readonly name: string | null } | null;
-  readonly line: Line;
+  readonly line: ConnectionState;
   /** A sentence about what became of the session. */
   readonly notice: string | null;
   readonly uploads: readonly Upload[];
@@ -46,7 +46,7 @@ export const HOME = "home";
 export const ARRIVING = "arriving";
 export const isThread = (view: string): boolean => view !== HOME && view !== ARRIVING;
 
-export const emptyState: DeskState = {
+export const emptyState: PanelState = {
   open: false,
   view: NEW,
   list: [],
@@ -67,9 +67,9 @@ export type Store = ReturnType<typeof makeStore>;
 
 /** Holds the state; whoever subscribes is told after each change. */
 export function makeStore(drafts: Record<string, string>) {
-  let state: DeskState = { ...emptyState, drafts };
+  let state: PanelState = { ...emptyState, drafts };
   const listeners = new Set<() => void>();
-  const set = (part: Partial<DeskState>) => {
+  const set = (part: Partial<PanelState>) => {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   };

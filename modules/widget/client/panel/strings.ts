@@ -1,5 +1,5 @@
-// The English words that the open panel needs; its later parts bring theirs. Another language is another object of this shape.
-import { words } from "./words.ts";
+// English texts of the open panel; parts that load later bring their own. Another language is another object of the same shape.
+import { translations } from "./translations.ts";
 
 export const panelStrings = {
   back: "All conversations",
@@ -39,5 +39,5 @@ export const panelStrings = {
   yesterday: "Yesterday",
 };
 
-export const say = words(panelStrings);
-export type Word = keyof typeof panelStrings;
+export const translate = translations(panelStrings);
+export type Translate = keyof typeof panelStrings;

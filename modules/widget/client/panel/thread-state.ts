@@ -1,4 +1,4 @@
-// One conversation as the visitor sees it: events in order, each once, and what is still on its way. Pure.
+// State of one conversation as the visitor sees it: events in order, each once, and pending messages. Pure.
 import type { ConversationEvent, Message } from "#modules/conversations/contract";
 import type { Attachment } from "#modules/files/contract";
 

@@ -2,27 +2,27 @@
 /** @jsx h */
 // One conversation.
 import { fetched } from "../api.ts";
-import type { Desk } from "./desk.ts";
+import type { PanelController } from "./controller.ts";
 import { h } from "./dom.ts";
 import { Icon } from "./icons.tsx";
 import { later } from "./later.ts";
 import { Bones, ThreadRow } from "./messages.tsx";
 import { Markdown } from "./rich-text.ts";
 import { rowsOf } from "./rows.ts";
-import { type DeskState, NEW } from "./state.ts";
+import { type PanelState, NEW } from "./state.ts";
 
-const belowPart = later(() => fetched("@below", () => import("../later/below.tsx")));
+const footerPart = later(() => fetched("@conversation-footer", () => import("../later/conversation-footer.tsx")));
 
-export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
-  const { log } = desk;
+export function Thread({ controller, state }: { controller: PanelController; state: PanelState }) {
+  const { log } = controller;
   const key = state.view;
-  const thread = desk.store.thread(key);
+  const thread = controller.store.thread(key);
   const rows = rowsOf(thread);
-  const { mail, assistant, look } = desk.engine.config;
+  const { mail, assistant, look } = controller.engine.config;
   const loading = state.loading[key];
   const older = () => {
-    log.holdPlace();
-    void desk.loadThread(key, true);
+    log.keepScrollPosition();
+    void controller.loadThread(key, true);
   };
   const onscroll = () => log.scrolled() && thread.before !== null && loading === undefined && older();
 
@@ -31,7 +31,7 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
       <div
         class="log"
         role="log"
-        aria-label={desk.text("messages")}
+        aria-label={controller.text("messages")}
         aria-busy={String(loading === true)}
         tabIndex={0}
         born={log.watch}
@@ -41,15 +41,15 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
         <div>
           {thread.before !== null && loading !== true && (
             <button type="button" class="link mid" onclick={older}>
-              {desk.text("earlier")}
+              {controller.text("earlier")}
             </button>
           )}
           {loading === true && rows.length === 0 && <Bones />}
           {loading === false && (
             <p class="mid note">
-              {desk.text("loadFailed")}{" "}
-              <button type="button" class="link" onclick={() => void desk.loadThread(key, thread.frontier !== null)}>
-                {desk.text("retry")}
+              {controller.text("loadFailed")}{" "}
+              <button type="button" class="link" onclick={() => void controller.loadThread(key, thread.frontier !== null)}>
+                {controller.text("retry")}
               </button>
             </p>
           )}
@@ -57,12 +57,12 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
             {key === NEW && (
               <li class="m operator first last">
                 <div class="bub" dir="auto">
-                  <Markdown desk={desk} text={look.greeting.trim() || desk.text("emptyGreeting")} />
+                  <Markdown controller={controller} text={look.greeting.trim() || controller.text("emptyGreeting")} />
                 </div>
               </li>
             )}
             {rows.map((row) => (
-              <ThreadRow desk={desk} row={row} />
+              <ThreadRow controller={controller} row={row} />
             ))}
           </ol>
           {state.typing?.id === key && (
@@ -72,16 +72,16 @@ export function Thread({ desk, state }: { desk: Desk; state: DeskState }) {
                 <i />
                 <i />
               </span>
-              {desk.text("typing", { name: state.typing.name ?? desk.text("someone") })}
+              {controller.text("typing", { name: state.typing.name ?? controller.text("someone") })}
             </p>
           )}
-          {belowPart(key === NEW ? state.help : mail || assistant, desk)?.Below({ desk, state })}
+          {footerPart(key === NEW ? state.help : mail || assistant, controller)?.ConversationFooter({ controller, state })}
         </div>
       </div>
       {state.news && (
         <button type="button" class="pill jump" onclick={log.toEnd}>
           <Icon name="down" />
-          {desk.text("jump")}
+          {controller.text("jump")}
         </button>
       )}
     </div>

@@ -1,4 +1,4 @@
-// What was written and not confirmed outlives the page: it stands there again as not sent, and leaves only by the visitor's hand.
+// Keeps unconfirmed messages across page loads. They reappear as not sent, and only the visitor removes them.
 import type { Session, Unsent } from "../session.ts";
 import type { Store } from "./state.ts";
 
@@ -10,7 +10,7 @@ const LONGEST = 200_000;
 /** Brings back what earlier pages left, then keeps the storage like the store. Other tabs' messages are left alone. */
 export function keepUnsent(store: Store, { unsent }: Session, words: string, notKept: string): void {
   const mine = new Set<string>();
-  const onTheirWay = (): Unsent[] =>
+  const pendingMessages = (): Unsent[] =>
     Object.entries(store.get().threads).flatMap(([thread, { outgoing }]) => outgoing.map((out) => ({ ...out, thread })));
 
   for (const { thread, ...out } of unsent.read() ?? []) {
@@ -18,9 +18,9 @@ export function keepUnsent(store: Store, { unsent }: Session, words: string, not
     if (out.at > Date.now() - DAYS)
       store.act(thread, { type: "send", outgoing: { ...out, failure: out.failure ?? { error: words, retryAt: 0 } } });
   }
-  let kept = JSON.stringify(onTheirWay());
+  let kept = JSON.stringify(pendingMessages());
   const keep = () => {
-    const now = onTheirWay();
+    const now = pendingMessages();
     if (JSON.stringify(now) === kept) return;
     kept = JSON.stringify(now);
     for (const { clientId } of now) mine.add(clientId);

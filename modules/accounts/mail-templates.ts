@@ -1,12 +1,12 @@
-// The letters of accounts. Each is written when it is sent: only then is looked whether there is an account, and only then is there
-// a token. Whoever asks for an account causes the same work either way.
+// Mail templates of accounts. Each is rendered when the mail is sent: only then is the account looked up and the token created, so a
+// request causes the same work whether or not an account exists.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
-import type { Letter, LetterKind } from "./extension.ts";
+import type { AccountMail, AccountMailTemplate } from "./extension.ts";
 import { type Address, readAddress, readAddressBy } from "./queries.ts";
-import { readUnsent, type Request, type TokenKind, writeMinted } from "./token-queries.ts";
+import { readUnsent, type Request, type TokenKind, writeToken } from "./token-queries.ts";
 
-type Ctx = Parameters<LetterKind["write"]>[0];
-interface Writing {
+type Ctx = Parameters<AccountMailTemplate["render"]>[0];
+interface Rendering {
   readonly request: Request;
   /** Who has the address of the request now. */
   readonly holder: Address | undefined;
@@ -15,29 +15,29 @@ interface Writing {
 const NOT_YOU = "If you did not ask for this, ignore this mail: nothing happens.";
 const HOUR = "The link works once, for one hour.";
 
-/** A kind of letter about a request that still stands; its token is stored as the mail goes out. */
-function kindOf(
+/** A template for a request that is still open; its token is stored as the mail is sent. */
+function templateFor(
   kind: string,
   of: TokenKind,
-  write: (ctx: Ctx, writing: Writing) => Promise<Omit<Letter, "store"> | undefined>,
-): LetterKind {
+  write: (ctx: Ctx, writing: Rendering) => Promise<Omit<AccountMail, "store"> | undefined>,
+): AccountMailTemplate {
   return {
     kind,
-    async write(ctx, subjectId) {
+    async render(ctx, subjectId) {
       const now = ctx.clock.now();
       const [request] = await ctx.db.read(readUnsent(subjectId, now));
       if (request?.kind !== of) return undefined;
       const [holder] = await ctx.db.read(readAddressBy(request.address));
       const token = randomToken();
-      const letter = await write(ctx, { request, holder, token });
-      return letter && { ...letter, store: (when) => [writeMinted(request.id, sha256(token), now, when)] };
+      const mail = await write(ctx, { request, holder, token });
+      return mail && { ...mail, store: (when) => [writeToken(request.id, sha256(token), now, when)] };
     },
   };
 }
 
-const register = kindOf("register", "register", async (_, { request, holder, token }) => ({
+const register = templateFor("register", "register", async (_, { request, holder, token }) => ({
   to: request.address,
-  proved: false,
+  isVerified: false,
   subject: "Your registration",
   ...(holder
     ? {
@@ -55,13 +55,13 @@ const register = kindOf("register", "register", async (_, { request, holder, tok
       }),
 }));
 
-const reset = kindOf(
+const reset = templateFor(
   "reset",
   "reset",
   async (_, { request, holder, token }) =>
     holder && {
       to: request.address,
-      proved: holder.confirmedAt !== null,
+      isVerified: holder.confirmedAt !== null,
       subject: "Reset your password",
       paragraphs: ["Somebody asked for a new password for your account. Open this link to choose one. It ends all your sessions."],
       action: { label: "Choose a new password", path: `/recover/${token}` },
@@ -69,12 +69,12 @@ const reset = kindOf(
     },
 );
 
-const confirm = kindOf("confirm", "confirm", async (_, { request, holder, token }) =>
+const confirm = templateFor("confirm", "confirm", async (_, { request, holder, token }) =>
   holder?.accountId !== request.accountId
     ? undefined
     : {
         to: request.address,
-        proved: false,
+        isVerified: false,
         subject: "Confirm your address",
         paragraphs: ["Open this link to confirm that this is the address of your account."],
         action: { label: "Confirm the address", path: `/confirm/${token}` },
@@ -82,9 +82,9 @@ const confirm = kindOf("confirm", "confirm", async (_, { request, holder, token 
       },
 );
 
-const change = kindOf("change", "change", async (_, { request, holder, token }) => ({
+const change = templateFor("change", "change", async (_, { request, holder, token }) => ({
   to: request.address,
-  proved: false,
+  isVerified: false,
   subject: "Confirm your new address",
   ...(holder
     ? {
@@ -100,17 +100,17 @@ const change = kindOf("change", "change", async (_, { request, holder, token }) 
       }),
 }));
 
-/** Tells the old address, when it was proved, that another one is about to take its place. It brings no token. */
-const changeNotice: LetterKind = {
+/** Notifies the old address, if it was verified, that another one is about to replace it. It contains no token. */
+const changeNotice: AccountMailTemplate = {
   kind: "change-notice",
-  async write(ctx, subjectId) {
+  async render(ctx, subjectId) {
     const [request] = await ctx.db.read(readUnsent(subjectId, ctx.clock.now()));
     if (request?.kind !== "change" || request.accountId === null) return undefined;
     const [own] = await ctx.db.read(readAddress(request.accountId));
     if (!own || own.confirmedAt === null) return undefined;
     return {
       to: own.email,
-      proved: true,
+      isVerified: true,
       subject: "A change of your address",
       paragraphs: [
         "Somebody who knows the password of your account asked for another address for it. It changes when the link in the mail to that address is opened.",
@@ -122,4 +122,4 @@ const changeNotice: LetterKind = {
   },
 };
 
-export const letters: readonly LetterKind[] = [register, reset, confirm, change, changeNotice];
+export const accountTemplates: readonly AccountMailTemplate[] = [register, reset, confirm, change, changeNotice];

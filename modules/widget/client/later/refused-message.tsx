@@ -1,15 +1,15 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // What can be done with a message that will be refused however often it is tried: have its words back. Few visitors meet one.
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
 import type { Outgoing } from "../panel/thread-state.ts";
-import { words } from "../panel/words.ts";
+import { translations } from "../panel/translations.ts";
 
-const word = words({ copy: "Copy", copied: "Copied", edit: "Edit" });
+const word = translations({ copy: "Copy", copied: "Copied", edit: "Edit" });
 let copied = "";
 
-async function copy({ engine, store }: Desk, { content, clientId }: Outgoing): Promise<void> {
+async function copy({ engine, store }: PanelController, { content, clientId }: Outgoing): Promise<void> {
   try {
     await navigator.clipboard.writeText(content);
   } catch {
@@ -26,8 +26,8 @@ async function copy({ engine, store }: Desk, { content, clientId }: Outgoing): P
 }
 
 /** Its text and files go back to where the next message is written. */
-function edit(desk: Desk, { content, clientId, attachments }: Outgoing): void {
-  const { view: thread, drafts, uploads } = desk.store.get();
+function edit(controller: PanelController, { content, clientId, attachments }: Outgoing): void {
+  const { view: thread, drafts, uploads } = controller.store.get();
   const back = attachments.map((done) => ({
     thread,
     clientId: done.id,
@@ -36,21 +36,21 @@ function edit(desk: Desk, { content, clientId, attachments }: Outgoing): void {
     done,
     failure: null,
   }));
-  desk.store.set({ uploads: [...uploads, ...back] });
-  desk.draft(thread, [content, drafts[thread]].filter(Boolean).join("\n"));
-  desk.sender.discard(clientId);
+  controller.store.set({ uploads: [...uploads, ...back] });
+  controller.draft(thread, [content, drafts[thread]].filter(Boolean).join("\n"));
+  controller.sender.discard(clientId);
 }
 
-export function Rescue({ desk, out }: { desk: Desk; out: Outgoing }) {
-  const locale = desk.engine.locale();
+export function Rescue({ controller, out }: { controller: PanelController; out: Outgoing }) {
+  const locale = controller.engine.locale();
   return [
     out.content && (
-      <button type="button" class="link" onclick={() => void copy(desk, out)}>
+      <button type="button" class="link" onclick={() => void copy(controller, out)}>
         {word(locale, copied === out.clientId ? "copied" : "copy")}
       </button>
     ),
-    !desk.engine.session.final() && (
-      <button type="button" class="link" onclick={() => edit(desk, out)}>
+    !controller.engine.session.final() && (
+      <button type="button" class="link" onclick={() => edit(controller, out)}>
         {word(locale, "edit")}
       </button>
     ),

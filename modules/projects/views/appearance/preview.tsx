@@ -1,8 +1,8 @@
-// The widget as a picture: not the widget itself, which loads only on the customer's website.
+// Static preview of the widget. The widget itself runs only on the customer's website.
 import { ArrowUp, CircleHelp, MessageCircle, Smile, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { m } from "#messages";
-import type { WidgetLook } from "../../contract.ts";
+import type { WidgetAppearance } from "../../contract.ts";
 import { onColorOf } from "#kernel/wire/color.ts";
 
 // The panel's own colours in both themes; the widget does not share the dashboard's style sheet.
@@ -13,7 +13,7 @@ const COLORS = {
 const LAUNCHER = { chat: MessageCircle, help: CircleHelp, smile: Smile } as const;
 
 /** Drawn at about three quarters of its size. */
-export function Preview({ look, theme }: { look: WidgetLook; theme: "light" | "dark" }) {
+export function Preview({ look, theme }: { look: WidgetAppearance; theme: "light" | "dark" }) {
   const c = COLORS[theme];
   const onColor = onColorOf(look.color);
   const own: CSSProperties = { background: look.color, color: onColor };

@@ -1,5 +1,5 @@
-// Invitations: a link that works once, for seven days. The token is 256 bits and hashed at rest. It is shown once, or, when there is an
-// address, made as its mail is sent and shown to nobody.
+// Creates invitations: a link that works once, for seven days. The token is 256 bits, hashed at rest. It is shown once or, when there is
+// an address, created as its mail is sent and never shown.
 import { actorOf, type MemberPrincipal, randomToken, sha256 } from "#kernel/auth/index.ts";
 import { days } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -8,9 +8,9 @@ import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { type LetterKind, missingForMail, mustBeNoProjects, officeFor, officeOf } from "#modules/accounts";
+import { type AccountMailTemplate, missingForMail, refuseProjectAddress, requireSystemMailer, systemMailerOf } from "#modules/accounts";
 import type { Invitation, Role } from "./contract.ts";
-import { notByMail, onItsWay, onlyOwners, sameClientId } from "./errors.ts";
+import { notByMail, alreadyOnItsWay, onlyOwners, sameClientId } from "./errors.ts";
 import {
   invitationExists,
   readInvitation,
@@ -29,7 +29,7 @@ const VALID_FOR = days(7);
 const PER_PROJECT = 50;
 const PER_ACCOUNT = 50;
 const PER_INSTALLATION = 500;
-function room({ caller, clock }: Ctx): Counter[] {
+function mailLimits({ caller, clock }: Ctx): Counter[] {
   const now = clock.now();
   return [
     customCounter("invitationMailsPerProjectDay", caller.projectId, now, days(1), PER_PROJECT),
@@ -41,7 +41,7 @@ const readFull = (counters: readonly Counter[]) =>
   queryOne(sql`SELECT ${firstFull(counters)} ${as.numberOrNull("full")}`, (row) => row.full);
 
 export async function invitationsOf(ctx: Ctx) {
-  const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, officeOf(ctx).standingOf, ctx.clock.now()));
+  const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, systemMailerOf(ctx).deliveryStateOf, ctx.clock.now()));
   return { items, next: null, missing: missingForMail(ctx) };
 }
 
@@ -50,16 +50,18 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const { caller } = ctx;
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
   const address = input.email ?? null;
-  const office = address === null ? officeOf(ctx) : officeFor(ctx, "An invitation by mail");
-  if (address !== null) await mustBeNoProjects(ctx, address);
+  const mailer = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by mail");
+  if (address !== null) await refuseProjectAddress(ctx, address);
   const now = ctx.clock.now();
-  // Of one that is mailed nobody knows this token: the mail brings another.
+  // For a mailed invitation this token stays unknown: the mail contains another.
   const token = randomToken();
   const id = newId("invitation", now);
   const made = invitationExists(id);
-  const counters = address === null ? [] : room(ctx);
+  const counters = address === null ? [] : mailLimits(ctx);
   const posted =
-    address === null ? undefined : await office.post(ctx, { kind: invitationLetter.kind, subjectId: id, cause: id, to: address }, made);
+    address === null
+      ? undefined
+      : await mailer.queueMail(ctx, { kind: invitationMailTemplate.kind, subjectId: id, cause: id, to: address }, made);
   const [full, invitation] = await ctx.db.commitAndRead(
     [
       writeInvitation(
@@ -85,7 +87,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
       writeCounters(counters, made),
     ],
     readFull(counters),
-    readInvitationBy(caller.projectId, input.clientId, office.standingOf),
+    readInvitationBy(caller.projectId, input.clientId, mailer.deliveryStateOf),
   );
   if (!invitation) {
     const counter = counters[full ?? -1];
@@ -100,42 +102,42 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   return { invitation, link: shown ? `${appOrigin(ctx.config, ctx.url)}/invite/${token}` : null };
 }
 
-/** Mails the invitation once more; as the mail goes out, the link of the one before ends. */
+/** Mails the invitation again; the previous link ends as the mail is sent. */
 export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invitation: Invitation }> {
   const { caller } = ctx;
-  const { standingOf } = officeOf(ctx);
+  const { deliveryStateOf } = systemMailerOf(ctx);
   const now = ctx.clock.now();
-  const [before] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now));
+  const [before] = await ctx.db.read(readInvitation(caller.projectId, id, deliveryStateOf, now));
   if (!before) throw notFound();
   if (before.role === "owner" && caller.role !== "owner") throw onlyOwners();
   if (before.email === null) throw notByMail();
-  const office = officeFor(ctx, "An invitation by mail");
-  const counters = room(ctx);
-  const rests = sql`${invitationExists(id)} AND coalesce(${standingOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
-  const { statements, jobId } = await office.post(
+  const office = requireSystemMailer(ctx, "An invitation by mail");
+  const counters = mailLimits(ctx);
+  const rests = sql`${invitationExists(id)} AND coalesce(${deliveryStateOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
+  const { statements, jobId } = await office.queueMail(
     ctx,
-    { kind: invitationLetter.kind, subjectId: id, cause: `${id}:${randomToken(16)}`, to: before.email },
+    { kind: invitationMailTemplate.kind, subjectId: id, cause: `${id}:${randomToken(16)}`, to: before.email },
     sql`changes() > 0`,
   );
   const [counted] = await ctx.db.commit([
     writeCounters(counters, sql`${rests} AND ${belowLimits(counters)}`),
     ...statements,
-    // Whoever mails it vouches for it: one whose maker may no longer invite is taken over.
+    // Whoever mails it vouches for it: an invitation whose creator may no longer invite is taken over.
     writeVouch(caller.projectId, id, caller.accountId, sql`changes() > 0`),
     writeAudit({ projectId: caller.projectId, actor: actorOf(caller), action: "member.invitation_mailed", now }, sql`changes() > 0`),
   ]);
-  const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now), readFull(counters));
+  const [invitation, full] = await ctx.db.read(readInvitation(caller.projectId, id, deliveryStateOf, now), readFull(counters));
   if (!invitation) throw notFound();
   const counter = counters[full ?? -1];
-  if (counted === 0) throw counter && invitation.mail?.state !== "waiting" ? limitRefusal(counter, now) : onItsWay();
+  if (counted === 0) throw counter && invitation.mail?.state !== "waiting" ? limitRefusal(counter, now) : alreadyOnItsWay();
   wakeJobs(ctx, [jobId]);
   return { invitation };
 }
 
-/** The mail of an invitation. It goes to an address that nobody proved: of the project it says the name, and nothing of the note. */
-export const invitationLetter: LetterKind = {
+/** The mail of an invitation. It goes to an unverified address, so it contains the project's name but not the note. */
+export const invitationMailTemplate: AccountMailTemplate = {
   kind: "invitation",
-  async write(ctx, subjectId) {
+  async render(ctx, subjectId) {
     const now = ctx.clock.now();
     const [invitation] = await ctx.db.read(readInvitationToMail(subjectId, now));
     if (!invitation || invitation.address === null) return undefined;
@@ -143,7 +145,7 @@ export const invitationLetter: LetterKind = {
     const token = randomToken();
     return {
       to: address,
-      proved: false,
+      isVerified: false,
       subject: "An invitation",
       paragraphs: [`You are invited to answer customers in the project \u201c${projectName}\u201d.`],
       action: { label: "Open the invitation", path: `/invite/${token}` },

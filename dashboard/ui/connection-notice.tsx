@@ -1,4 +1,4 @@
-// What is wrong with the line, said over the screen: nothing moves away under the pointer when it goes and comes, and clicks go through.
+// Notice of connection problems. It overlays the screen, so nothing moves under the pointer, and clicks pass through.
 import { useSyncExternalStore } from "react";
 import { useChrome } from "../chrome.ts";
 import { type Icon, STROKE } from "./icon.ts";
@@ -18,7 +18,7 @@ export const useOnline = (): boolean => useSyncExternalStore(watchOnline, () => 
  * Below the header; on a phone at the lower end where there are tabs, because a list has its own below the header.
  * `lasting`: it takes its own place instead, for what stays until somebody acts.
  */
-export function LineNotice({ icon: Glyph, lasting = false, children }: { icon: Icon; lasting?: boolean; children: string | false }) {
+export function ConnectionNotice({ icon: Glyph, lasting = false, children }: { icon: Icon; lasting?: boolean; children: string | false }) {
   const { tabs } = useChrome();
   return (
     <div

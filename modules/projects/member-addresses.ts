@@ -1,4 +1,4 @@
-// Members of a project with the addresses that are proved to be theirs, for whoever tells them something by mail.
+// Reads a project's members with their verified addresses, for modules that notify them by mail.
 import { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, emailOf } from "#modules/accounts";
 import { as, columnList, columns, type Query, query, queryOne, type RowIn, type SQL, sql } from "#kernel/db/index.ts";
 import type { AccountId, ProjectId } from "#kernel/ids/index.ts";
@@ -8,7 +8,7 @@ export interface MemberAddress {
   readonly accountId: AccountId;
   readonly role: Role;
   readonly email: string;
-  /** Whether somebody used a link that was sent to the address. */
+  /** Whether a link sent to the address was used. */
   readonly confirmed: boolean;
 }
 const COLUMNS = columnList`${columns({ m: "memberships" }, "m.account_id, m.role")}, ${emailOf(sql`m.account_id`)} ${as.text("email")}, ${confirmedAddressOf(sql`m.account_id`)} IS NOT NULL ${as.number("confirmed")}`;

@@ -1,4 +1,4 @@
-// How the widget looks, with a picture of it beside the form that follows every change.
+// Settings page of the widget's appearance, with a live preview beside the form.
 import { useState } from "react";
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { useProject } from "#dashboard/session.tsx";
@@ -9,14 +9,14 @@ import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Tabs } from "#dashboard/ui/tabs.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import { changeWidgetSettings, readWidgetSettings, type WidgetLook } from "../../contract.ts";
+import { changeWidgetSettings, readWidgetSettings, type WidgetAppearance } from "../../contract.ts";
 import { ReadOnly } from "../read-only.tsx";
 import { isHex } from "#kernel/wire/color.ts";
-import { LookForm } from "./look-form.tsx";
+import { AppearanceForm } from "./appearance-form.tsx";
 import { Preview } from "./preview.tsx";
 
-/** Loads the look, then lets it be edited. */
-export default function LookPage() {
+/** Loads the appearance, then shows its form. */
+export default function AppearancePage() {
   const { id: projectId } = useProject();
   const { data, error, refetch } = useRead(readWidgetSettings, { params: { projectId } });
   if (data) return <Editor projectId={projectId} stored={data.look} />;
@@ -27,7 +27,7 @@ export default function LookPage() {
   );
 }
 
-function Editor({ projectId, stored }: { projectId: string; stored: WidgetLook }) {
+function Editor({ projectId, stored }: { projectId: string; stored: WidgetAppearance }) {
   const mayChange = useProject().mayI("admin");
   const [look, setLook] = useState(stored);
   const [shown, setShown] = useState<"light" | "dark">("light");
@@ -67,7 +67,7 @@ function Editor({ projectId, stored }: { projectId: string; stored: WidgetLook }
         </p>
       )}
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_320px] lg:max-xl:grid-cols-1 lg:gap-8 xl:grid-cols-[minmax(0,1fr)_340px]">
-        <LookForm look={look} error={save.error} disabled={!mayChange} onChange={(part) => setLook({ ...look, ...part })} />
+        <AppearanceForm look={look} error={save.error} disabled={!mayChange} onChange={(part) => setLook({ ...look, ...part })} />
         <div className="md:sticky md:top-4 md:self-start">
           <div className="mb-2 flex items-center justify-between">
             <h2 className="text-xs font-semibold text-muted">{m.projects_preview()}</h2>

@@ -1,36 +1,36 @@
-// Proves the caller and runs the verb: with one read before it, or inside the verb's own batch.
+// Authenticates the caller and runs the handler: with one read before it, or inside the handler's own batch.
 import type { Principal } from "#kernel/auth/index.ts";
 import type { Config } from "#kernel/config/index.ts";
 import type { Database, Query, SQL } from "#kernel/db/index.ts";
 import type { Credential, Proof, RequestCtx, Served } from "#kernel/module/vocabulary.ts";
 import type { Parsed } from "./input.ts";
 
-export interface Surroundings {
+export interface RequestScope {
   readonly db: Database;
   readonly now: number;
   readonly config: Config;
-  readonly tell: { allowOrigin: (origin: string) => void };
+  readonly reply: { allowOrigin: (origin: string) => void };
   /** Runs a write after the answer. */
   readonly touch: (statement: SQL) => void;
   readonly context: (caller: Principal, proof?: Proof) => RequestCtx;
 }
 
 /** Answers what the verb answers. Throws the refusal of the proof before any other. */
-export async function proveAndRun(served: Served, input: Parsed, credential: Credential, around: Surroundings): Promise<unknown> {
+export async function proveAndRun(served: Served, input: Parsed, credential: Credential, scope: RequestScope): Promise<unknown> {
   const { inBatch } = credential;
   return await (served.proving && inBatch && !input.problem
-    ? proveInBatch(served, input, credential, inBatch, around)
-    : readFirst(served, input, credential, around));
+    ? proveInBatch(served, input, credential, inBatch, scope)
+    : readFirst(served, input, credential, scope));
 }
 
-function settled(credential: Credential, rows: readonly unknown[], { tell, touch }: Surroundings): Principal {
-  const caller = credential.prove(rows, tell);
+function settled(credential: Credential, rows: readonly unknown[], { reply, touch }: RequestScope): Principal {
+  const caller = credential.prove(rows, reply);
   const statement = credential.afterwards?.(rows);
   if (statement) touch(statement);
   return caller;
 }
 
-async function readFirst(served: Served, input: Parsed, credential: Credential, around: Surroundings): Promise<unknown> {
+async function readFirst(served: Served, input: Parsed, credential: Credential, around: RequestScope): Promise<unknown> {
   const { now, config } = around;
   const own: readonly Query<unknown>[] = input.issues ? [] : served.reads(credential.claims, input as never, { now, config });
   const rows = await around.db.read(...credential.queries, ...own);
@@ -44,7 +44,7 @@ async function proveInBatch(
   input: Parsed,
   credential: Credential,
   { caller, holds, held }: NonNullable<Credential["inBatch"]>,
-  around: Surroundings,
+  around: RequestScope,
 ): Promise<unknown> {
   let known = false;
   const proof: Proof = {
@@ -52,7 +52,7 @@ async function proveInBatch(
     queries: credential.queries,
     held: () => {
       known = true;
-      held(around.tell);
+      held(around.reply);
     },
     settle: (rows) => {
       known = true;
@@ -63,7 +63,7 @@ async function proveInBatch(
     return await served.handle(around.context(caller, proof), input as never, [] as never);
   } catch (error) {
     // Refused before its batch: a stranger learns nothing of that either.
-    if (!known) credential.prove(await around.db.read(...credential.queries), around.tell);
+    if (!known) credential.prove(await around.db.read(...credential.queries), around.reply);
     throw error;
   }
 }

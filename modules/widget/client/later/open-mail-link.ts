@@ -1,11 +1,11 @@
-// A link of a mail has led here: the conversation that it names opens, in a browser of the same visitor or in any other. Its token
-// leaves the address at once, and is used only where nobody knows the visitor yet.
+// Opens the conversation that a mail's link names, in the visitor's browser or in any other. The token leaves the address bar at once,
+// and is used only where the visitor is not known yet.
 import { call, refused } from "../api.ts";
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { panelPaths } from "../panel/paths.ts";
 import { uuid } from "../sign-in.ts";
 import type { Engine, Panel } from "../types.ts";
-import { COME_BACK } from "./back-path.ts";
+import { COME_BACK } from "./mail-link-path.ts";
 
 const EXPIRED = "This link was used already or has expired.";
 const UNREACHED = "The conversation could not be loaded. Open the link of the mail again.";
@@ -38,13 +38,13 @@ export async function back(engine: Engine, load: () => Promise<Panel>): Promise<
         token,
       });
       session.keep({ token: came.token, until: Date.parse(came.expiresAt) });
-      session.tell(had ? "replaced" : "started");
+      session.notify(had ? "replaced" : "started");
     } catch (caught) {
       problem = refused(caught, 409) ? EXPIRED : UNREACHED;
     }
   });
   const panel = await load();
-  const { store, show } = panel.desk as Desk;
+  const { store, show } = panel.controller as PanelController;
   panel.open();
   if (problem) return store.set({ notice: problem });
   if (!id) return;

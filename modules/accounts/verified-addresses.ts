@@ -1,12 +1,12 @@
-// Addresses of people that are proved to be theirs, for whoever sends there.
+// Reads the verified email addresses of accounts, for modules that send mail there.
 import { type SQL, sql } from "#kernel/db/index.ts";
 import { baseOf } from "./base-address.ts";
 
-/** A link that was sent to the address was used, and the person may sign in: whoever may not is sent nothing. */
+/** A link sent to the address was used, and the account may sign in; accounts that may not get no mail. */
 const CONFIRMED = sql`accounts.email_verified_at IS NOT NULL AND accounts.disabled_at IS NULL`;
 /** The address of the person of the expression; null unless it is confirmed. */
 export const confirmedAddressOf = (id: SQL): SQL => sql`(SELECT email FROM accounts WHERE accounts.id = ${id} AND ${CONFIRMED})`;
-/** The person who confirmed the address of the expression; null when nobody has. */
+/** The account that verified the address of the expression; null when none has. */
 export const accountOfProvedEmail = (email: SQL | string): SQL =>
   sql`(SELECT id FROM accounts WHERE accounts.email = ${email} AND ${CONFIRMED})`;
 /** The person who has the address, proved or not. */

@@ -1,21 +1,21 @@
-// The settings of the look.
+// Form of the widget's appearance.
 import { issueOf } from "#dashboard/api.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
 import { Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { m } from "#messages";
-import type { WidgetLook } from "../../contract.ts";
+import type { WidgetAppearance } from "../../contract.ts";
 import { contrast, isHex, onColorOf } from "#kernel/wire/color.ts";
 
-interface LookFormProps {
-  readonly look: WidgetLook;
+interface AppearanceFormProps {
+  readonly look: WidgetAppearance;
   readonly error: unknown;
   readonly disabled: boolean;
-  onChange(part: Partial<WidgetLook>): void;
+  onChange(part: Partial<WidgetAppearance>): void;
 }
 
 /** Controlled: the page holds the values, so that the preview follows. */
-export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
-  const issue = (key: keyof WidgetLook): string | undefined => issueOf(error, `look.${key}`);
+export function AppearanceForm({ look, error, disabled, onChange }: AppearanceFormProps) {
+  const issue = (key: keyof WidgetAppearance): string | undefined => issueOf(error, `look.${key}`);
   return (
     <fieldset disabled={disabled} className="grid min-w-0 content-start gap-5">
       <legend className="sr-only">{m.projects_look_title()}</legend>
@@ -30,7 +30,7 @@ export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
         <Field label={m.projects_look_launcher()}>
           <Select
             value={look.launcher}
-            onPick={(value) => onChange({ launcher: value as WidgetLook["launcher"] })}
+            onPick={(value) => onChange({ launcher: value as WidgetAppearance["launcher"] })}
             options={[
               { value: "chat", label: m.projects_launcher_chat() },
               { value: "help", label: m.projects_launcher_help() },
@@ -42,7 +42,7 @@ export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
         <Field label={m.projects_look_side()}>
           <Select
             value={look.side}
-            onPick={(value) => onChange({ side: value as WidgetLook["side"] })}
+            onPick={(value) => onChange({ side: value as WidgetAppearance["side"] })}
             options={[
               { value: "right", label: m.projects_side_right() },
               { value: "left", label: m.projects_side_left() },
@@ -52,7 +52,7 @@ export function LookForm({ look, error, disabled, onChange }: LookFormProps) {
         <Field label={m.projects_look_theme()}>
           <Select
             value={look.theme}
-            onPick={(value) => onChange({ theme: value as WidgetLook["theme"] })}
+            onPick={(value) => onChange({ theme: value as WidgetAppearance["theme"] })}
             options={[
               { value: "auto", label: m.projects_theme_auto() },
               { value: "light", label: m.dashboard_theme_light() },

@@ -1,4 +1,4 @@
-// What the edition joined: every screen of every module.
+// Holds what the edition registered: every screen of every module.
 import type { Screen } from "./screen.ts";
 
 let screens: readonly Screen[] = [];

@@ -1,4 +1,4 @@
-// What the link of an invitation does: it joins the signed-in account, or makes one. One that was mailed serves its address only.
+// Accepts an invitation: joins the signed-in account or creates one. A mailed invitation is valid for its address only.
 import {
   accountExists,
   beginSession,
@@ -6,8 +6,8 @@ import {
   givenSession,
   guessable,
   isGuessable,
-  mustBeNoProjects,
-  officeOf,
+  refuseProjectAddress,
+  systemMailerOf,
   readAddressBy,
   sessionPart,
   type Signed,
@@ -118,7 +118,7 @@ const isForOther = ({ address }: OpenInvitation, { email }: { email: string }): 
 interface Opened {
   readonly invitation: OpenInvitation | undefined;
   readonly signed: Signed | undefined;
-  /** Somebody has the address that it was mailed to. Whoever holds the link proved that address. */
+  /** The address it was mailed to belongs to an account. The link itself verifies that address. */
   readonly known: boolean;
 }
 async function open(ctx: RequestCtx, token: string): Promise<Opened> {
@@ -208,12 +208,12 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   if (isForOther(invitation, { email }))
     throw invalidRequest([{ path: "email", message: "This invitation was mailed to another address." }]);
   if (isGuessable(password, email)) throw guessable();
-  await mustBeNoProjects(ctx, email);
+  await refuseProjectAddress(ctx, email);
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`;
+  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`;
   const [done] = await ctx.db.commitAndRead(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),

@@ -1,7 +1,7 @@
-// Proves `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
+// Authenticates `widget` (key and exact origin), `visitor` (token and exact origin) and `reader` (either kind of person).
 import { accountAuthenticator } from "#modules/accounts";
 import { readVisitorSession, tokenHolds, type VisitorSession, writeVisitorTouch } from "#modules/contacts";
-import { originHolds, readWidgetByKey, readWidgetOrGone, type Widget } from "#modules/projects";
+import { originHolds, readWidgetByKey, readWidgetOrDeleted, type Widget } from "#modules/projects";
 import { anonymous, type Principal, sha256 } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { forbidden, Refusal, unauthenticated } from "#kernel/errors/index.ts";
@@ -44,7 +44,7 @@ export const widgetAuthenticator: Authenticator = {
         const widget = found as Widget | undefined;
         if (!originFits(request, widget)) throw wrongOrigin();
         tell.allowOrigin(widget.websiteOrigin ?? "");
-        if (widget.gone) throw refusedForGood(GONE);
+        if (widget.isDeleted) throw refusedForGood(GONE);
         return { kind: "widget", projectId: widget.projectId };
       },
     };
@@ -71,13 +71,13 @@ export const visitorAuthenticator: Authenticator = {
         holds: sql`${tokenHolds(given.projectId, given.contactId, given.tokenHash, now)} AND ${originHolds(given.projectId, origin)}`,
         held: (tell) => tell.allowOrigin(origin),
       },
-      queries: [readWidgetOrGone(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
+      queries: [readWidgetOrDeleted(given.projectId), readVisitorSession(given.projectId, given.contactId, given.tokenHash, now)],
       prove(rows, tell) {
         const [widget, session] = rows as [Widget | undefined, VisitorSession | undefined];
         if (!originFits(request, widget)) throw session ? wrongOrigin() : unauthenticated("This chat session has ended.");
         // From here on the page may read why it is refused.
         tell.allowOrigin(widget.websiteOrigin ?? "");
-        if (widget.gone) throw endedForGood(GONE);
+        if (widget.isDeleted) throw endedForGood(GONE);
         if (session?.contactState === "hidden") throw endedForGood(ENDED);
         if (!session || session.contactState !== "active") throw unauthenticated("This chat session has ended.");
         return {

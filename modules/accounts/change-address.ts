@@ -1,4 +1,4 @@
-// The address of a signed-in person: whether it is confirmed, and its change. The old address holds until the new one is proved.
+// Confirms and changes the email address of a signed-in account. The old address stays valid until the new one is verified.
 import type { AccountPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { as, queryOne, type SQL, sql } from "#kernel/db/index.ts";
@@ -9,10 +9,17 @@ import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
-import { missingForMail, mustBeNoProjects, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
+import {
+  missingForMail,
+  refuseProjectAddress,
+  refuseInstallationAddress,
+  requireSystemMailer,
+  systemMailerOf,
+  parseDeliveryState,
+} from "./system-mailer.ts";
 import { isConfirmed, readAddress } from "./queries.ts";
 import { provePassword } from "./sign-in.ts";
-import { isRequested, readPending, writeRequest, writeTakeBack } from "./token-queries.ts";
+import { isRequested, readPending, writeRequest, writeWithdrawRequests } from "./token-queries.ts";
 
 type Ctx = RequestCtx<AccountPrincipal>;
 /** Mails about their address that one person can cause in an hour. */
@@ -21,44 +28,44 @@ const MAILS = 5;
 export async function addressOf(ctx: Ctx): Promise<AccountAddress> {
   const { accountId } = ctx.caller;
   const now = ctx.clock.now();
-  const { standingOf } = officeOf(ctx);
+  const { deliveryStateOf } = systemMailerOf(ctx);
   const [own, confirmation, change] = await ctx.db.read(
     readAddress(accountId),
-    readPending(accountId, "confirm", standingOf, now),
-    readPending(accountId, "change", standingOf, now),
+    readPending(accountId, "confirm", deliveryStateOf, now),
+    readPending(accountId, "change", deliveryStateOf, now),
   );
   if (!own) throw unauthenticated();
   return {
     email: own.email,
     confirmedAt: isoOrNull(own.confirmedAt),
     missing: missingForMail(ctx),
-    confirmation: own.confirmedAt === null && confirmation ? standingIn(confirmation.standing) : null,
-    change: change ? { email: change.address, expiresAt: iso(change.expiresAt), mail: standingIn(change.standing) } : null,
+    confirmation: own.confirmedAt === null && confirmation ? parseDeliveryState(confirmation.delivery) : null,
+    change: change ? { email: change.address, expiresAt: iso(change.expiresAt), mail: parseDeliveryState(change.delivery) } : null,
   };
 }
 
 /** Mails a link that confirms the address. */
-export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
-  officeFor(ctx, "A confirmation");
+export async function requestAddressConfirmation(ctx: Ctx): Promise<AccountAddress> {
+  requireSystemMailer(ctx, "A confirmation");
   const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
   if (!own) throw unauthenticated();
   if (own.confirmedAt !== null) throw conflict("This address is confirmed already.");
-  await mustBeOutside(ctx, own.email);
-  await ask(ctx, "confirm", own.email, sql`1`, async () => []);
+  await refuseInstallationAddress(ctx, own.email);
+  await storeRequest(ctx, "confirm", own.email, sql`1`, async () => []);
   return await addressOf(ctx);
 }
 
-/** Mails a link to the new address, and tells the old one if it was proved. Whether somebody has the new one is not looked at here. */
-export async function askChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
-  const office = officeFor(ctx, "Another address");
+/** Mails a link to the new address, and notifies the old one if it was verified. Whether the new one is taken is deliberately not checked here. */
+export async function requestAddressChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
+  const office = requireSystemMailer(ctx, "Another address");
   const { accountId } = ctx.caller;
   const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
   if (!own) throw unauthenticated();
   if (own.email === input.email) throw invalidRequest([{ path: "email", message: "This is your address already." }]);
-  await mustBeNoProjects(ctx, input.email);
-  await ask(ctx, "change", input.email, still, async (id, requested) => [
-    await office.post(
+  await refuseProjectAddress(ctx, input.email);
+  await storeRequest(ctx, "change", input.email, still, async (id, requested) => [
+    await office.queueMail(
       ctx,
       { kind: "change-notice", subjectId: id, cause: `${id}:notice`, to: own.email },
       sql`${requested} AND ${isConfirmed(accountId)}`,
@@ -69,13 +76,13 @@ export async function askChange(ctx: Ctx, input: { email: string; password: stri
 
 /** Takes the change back: the link in its mail does not work any more. */
 export async function withdrawChange(ctx: Ctx): Promise<AccountAddress> {
-  await ctx.db.commit([writeTakeBack(ctx.caller.accountId, ["change"], sql`1`)]);
+  await ctx.db.commit([writeWithdrawRequests(ctx.caller.accountId, ["change"], sql`1`)]);
   return await addressOf(ctx);
 }
 
-type Posted = Awaited<ReturnType<ReturnType<typeof officeOf>["post"]>>;
+type Posted = Awaited<ReturnType<ReturnType<typeof systemMailerOf>["queueMail"]>>;
 /** Counts and queues in one batch, where `may` holds; an earlier request of the kind ends. */
-async function ask(
+async function storeRequest(
   ctx: Ctx,
   kind: "confirm" | "change",
   address: string,
@@ -87,20 +94,20 @@ async function ask(
   const id = newId("accountToken", now);
   const requested = isRequested(id);
   const posted = [
-    await officeOf(ctx).post(ctx, { kind, subjectId: id, cause: id, to: address }, requested),
+    await systemMailerOf(ctx).queueMail(ctx, { kind, subjectId: id, cause: id, to: address }, requested),
     ...(await besides(id, requested)),
   ];
-  const room = customCounter("addressMailsPerAccountHour", accountId, now, hours(1), MAILS);
-  const below = sql`${may} AND ${belowLimits([room])}`;
+  const mailLimits = customCounter("addressMailsPerAccountHour", accountId, now, hours(1), MAILS);
+  const below = sql`${may} AND ${belowLimits([mailLimits])}`;
   const changed = await ctx.db.commit([
-    writeTakeBack(accountId, [kind], below),
+    writeWithdrawRequests(accountId, [kind], below),
     writeRequest({ id, kind, accountId, address }, now, below),
     ...posted.flatMap(({ statements }) => statements),
-    writeCounters([room], below),
+    writeCounters([mailLimits], below),
   ]);
   if (changed.at(-1) === 0) {
     const [still] = await ctx.db.read(queryOne(sql`SELECT ${may} ${as.number("may")}`, (row) => row.may !== 0));
-    throw still === true ? limitRefusal(room, now) : wrongPassword();
+    throw still === true ? limitRefusal(mailLimits, now) : wrongPassword();
   }
   wakeJobs(
     ctx,

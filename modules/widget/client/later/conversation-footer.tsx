@@ -1,14 +1,14 @@
 /** @jsxRuntime classic */
 /** @jsx h */
 // What may stand below a conversation: the way to a person, and the card that asks for an address. It never stands in the way.
-import type { Desk } from "../panel/desk.ts";
+import type { PanelController } from "../panel/controller.ts";
 import { h } from "../panel/dom.ts";
-import { type DeskState, NEW } from "../panel/state.ts";
-import { words } from "../panel/words.ts";
-import { type AddressDesk, makeAddressDesk } from "./address-state.ts";
+import { type PanelState, NEW } from "../panel/state.ts";
+import { translations } from "../panel/translations.ts";
+import { type AddressCard, makeAddressCard } from "./address-state.ts";
 import { helpOf } from "./help-state.ts";
 
-const word = words({
+const word = translations({
   askPerson: "Ask for a person",
   personPlease: "I would like to talk to a person, please.",
   title: "Get answers by mail",
@@ -31,18 +31,19 @@ const word = words({
   keepBack: "Do not send this",
 });
 
-let own: { readonly of: Desk; readonly it: AddressDesk } | undefined;
-const addressDesk = (desk: Desk): AddressDesk => (own = own?.of === desk ? own : { of: desk, it: makeAddressDesk(desk) }).it;
+let current: { readonly of: PanelController; readonly it: AddressCard } | undefined;
+const addressCard = (controller: PanelController): AddressCard =>
+  (current = current?.of === controller ? current : { of: controller, it: makeAddressCard(controller) }).it;
 
 /** The field of a form that was sent. */
 const valueIn = (event: Event): string => {
   event.preventDefault();
   return (event.currentTarget as HTMLFormElement).querySelector("input")?.value ?? "";
 };
-function AddressCard({ desk }: { desk: Desk }) {
-  const it = addressDesk(desk);
+function AddressCard({ controller }: { controller: PanelController }) {
+  const it = addressCard(controller);
   const { step, address, error, busy, againAt } = it.card();
-  const locale = desk.engine.locale();
+  const locale = controller.engine.locale();
   const say = (key: Parameters<typeof word>[1]) => word(locale, key, { address });
   if (step === "hidden") return null;
   const early = Date.now() < againAt;
@@ -131,9 +132,9 @@ function AddressCard({ desk }: { desk: Desk }) {
 }
 
 /** What was read and searched before goes along, in sight of who did it. */
-function Along({ desk }: { desk: Desk }) {
-  const locale = desk.engine.locale();
-  const help = helpOf(desk);
+function Along({ controller }: { controller: PanelController }) {
+  const locale = controller.engine.locale();
+  const help = helpOf(controller);
   const { read, searched } = help.carries();
   const line = (key: "readWords" | "searchedWords", all: readonly string[]) =>
     all.length > 0 && (
@@ -158,21 +159,21 @@ function Along({ desk }: { desk: Desk }) {
   );
 }
 
-export function Below({ desk, state }: { desk: Desk; state: DeskState }) {
-  if (state.view === NEW) return <Along desk={desk} />;
-  const thread = desk.store.thread(state.view);
+export function ConversationFooter({ controller, state }: { controller: PanelController; state: PanelState }) {
+  if (state.view === NEW) return <Along controller={controller} />;
+  const thread = controller.store.thread(state.view);
   const last = thread.events.findLast(({ kind }) => kind === "message");
   const assistantSpoke = last?.kind === "message" && last.message.authorRole === "assistant" && thread.outgoing.length === 0;
   const wrote = thread.events.some((event) => event.kind === "message" && event.message.authorRole === "visitor");
-  const locale = desk.engine.locale();
-  if (desk.engine.config.mail && wrote) addressDesk(desk).look();
+  const locale = controller.engine.locale();
+  if (controller.engine.config.mail && wrote) addressCard(controller).look();
   return [
     assistantSpoke && (
-      <button type="button" class="pill mid" onclick={() => void desk.sender.send(state.view, word(locale, "personPlease"), [])}>
+      <button type="button" class="pill mid" onclick={() => void controller.sender.send(state.view, word(locale, "personPlease"), [])}>
         {word(locale, "askPerson")}
       </button>
     ),
-    wrote && desk.engine.config.mail && <AddressCard desk={desk} />,
+    wrote && controller.engine.config.mail && <AddressCard controller={controller} />,
   ];
 }
 

@@ -1,4 +1,4 @@
-// What a visitor does: open a conversation, write, read on, upload. Every effect is counted in its own batch.
+// Visitor actions: open a conversation, send a message, mark as read, upload. Each is counted in its own batch.
 import { actorOf, keyedHash, type VisitorPrincipal } from "#kernel/auth/index.ts";
 import { decodeCursor, encodeCursor, type SQL, sql } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

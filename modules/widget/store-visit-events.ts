@@ -1,4 +1,4 @@
-// The context of a visit: pages, claims, metadata, read marks. Counted one by one in the batch that stores them.
+// Stores the context of a visit: pages, identity claims, metadata, read marks. Each is counted in the batch that stores it.
 import type { VisitorPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
@@ -10,7 +10,7 @@ import type { WidgetEvent } from "./contract.ts";
 import { widgetLimitsOf } from "./variables.ts";
 
 /** Stores the events, all or none. */
-export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
+export async function storeVisitEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
   const counters = [counter(widgetLimitsOf(ctx.config), "widgetEventsPerContactMinute", contactId, now, events.length)];
@@ -22,12 +22,12 @@ export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: read
   ]);
   if (changes.at(-1) === 0) throw limitRefusal(counters[0] as Counter, now);
   events.forEach((event, i) => {
-    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(tellSeen(ctx, event.conversationId));
+    if (event.kind === "read" && (changes[i] ?? 0) > 0) ctx.after(publishSeen(ctx, event.conversationId));
   });
   return { ok: true };
 }
 /** Says what was stored: a mark may name more than there is to read. */
-async function tellSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
+async function publishSeen({ caller, db, env }: RequestCtx<VisitorPrincipal>, conversationId: ConversationId): Promise<void> {
   const [revision] = await db.read(readCustomerRead(caller.projectId, caller.contactId, conversationId));
   if (revision !== undefined) await projectObject(env, caller.projectId).tell({ type: "seen", conversationId, revision, by: "visitor" });
 }

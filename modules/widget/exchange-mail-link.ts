@@ -1,4 +1,4 @@
-// A link in a mail becomes a session of its contact: counted like any session, once, and only on the project's website.
+// Exchanges a mail's link for a session of its contact: counted like any session, once, and only on the project's website.
 import { keyedHash, randomToken, sha256, type WidgetPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { as, queryOne, sql } from "#kernel/db/index.ts";
@@ -9,7 +9,7 @@ import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#k
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
 import { contactOfReturn, returnedTo, writeReturned } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
-import { tokenOf } from "./visitor.ts";
+import { tokenOf } from "./authenticate-visitor.ts";
 import { widgetLimitsOf } from "./variables.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */

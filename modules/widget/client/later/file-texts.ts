@@ -1,5 +1,5 @@
-// The English words of files, and their sizes in the visitor's language.
-import { words } from "../panel/words.ts";
+// English texts about files, and file sizes in the visitor's language.
+import { translations } from "../panel/translations.ts";
 
 export const fileStrings = {
   dropHere: "Drop files to attach them",
@@ -12,7 +12,7 @@ export const fileStrings = {
   tooMany: { one: "At most {count} file can be attached to a message.", other: "At most {count} files can be attached to a message." },
 };
 
-export const fileWord = words(fileStrings);
+export const fileText = translations(fileStrings);
 
 export function sizeOf(locale: string, bytes: number): string {
   const [value, unit] = bytes < 1000 ? [bytes, "byte"] : bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];

@@ -1,4 +1,4 @@
-// Looking words up: placeholders and plural forms. A dictionary is a plain object, so that another language is another object.
+// Looks up translations, with placeholders and plural forms. A dictionary is a plain object, so another language is another object.
 
 export type Plural = { readonly other: string } & { readonly [K in Intl.LDMLPluralRule]?: string };
 export type Dictionary = Readonly<Record<string, string | Plural>>;
@@ -6,7 +6,7 @@ export type Dictionary = Readonly<Record<string, string | Plural>>;
 /**
  * Makes a function that says a word of the dictionary in a locale: `{name}` is replaced, plural forms follow `count`.
  */
-export function words<D extends Dictionary>(dictionary: D) {
+export function translations<D extends Dictionary>(dictionary: D) {
   return (locale: string, key: keyof D & string, values: Record<string, string | number> = {}): string => {
     const entry = dictionary[key] as string | Plural;
     const text = typeof entry === "string" ? entry : (entry[new Intl.PluralRules(locale).select(Number(values["count"]))] ?? entry.other);

@@ -1,4 +1,4 @@
-// Proves `member`, `admin` and `owner`: a session and a membership of the project in the path, read anew for every request.
+// Authenticates `member`, `admin` and `owner`: a session and a membership of the project in the path, read on every request.
 import { givenSession, principalOf, sessionPart, type Signed, touchOf } from "#modules/accounts";
 import { forbidden, notFound, unauthenticated } from "#kernel/errors/index.ts";
 import type { Authenticator } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// The panel's doings: what is fetched when, what frames mean, when the line is open. State in state.ts, pixels in the .tsx files.
+// Controller of the panel: fetches data, handles frames, opens and closes the socket. State is in state.ts, drawing in the .tsx files.
 import type { ConversationEvent, VisitorFrame } from "#modules/conversations/contract";
 import type { VisitorConversation } from "../../contract.ts";
 import { fetched, paths } from "../api.ts";
@@ -11,7 +11,7 @@ import { makeLog } from "./log.ts";
 import { panelPaths } from "./paths.ts";
 import { makeSender } from "./sending.ts";
 import { ARRIVING, HOME, isThread, makeStore, NEW } from "./state.ts";
-import { say, type Word } from "./strings.ts";
+import { translate, type Translate } from "./strings.ts";
 import { keepUnsent } from "./unsent.ts";
 import type { Uploads } from "../later/uploads.ts";
 
@@ -25,14 +25,14 @@ type Page = { items: ConversationEvent[]; before: number | null };
 type Own = { items: VisitorConversation[]; next: string | null; cursor: number };
 /** Whether a view is a conversation that the server knows. */
 const isStored = (view: string): view is VisitorConversation["id"] => isThread(view) && view !== NEW;
-export type Desk = ReturnType<typeof makeDesk>;
+export type PanelController = ReturnType<typeof makeController>;
 
 /** Ties store, session and socket together. */
-export function makeDesk(engine: Engine) {
+export function makeController(engine: Engine) {
   const { session } = engine;
   const { help } = engine.config;
   const store = makeStore(session.draft.read() ?? {});
-  const text = (word: Word, values?: Record<string, string | number>) => say(engine.locale(), word, values);
+  const text = (word: Translate, values?: Record<string, string | number>) => translate(engine.locale(), word, values);
   let cursor: number | undefined;
   let chosen = false;
   let lingering = 0;

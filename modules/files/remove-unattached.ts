@@ -1,11 +1,11 @@
-// Uploads that nobody attached: pending ones after an hour, stored ones after a week (drafts keep them that long).
+// Removes uploads that were never attached: pending ones after an hour, stored ones after a week, because drafts keep them that long.
 import { days, hours } from "#kernel/clock/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { readRemoving, writeExpire, writeRelease } from "./queries.ts";
 
 const PER_TICK = 50;
 
-export async function sweepFiles(ctx: Ctx): Promise<void> {
+export async function removeUnattachedFiles(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const over = now - hours(1);
   const [removing] = await ctx.db.commitAndRead([writeExpire(over, now - days(7), PER_TICK)], readRemoving(over, PER_TICK));
