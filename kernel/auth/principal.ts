@@ -1,5 +1,5 @@
 // Who calls: what an authenticator proved.
-import type { AccountId, ContactId, HelpLetterId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
+import type { AccountId, ContactId, ContactRequestId, ProjectId, ReceiptId, SessionId, VisitorSessionId } from "#kernel/ids/index.ts";
 
 export type Role = "owner" | "admin" | "operator";
 export interface Anonymous {
@@ -42,17 +42,17 @@ export interface MailPrincipal {
   readonly contactId: ContactId;
   readonly receiptId: ReceiptId;
 }
-/** Somebody who wrote from the help pages and proved the address by the link in the mail, as that letter. */
-export interface LetterPrincipal {
-  readonly kind: "letter";
+/** The author of one contact request from the help pages, whose address was proved by the link in the confirmation mail. */
+export interface ContactFormPrincipal {
+  readonly kind: "contact_form";
   readonly projectId: ProjectId;
   readonly contactId: ContactId;
-  readonly letterId: HelpLetterId;
+  readonly requestId: ContactRequestId;
 }
 export type Principal =
   | GatewayPrincipal
   | MailPrincipal
-  | LetterPrincipal
+  | ContactFormPrincipal
   | Anonymous
   | AccountPrincipal
   | MemberPrincipal
@@ -70,8 +70,8 @@ export function actorOf(p: Principal): string {
       return `operator:${p.accountId}`;
     case "mail":
       return `email:${p.receiptId}`;
-    case "letter":
-      return `letter:${p.letterId}`;
+    case "contact_form":
+      return `contact_form:${p.requestId}`;
     case "widget":
     case "gateway":
     case "anonymous":

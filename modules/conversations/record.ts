@@ -4,7 +4,7 @@ import { isActive, notErased } from "#modules/contacts";
 import { allFree } from "#modules/files";
 import {
   actorOf,
-  type LetterPrincipal,
+  type ContactFormPrincipal,
   type MailPrincipal,
   type MemberPrincipal,
   sha256,
@@ -40,7 +40,7 @@ import {
   writeNoDraft,
 } from "./writes.ts";
 
-type Author = MemberPrincipal | VisitorPrincipal | MailPrincipal | LetterPrincipal;
+type Author = MemberPrincipal | VisitorPrincipal | MailPrincipal | ContactFormPrincipal;
 /** What a request has of it; a mail is recorded without one. */
 type RecordCtx = Omit<RequestCtx<Author>, "request" | "url" | "address">;
 

@@ -1,9 +1,9 @@
 // Insights of a deleted project.
 import { provide } from "#kernel/module/index.ts";
 import { projectDeletion } from "#modules/projects";
-import { writeEndInsights } from "./reader-queries.ts";
+import { writeStopGapSearches } from "./reader-queries.ts";
 
-export const endInsights = provide(projectDeletion, {
+export const insightsOfDeletedProject = provide(projectDeletion, {
   name: "insights",
-  statements: (projectId, when) => writeEndInsights(projectId, when),
+  statements: (projectId, when) => writeStopGapSearches(projectId, when),
 });

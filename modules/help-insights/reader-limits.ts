@@ -6,15 +6,15 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 
 /** What a door has of a request. */
-export type Door = Pick<Ctx, "env" | "db" | "clock" | "config" | "fetch" | "log" | "after"> & { readonly address: string | undefined };
+export type ReaderCtx = Pick<Ctx, "env" | "db" | "clock" | "config" | "fetch" | "log" | "after"> & { readonly address: string | undefined };
 
 /** A counter of the reader's address; none where the platform tells no address. */
-export const ofAddress = async (ctx: Door, name: string, period: number, max: number): Promise<Counter[]> =>
+export const addressCounter = async (ctx: ReaderCtx, name: string, period: number, max: number): Promise<Counter[]> =>
   ctx.address === undefined ? [] : [customCounter(name, await keyedHash(ctx.env, ctx.db, ctx.address), ctx.clock.now(), period, max)];
 
 /** Counts a request and reads, in one trip. Throws `rate_limited`, and then nothing was counted. */
 export async function countedRead<const P extends readonly Query<unknown>[]>(
-  ctx: Door,
+  ctx: ReaderCtx,
   counters: readonly Counter[],
   ...parts: P
 ): Promise<QueryResults<P>> {

@@ -73,7 +73,7 @@ export function groupOf<G extends { readonly id: string; readonly stems: readonl
 }
 
 /** Whether a text that was found answers a question, as far as its words tell. */
-export function answers(stems: readonly string[], text: string): boolean {
+export function isAnsweredBy(stems: readonly string[], text: string): boolean {
   const words = new Set(
     (
       text

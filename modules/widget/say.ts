@@ -19,7 +19,7 @@ import {
   visitorEvent,
 } from "#modules/conversations";
 import { storeFile } from "#modules/files";
-import { cameFrom, carriedAlong } from "#modules/help-insights";
+import { summarizeReaderContext, attachReaderContext } from "#modules/help-insights";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
 import type { VisitorConversation } from "./contract.ts";
@@ -79,8 +79,8 @@ export async function openConversation(
   const { clientId, opening = clientId } = input;
   const conversationId = await derivedId("conversation", `${caller.contactId}:${opening}`);
   const { projectId, contactId } = caller;
-  const help = input.help && (await cameFrom(ctx, projectId, input.help));
-  const along = input.help && (await carriedAlong(input.help, { projectId, contactId, conversationId, now }));
+  const help = input.help && (await summarizeReaderContext(ctx, projectId, input.help));
+  const along = input.help && (await attachReaderContext(input.help, { projectId, contactId, conversationId, now }));
   const message = said(input);
   return posted(
     conversationId,

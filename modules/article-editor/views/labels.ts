@@ -16,7 +16,7 @@ export function calloutName(kind: Callout): string {
       return m.help_editor_callout_caution();
   }
 }
-export const words = {
+export const editorLabels = {
   embed: (host: string): string => m.help_editor_embed({ host }),
   foreignImage: (address: string): string => m.help_editor_foreign_image({ address }),
 };

@@ -7,9 +7,9 @@ import { looksRich } from "#kernel/rich-text/quick.ts";
 import { documentOf } from "./convert.ts";
 import { linkable } from "./markdown/tree.ts";
 import { isBold, isFromCodeEditor, isPlain, styleOf, withLists } from "./pasted-html.ts";
-import { addImages, imagesOf, type UploadTelling } from "./uploads.ts";
+import { addImages, imagesOf, type UploadLabels } from "./uploads.ts";
 
-export const Pasting = (tell: UploadTelling) =>
+export const Pasting = (tell: UploadLabels) =>
   Extension.create({
     name: "pasting",
     // Before the rules of single nodes.

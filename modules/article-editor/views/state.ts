@@ -15,7 +15,7 @@ export const useEditorState = (editor: Editor): EditorState =>
     () => editor.state,
   );
 
-export interface Standing {
+export interface CursorContext {
   readonly marks: Readonly<Record<"bold" | "italic" | "strike" | "code" | "link", boolean>>;
   readonly heading: number | undefined;
   readonly bulletList: boolean;
@@ -32,7 +32,7 @@ export interface Standing {
   readonly mayRedo: boolean;
 }
 /** Where the cursor stands. */
-export function standingOf(state: EditorState): Standing {
+export function cursorContextOf(state: EditorState): CursorContext {
   const { selection } = state;
   const { $from } = selection;
   const around = (name: string) => {

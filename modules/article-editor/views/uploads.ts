@@ -12,7 +12,7 @@ type Change = { readonly add: { readonly id: number; readonly pos: number; reado
 const key = new PluginKey<Places>("uploads");
 
 /** What the editor tells while it stores images. */
-export interface UploadTelling {
+export interface UploadLabels {
   upload: ArticleEditorProps["upload"];
   say(words: string): void;
 }
@@ -20,7 +20,7 @@ export interface UploadTelling {
 let made = 0;
 
 /** Stores the images one after the other and puts each where it was dropped. */
-export function addImages(editor: Editor, files: readonly File[], at: number | undefined, tell: UploadTelling): void {
+export function addImages(editor: Editor, files: readonly File[], at: number | undefined, tell: UploadLabels): void {
   for (const file of files) {
     if (file.type.startsWith("image/")) start(editor, file, at ?? editor.state.selection.to, tell);
     else tell.say(m.help_editor_upload_no_image({ name: file.name }));
@@ -28,7 +28,7 @@ export function addImages(editor: Editor, files: readonly File[], at: number | u
 }
 export const imagesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith("image/"));
 
-function start(editor: Editor, file: File, pos: number, tell: UploadTelling): void {
+function start(editor: Editor, file: File, pos: number, tell: UploadLabels): void {
   const id = (made += 1);
   const aborted = new AbortController();
   const box = placeholder(file.name, {

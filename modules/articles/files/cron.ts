@@ -5,7 +5,7 @@ import { noArticleHolds, readLoose, writeDrop, writePutOff } from "./queries.ts"
 
 const PER_TICK = 20;
 
-export async function sweepArticleFiles(ctx: Ctx): Promise<void> {
+export async function removeUnusedFiles(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const [loose] = await ctx.db.commitAndRead([writePutOff(now, PER_TICK)], readLoose(now, PER_TICK));
   if (loose.length === 0) return;

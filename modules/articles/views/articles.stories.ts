@@ -271,5 +271,5 @@ function declare(): { list: readonly ScreenState[]; one: readonly ScreenState[] 
   ];
   return { list, one };
 }
-export const articlesStates = /* @__PURE__ */ (() => declare().list)();
-export const articleStates = /* @__PURE__ */ (() => declare().one)();
+export const articlesStories = /* @__PURE__ */ (() => declare().list)();
+export const articleStories = /* @__PURE__ */ (() => declare().one)();

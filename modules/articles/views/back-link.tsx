@@ -6,9 +6,9 @@ import { articlesPath } from "../contract.ts";
 
 const searches = new Map<string, object>();
 /** How the list of a project was narrowed last. */
-export const rememberSearch = (projectId: string, search: object): void => void searches.set(projectId, search);
+export const rememberFilters = (projectId: string, search: object): void => void searches.set(projectId, search);
 
-export const Back = ({ projectId }: { projectId: string }) => (
+export const BackLink = ({ projectId }: { projectId: string }) => (
   <Link
     to={articlesPath(projectId)}
     search={(searches.get(projectId) ?? {}) as never}

@@ -17,7 +17,7 @@ interface Options {
   /** Whether something is there that only a person can still save: then the browser asks before it leaves. */
   holds(): boolean;
 }
-export function useLeaving({ hidden, holds }: Options): void {
+export function useBeforeUnload({ hidden, holds }: Options): void {
   const away = useEffectEvent(hidden);
   const asks = useEffectEvent(holds);
   useEffect(() => {

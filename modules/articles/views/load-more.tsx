@@ -2,7 +2,7 @@
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 
-export const More = ({ busy, onMore }: { busy: boolean; onMore(): unknown }) => (
+export const LoadMore = ({ busy, onMore }: { busy: boolean; onMore(): unknown }) => (
   <div className="grid place-items-center p-4">
     <Button busy={busy} onClick={() => void onMore()}>
       {m.help_more()}

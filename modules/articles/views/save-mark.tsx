@@ -3,8 +3,8 @@ import { m } from "#messages";
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { SaveState } from "./use-draft.ts";
 
-export function SaveMark({ state }: { state: SaveState }) {
-  const [icon, words] = look(state);
+export function SaveIndicator({ state }: { state: SaveState }) {
+  const [icon, words] = appearanceOf(state);
   const Glyph = icon;
   return (
     <p
@@ -16,7 +16,7 @@ export function SaveMark({ state }: { state: SaveState }) {
     </p>
   );
 }
-function look(state: SaveState) {
+function appearanceOf(state: SaveState) {
   switch (state.kind) {
     case "saved":
       return [Check, m.help_saved()] as const;

@@ -3,7 +3,7 @@ const NEAR = 72;
 const STEP = 14;
 
 /** Follows the pointer until the returned function is called. */
-export function followEdges(from: HTMLElement): () => void {
+export function scrollAtEdges(from: HTMLElement): () => void {
   const scroller = scrollerOf(from);
   let at: number | undefined;
   let frame = 0;

@@ -8,7 +8,7 @@ import { readPaths, renderJob } from "#modules/articles";
 import { readPlace } from "./article-queries.ts";
 import type { Center } from "./center.ts";
 import { readCenter } from "./draw-path.ts";
-import { articlesAfter, articlesOf, isNamedAsBefore, renderArticle, renderBeside, renderNaming } from "./render/articles.ts";
+import { articlesAfter, articlesOf, isNamedAsBefore, renderArticle, renderNeighbours, renderNaming } from "./render/articles.ts";
 import { collectionPages, collectionsAfter, renderHome, renderLlms, sitemap } from "./render/lists.ts";
 import { enough, isOvertaken, numbered, once, type Step } from "./render/step.ts";
 import { close, renderManifest, sweep } from "./render/whole.ts";
@@ -106,7 +106,7 @@ function stepsOf(ctx: Ctx, center: Center, { articleId, hidden, paths, collectio
     if (alike === true) return [own, sitemap(ctx, center, jobId)];
     return [
       own,
-      numbered((from) => renderBeside(ctx, center, articleId, from)),
+      numbered((from) => renderNeighbours(ctx, center, articleId, from)),
       async (at) => {
         const [place] = await ctx.db.read(readPlace(projectId, articleId));
         return place?.collectionId ? await collectionPages(ctx, center, place.collectionId, at) : undefined;

@@ -1,11 +1,11 @@
 // What the help center adds to the composer.
 import { composerTool, fill } from "#dashboard/screen.ts";
 import { lazy } from "react";
-import { insertStates } from "./insert/insert.stories.ts";
+import { insertStories } from "./insert/insert.stories.ts";
 
 // Stories are for the browser suite; what people download leaves them out.
 const SHIPPED = import.meta.env?.PROD;
 
 export const fills = [
-  fill(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStates }),
+  fill(composerTool, { order: 20, component: lazy(() => import("./insert/button.tsx")), states: SHIPPED ? [] : insertStories }),
 ];

@@ -9,7 +9,7 @@ import { intercom } from "./intercom.ts";
 import type { Source } from "./source.ts";
 import { zendesk } from "./zendesk.ts";
 
-export { HelpDeskTrouble } from "./client.ts";
+export { HelpDeskError } from "./client.ts";
 export type { Outline, Source, SourceArticle } from "./source.ts";
 
 const INTERCOM_HOSTS: Readonly<Record<string, string>> = {

@@ -209,4 +209,4 @@ function declare(): readonly ScreenState[] {
   ];
 }
 
-export const importStates = /* @__PURE__ */ (() => declare())();
+export const importStories = /* @__PURE__ */ (() => declare())();

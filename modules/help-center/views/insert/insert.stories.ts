@@ -97,4 +97,4 @@ function declare(): readonly ScreenState[] {
     },
   ];
 }
-export const insertStates = /* @__PURE__ */ (() => declare())();
+export const insertStories = /* @__PURE__ */ (() => declare())();

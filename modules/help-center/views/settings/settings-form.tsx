@@ -11,7 +11,7 @@ import { Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type HelpSettings, saveHelpSettings } from "../../contract.ts";
 import { bodyOf, commonLocales } from "./settings-body.ts";
-import { Letters, takesLetters } from "./contact-form-setting.tsx";
+import { ContactFormSetting, isContactFormOn } from "./contact-form-setting.tsx";
 
 interface FormProps {
   readonly projectId: string;
@@ -61,7 +61,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
           <Field
             label={m.help_settings_contact()}
             hint={
-              takesLetters({ ...settings, letters: form.letters })
+              isContactFormOn({ ...settings, contactForm: form.contactForm })
                 ? m.help_settings_contact_hint_letters()
                 : settings.website
                   ? m.help_settings_contact_hint_website({ website: settings.website })
@@ -84,7 +84,7 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
             hint={m.help_settings_authors_hint()}
           />
         </Section>
-        <Letters projectId={projectId} form={form} set={set} settings={settings} />
+        <ContactFormSetting projectId={projectId} form={form} set={set} settings={settings} />
         <Languages form={form} set={set} error={issue("locales")} />
         <Links form={form} set={set} issue={issue} />
         {newer && (
@@ -139,12 +139,12 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
   );
 }
 
-interface PartProps {
+interface SectionProps {
   readonly form: Body;
   set(part: Partial<Body>): void;
 }
 
-function Languages({ form: { locales, defaultLocale }, set, error }: PartProps & { readonly error: string | undefined }) {
+function Languages({ form: { locales, defaultLocale }, set, error }: SectionProps & { readonly error: string | undefined }) {
   return (
     <Section title={m.help_settings_languages()} lead={m.help_settings_languages_lead()}>
       <ul className="grid gap-2">
@@ -182,7 +182,7 @@ function Languages({ form: { locales, defaultLocale }, set, error }: PartProps &
   );
 }
 
-function Links({ form: { links }, set, issue }: PartProps & { issue(path: string): string | undefined }) {
+function Links({ form: { links }, set, issue }: SectionProps & { issue(path: string): string | undefined }) {
   const change = (at: number, part: Partial<Body["links"][number]>): void =>
     set({ links: links.map((link, i) => (i === at ? { ...link, ...part } : link)) });
   return (
