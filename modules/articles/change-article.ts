@@ -1,4 +1,4 @@
-// The article as a whole: who may read it, where it stands, whether it is there at all.
+// Changes an article as a whole: audience, place, archive, restore, delete.
 import { conflict, notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";

@@ -1,4 +1,4 @@
-// What is read of collections, and of the help center above them.
+// Reads collections, and the help center they belong to.
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

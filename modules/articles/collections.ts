@@ -1,4 +1,4 @@
-// Collections: what articles stand in.
+// Lists, creates, names, removes and restores collections.
 import { notFound } from "#kernel/errors/index.ts";
 import { type CollectionId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";

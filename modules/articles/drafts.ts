@@ -1,4 +1,4 @@
-// Drafts: anybody of the team writes them.
+// Creates articles and saves drafts; every member of the team may.
 import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";

@@ -1,4 +1,4 @@
-// What searches find of an article is written anew after its audience changed.
+// Rewrites an article's knowledge documents after its audience changed.
 import { idOf } from "#kernel/ids/index.ts";
 import { handle, job } from "#kernel/jobs/index.ts";
 import * as v from "valibot";

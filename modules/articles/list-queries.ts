@@ -1,4 +1,4 @@
-// What is read of articles and their lists. Lists read an index that holds no contents.
+// Reads articles and their lists. Lists use an index that holds no contents.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";

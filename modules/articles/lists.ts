@@ -1,4 +1,4 @@
-// Lists of articles and their order.
+// Lists articles, and orders articles and collections.
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { invalidRequest, notFound } from "#kernel/errors/index.ts";
 import type { ArticleId, CollectionId } from "#kernel/ids/index.ts";

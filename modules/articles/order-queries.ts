@@ -1,4 +1,4 @@
-// In which order articles and collections stand.
+// Reads and checks the order of articles and collections.
 import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

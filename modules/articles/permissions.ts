@@ -1,4 +1,4 @@
-// Who asks, as conditions and audit entries.
+// Permissions of the caller as SQL conditions, and the audit entries of articles.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ArticleId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// What stands beside a published text: the document that searches and the assistant find, and the files that anyone may read.
+// The writes that accompany a publication: the document that searches and the assistant find, and which files become public.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";

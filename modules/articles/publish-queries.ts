@@ -1,4 +1,4 @@
-// What publishing, the schedule and the index of knowledge read.
+// Reads what publishing, the schedule and the knowledge index need.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";

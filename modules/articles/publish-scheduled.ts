@@ -1,4 +1,4 @@
-// The schedule publishes what is due, for whoever asked for it.
+// Publishes scheduled texts that are due, on behalf of whoever scheduled them.
 import { stillMay, writeAudit } from "#modules/projects";
 import { hours } from "#kernel/clock/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";

@@ -1,4 +1,4 @@
-// Publishing: the version that readers see, its address, its document and its files change in one batch.
+// Publishes, unpublishes and schedules texts: version, address, document and files change in one batch.
 import { iso } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { AccountId, ArticleId } from "#kernel/ids/index.ts";

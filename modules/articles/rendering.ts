@@ -1,5 +1,5 @@
-// Every change of what readers see is one batch. Its first statement stores the job that draws the pages anew, when the change may
-// happen; everything else of the batch asks for that job, whose key is this attempt's own.
+// Every change that readers see is one batch. Its first statement stores the render job if the change may happen; every other statement
+// asks for that job, whose key is unique to this attempt.
 import { type ArticleId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { isUnderWay, writeJobs } from "#kernel/jobs/index.ts";
 import { type SQL, sql } from "drizzle-orm";

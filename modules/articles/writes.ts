@@ -1,4 +1,5 @@
-// What is written of articles. Each statement asks `when`, so that one condition decides a whole batch; the verbs and the import use them.
+// Writes articles. Every statement takes a condition (`when`), so that one decision covers a whole batch; the verbs and the import use
+// them.
 import type { AccountId, ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Audience } from "#modules/knowledge/contract";
 import { type SQL, sql } from "drizzle-orm";

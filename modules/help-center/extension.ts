@@ -1,4 +1,4 @@
-// What a module above adds to the public pages.
+// The extension point by which the contact form joins the public pages.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Html } from "#kernel/http/html.ts";
 import { extensionPoint } from "#kernel/module/index.ts";

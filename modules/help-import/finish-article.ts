@@ -1,4 +1,4 @@
-// The second pass: every article of the run is here now, so links between them can lead to ours, and what shall be read is published.
+// The second pass of an import: every article exists now, so links between them are rewritten, and what is due is published.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-// Who may read an imported article follows the source at every run, whatever becomes of its text: an article that is restricted or taken
-// back there is so here in the batch that says so, also one that somebody edited here. Wider it becomes only where nobody has changed it.
+// The audience of an imported article follows the source at every run, even if its text was edited here: what is restricted or unpublished
+// there becomes so here in the same batch. It is widened only where nobody has changed the article.
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,4 +1,4 @@
-// Pictures of imported articles: fetched by the guarded way, kept as files of the article.
+// Fetches images of imported articles through the guarded fetch, and stores them as files of the article.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

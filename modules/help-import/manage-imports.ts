@@ -1,4 +1,4 @@
-// What people do with imports: start, look at, stop, go on, undo.
+// Starts, lists, stops, resumes and undoes imports.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { missingForImport } from "#kernel/config/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";

@@ -1,4 +1,4 @@
-// Looks into a help desk and counts, without storing anything.
+// Counts what a help desk holds, without storing anything.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
 import { seconds } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-// Statements on what a run says of each article, and on undoing it.
+// Statements on the report of a run, and on undoing it.
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-// The job of an import: slices that each do a bounded part and note where the next goes on. A slice that is killed is done again, and
-// what it had done already is found done.
+// The job of an import, in bounded slices that each store where the next one continues. A slice that is killed runs again and finds what it
+// had already done.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { idOf, newId, PREFIXES, type ProjectId } from "#kernel/ids/index.ts";

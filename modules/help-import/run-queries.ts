@@ -1,4 +1,4 @@
-// Statements on runs of imports: who may begin one, and where it stands.
+// Statements on runs of imports: who may start one, and how far it is.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { AccountId, HelpImportId, ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// One article of the source in one language: what becomes of it is one batch, decided by the row that says so.
+// Imports one article of the source in one language, as one batch decided by its report row.
 import { sha256 } from "#kernel/auth/index.ts";
 import { type ArticleId, type CollectionId, newId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

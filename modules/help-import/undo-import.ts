@@ -1,4 +1,4 @@
-// Undo of a run: what it made and nobody changed since goes, what it replaced comes back, everything else stays and is said.
+// Undoes a run: removes what it created and nobody changed, restores what it replaced, and reports everything else.
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";

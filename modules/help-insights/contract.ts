@@ -1,4 +1,4 @@
-// What readers search, say and ask: the wire. Browser-safe.
+// Wire contract of insights. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { ClientId, Cursor, page, Time } from "#kernel/wire/values.ts";

@@ -1,4 +1,4 @@
-// What the minute schedule does for insights, in bounded pieces: groups new questions, and lets go what is old.
+// Scheduled work of insights, in bounded portions: groups new questions, searches gaps again, removes old rows.
 import { days, hours } from "#kernel/clock/index.ts";
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

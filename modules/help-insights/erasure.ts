@@ -1,4 +1,4 @@
-// What insights clear of a contact: its searches with the words that counted them, its answers, its questions.
+// Erases a contact's searches with the counts of their terms, its feedback and its questions.
 import { type Clearing, erasureStep } from "#modules/contacts";
 import { type SQL, sql } from "drizzle-orm";
 import { writeRemovedQuestions } from "./gap-queries.ts";

@@ -1,4 +1,4 @@
-// Every statement on questions without an answer and their groups.
+// Statements on unanswered questions and their groups.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type {
   AccountId,

@@ -1,4 +1,4 @@
-// What goes along with a conversation that begins in the help center: what was read and searched before it.
+// Shows the team what a reader read and searched before starting a conversation, and attaches it to the contact.
 import type { ArticleId, ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,4 +1,4 @@
-// Readers are not known: what they do is counted by their address, of which only a keyed hash is kept until its window ends.
+// Rate limits of anonymous readers: counted by address, of which only a keyed hash is kept until its window ends.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { col, queryOne, type Query, type QueryResults } from "#kernel/db/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";

@@ -1,4 +1,4 @@
-// The rows of one reader, and what stops with a project.
+// Reads the rows of one reader, and stops what is scheduled for a deleted project.
 import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

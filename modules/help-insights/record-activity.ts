@@ -1,4 +1,4 @@
-// What readers search, say and ask, as the doors tell it: the public pages, the widget, the assistant.
+// Records searches, feedback and unanswered questions, as the public pages, the widget and the assistant report them.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { days, hours } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

@@ -1,4 +1,4 @@
-// How what people type is counted together: searches by their words as they stand, questions by their stems. Pure and deterministic.
+// Groups what people type: searches by their terms, questions by their stems. Pure and deterministic.
 
 /** How long searches, comments and questions are kept, in days. Counts without words stay as long. */
 export const KEPT_DAYS = 90;

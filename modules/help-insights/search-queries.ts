@@ -1,4 +1,4 @@
-// Every statement on what readers search and say. Counts are kept per day beside the rows, in the batch that changes them.
+// Statements on searches and feedback. Counts are kept per day, and change in the batch that changes the rows.
 import { iso } from "#kernel/clock/index.ts";
 import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, ContactId, HelpFeedbackId, HelpSearchId, ProjectId } from "#kernel/ids/index.ts";

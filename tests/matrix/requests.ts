@@ -207,7 +207,7 @@ export function addressOf(route: Route, things: Things, asked: Asked): string {
     locale: "en",
     version: "1",
     projectSlug: "harbour",
-    letter: "none",
+    token: "none",
     ...erasing,
   };
   return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");

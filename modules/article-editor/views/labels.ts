@@ -1,4 +1,4 @@
-// Words that stand within the document.
+// Labels that appear within the document.
 import { m } from "#messages";
 import type { Callout } from "./markdown/tree.ts";
 

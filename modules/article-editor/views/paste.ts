@@ -1,4 +1,4 @@
-// What is pasted and dropped: images are stored, an address becomes a link or a video, Markdown becomes what it says.
+// Handles paste and drop: images are uploaded, an address becomes a link or a video, Markdown is converted.
 import { type Editor, Extension } from "@tiptap/core";
 import { DOMParser, type Schema, Slice } from "@tiptap/pm/model";
 import { Plugin } from "@tiptap/pm/state";

@@ -1,4 +1,4 @@
-// What the bars show of the editor: values of one state, since the editor itself stays the same object.
+// Values that the toolbars show, read from one editor state, because the editor object itself never changes.
 import { type Editor, isActive } from "@tiptap/core";
 import { type EditorState, NodeSelection } from "@tiptap/pm/state";
 import { redoDepth, undoDepth } from "@tiptap/pm/history";

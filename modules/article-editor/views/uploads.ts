@@ -1,4 +1,4 @@
-// Images on their way: each has a place in the text that is no part of it, with its progress, its error and a way to try again.
+// Images being uploaded: decorations in the text with progress, error and retry, which are never part of the document.
 import { Extension, type Editor } from "@tiptap/core";
 import { NodeSelection, Plugin, PluginKey } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";

@@ -1,4 +1,4 @@
-// One editor for as long as its screen stands: made with the text, told of a text that comes from elsewhere, and heard when somebody writes.
+// One editor instance for the life of its screen: created with the text, updated when the text changes elsewhere, and reporting edits.
 import { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { Selection } from "@tiptap/pm/state";

@@ -1,4 +1,4 @@
-// Images that no draft and no version holds any more go after some days; those of a deleted project too.
+// Removes images that no draft or version has used for some days, and those of deleted projects.
 import type { Ctx } from "#kernel/module/index.ts";
 import { writeLetGo } from "#modules/files";
 import { noArticleHolds, readLoose, writeDrop, writePutOff } from "./queries.ts";

@@ -1,4 +1,4 @@
-// Images of articles: stored like every upload, then kept though no message holds them.
+// Stores images of articles like every upload, and keeps them although no message holds them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// Which files stand in which article, and which of them readers see.
+// Reads and writes which files an article uses, and which of them are public.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, FileId, ProjectId } from "#kernel/ids/index.ts";
 import { days } from "#kernel/clock/index.ts";

@@ -1,4 +1,4 @@
-// Statements on articles as anybody may read them: published, public, not archived, of a help center that is open.
+// Reads articles as the public may: published, public, not archived, of an open help center.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";

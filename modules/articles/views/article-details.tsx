@@ -1,4 +1,4 @@
-// Where the article stands, its address, who may read it.
+// Collection, address and audience of an article.
 import { useWrite } from "#dashboard/api.ts";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
 import { formatFull, RelativeTime } from "#dashboard/ui/time.tsx";

@@ -1,4 +1,4 @@
-// The desk of an article in one language: title, text, what is published, and the details beside it.
+// An article in one language: title, editor, publication and the details next to it.
 import { useTitle } from "#dashboard/title.ts";
 import { formatFull } from "#dashboard/ui/time.tsx";
 import { m } from "#messages";

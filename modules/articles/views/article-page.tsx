@@ -1,4 +1,4 @@
-// One article: written, published, and all that is said about it.
+// The screen of one article.
 import { useRead } from "#dashboard/api.ts";
 import { useMe, useProject } from "#dashboard/session.tsx";
 import { Page } from "#dashboard/ui/page.tsx";

@@ -1,4 +1,4 @@
-// What the parts of an article's desk share.
+// Props that the parts of the article screen share.
 import type { ArticleSummary, CollectionList } from "../contract.ts";
 
 export interface ArticleProps {

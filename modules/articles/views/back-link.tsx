@@ -1,4 +1,4 @@
-// The way back to the list, as it was narrowed.
+// The link back to the list, with the filters it had.
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";

@@ -1,4 +1,4 @@
-// Leaving the page with words that are not stored.
+// Saves or warns when the page is left with unsaved changes.
 import { agreedToLose } from "#dashboard/sign-out.ts";
 import { makeCall } from "#kernel/wire/route.ts";
 import { useEffect, useEffectEvent } from "react";

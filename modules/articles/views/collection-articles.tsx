@@ -1,4 +1,4 @@
-// The articles of a collection, in the order of readers.
+// The articles of one collection, in the order of readers.
 import { useWrite } from "#dashboard/api.ts";
 import { ProblemState } from "#dashboard/ui/problem.tsx";
 import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-// Somebody else has changed the text: both are there, and a person decides.
+// Shows that somebody else has changed the text, and lets a person choose a side.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";

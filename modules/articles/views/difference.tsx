@@ -1,4 +1,5 @@
-// Two texts: what went and what came, told by sign and by elements that are spoken, not by colour alone. What stayed is folded.
+// Shows two texts as a diff. Changes are marked by signs and by elements that screen readers announce, not by colour alone; unchanged lines
+// are folded.
 import { m } from "#messages";
 import { useMemo, useState } from "react";
 import { changesOf, type Piece, type Row } from "./text-diff.ts";

@@ -1,4 +1,4 @@
-// What narrows the list of articles. It stands in the address, so that a reload and the way back from an article find it as it was.
+// Filters of the article list. They are part of the address, so that a reload and the way back from an article keep them.
 import { Button } from "#dashboard/ui/button.tsx";
 import { Select } from "#dashboard/ui/field.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";

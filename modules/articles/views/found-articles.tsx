@@ -1,4 +1,4 @@
-// Articles that a search or a state finds, the newest first.
+// Articles that match a search or a filter, the newest first.
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";
 import { ProblemState } from "#dashboard/ui/problem.tsx";

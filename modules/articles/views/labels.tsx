@@ -1,4 +1,4 @@
-// How articles and their states are called.
+// Labels of articles, collections and publication states.
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";
 import type { ArticleLocale, ArticleState, ArticleSummary, Collection } from "../contract.ts";

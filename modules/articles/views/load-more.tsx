@@ -1,4 +1,4 @@
-// The way to the next page of a list of articles.
+// Loads the next page of a list.
 import { Button } from "#dashboard/ui/button.tsx";
 import { m } from "#messages";
 

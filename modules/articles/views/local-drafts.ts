@@ -1,4 +1,4 @@
-// What somebody has written and the server has not stored yet, kept in this browser: a reload, a lost line and a conflict lose none of it.
+// Drafts that the server has not stored yet, kept in this browser so that a reload, a lost connection or a conflict loses nothing.
 import { readOwn, writeOwn } from "#dashboard/own.ts";
 import * as v from "valibot";
 

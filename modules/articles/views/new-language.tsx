@@ -1,4 +1,4 @@
-// A language that the article is not written in yet.
+// Starts a language that the article is not written in yet.
 import { useRead, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { EmptyState } from "#dashboard/ui/empty.tsx";

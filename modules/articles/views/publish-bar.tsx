@@ -1,4 +1,4 @@
-// What readers see, and what changes that.
+// Publication state of a text, and the actions that change it.
 import { queryClient, useWrite } from "#dashboard/api.ts";
 import { Button, buttonLink, IconButton } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialog.tsx";

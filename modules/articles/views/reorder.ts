@@ -1,4 +1,4 @@
-// Putting the rows of one list in order, or into another list: by a handle that is dragged, or lifted with Space and moved with arrows.
+// Reorders rows within a list or into another one: by dragging a handle, or with Space and the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { scrollAtEdges } from "./scroll-at-edges.ts";
 

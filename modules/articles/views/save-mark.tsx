@@ -1,4 +1,4 @@
-// Whether what stands there is stored.
+// Shows whether the draft is saved.
 import { m } from "#messages";
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { SaveState } from "./use-draft.ts";

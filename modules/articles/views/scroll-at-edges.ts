@@ -1,4 +1,4 @@
-// While something is dragged, the page scrolls when the pointer comes near its upper or lower end.
+// Scrolls the page while something is dragged near its upper or lower edge.
 const NEAR = 72;
 const STEP = 14;
 

@@ -1,4 +1,4 @@
-// What this browser still holds of articles: stored now where nobody else has written, and shown where a person has to decide.
+// Local drafts that were never saved: stored now if nobody else has written, else listed for a person to decide.
 import { call } from "#dashboard/api.ts";
 import { useMe } from "#dashboard/session.tsx";
 import { Button, buttonLook } from "#dashboard/ui/button.tsx";

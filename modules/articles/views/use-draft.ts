@@ -1,4 +1,4 @@
-// The draft that somebody writes: kept in this browser at once, stored a moment after the writing pauses, and never over somebody else's.
+// The draft in the editor: kept in this browser at once, saved after a pause in typing, and never over somebody else's change.
 import { call } from "#dashboard/api.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";

@@ -1,4 +1,4 @@
-// What readers saw before, what has changed since or from one version to another, and the way back.
+// Earlier versions: compares them, and restores one into the draft.
 import { useRead } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";

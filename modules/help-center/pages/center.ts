@@ -1,4 +1,5 @@
-// A help center as its pages show it: the project's face and the settings, and the small manifest that a reader's request begins with.
+// The help center as its pages show it: the project's branding and the settings, and the small manifest that every reader's request starts
+// with.
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { Face } from "#modules/projects";

@@ -1,4 +1,4 @@
-// Public pages and the settings of the help center: the wire. Browser-safe.
+// Wire contract of the public pages and the help center's settings. Browser-safe.
 import { idOf } from "#kernel/ids/index.ts";
 import { route } from "#kernel/wire/route.ts";
 import { line, prose, Revision, Time } from "#kernel/wire/values.ts";

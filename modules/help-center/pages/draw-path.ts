@@ -1,4 +1,4 @@
-// What stands at a path, by the database as it is now. Every object is written through this, whoever asks for it.
+// Draws whatever belongs at a path, from the database as it is now. Every stored page is written through this.
 import { sha256 } from "#kernel/auth/index.ts";
 import type { CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import { filesIn } from "#kernel/rich-text/article.ts";

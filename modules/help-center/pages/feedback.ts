@@ -1,4 +1,4 @@
-// Whether an article helped: forms without scripts and without cookies.
+// Handles feedback on articles: forms without scripts and cookies.
 import { keyFor, mac, sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { parseFields, readFormOrJson, type RequestCtx } from "#kernel/http/index.ts";

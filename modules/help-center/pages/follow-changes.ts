@@ -1,4 +1,4 @@
-// What makes pages follow changes of other modules.
+// Renders pages again when other modules change what they show.
 import { days } from "#kernel/clock/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";

@@ -1,4 +1,4 @@
-// Whether readers can write: what the installation and the project lack for it.
+// Determines what the contact form needs of mail, and what of it the installation and the project lack.
 import { type Config, missingForLinks, missingForReceiving } from "#kernel/config/index.ts";
 
 export interface MailRequirements {

@@ -1,4 +1,4 @@
-// Articles for the team only, and drafts: drawn for the one who asks, never kept anywhere.
+// Team-only articles and drafts: drawn for whoever asks, stored nowhere.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import type { MemberPrincipal } from "#kernel/auth/index.ts";

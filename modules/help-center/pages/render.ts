@@ -1,5 +1,5 @@
-// The job that renders public pages into the bucket, in bounded slices. It may be killed anywhere and begins its slice again; two of
-// them may run at once: each object is written as the database says, whoever writes it (store.ts).
+// The job that renders public pages into the bucket, in bounded slices. It may be killed anywhere and repeats its slice; two may run at once,
+// because each object follows from the database alone, whoever writes it (store.ts).
 import { type ArticleId, type CollectionId, isId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

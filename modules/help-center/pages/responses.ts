@@ -1,4 +1,4 @@
-// Answers of public pages that more than one verb gives.
+// Responses that several handlers of public pages share.
 import { missingForLinks } from "#kernel/config/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Center } from "./center.ts";

@@ -1,4 +1,4 @@
-// The search of the public pages, with and without scripts. Only published, public articles of an open help center are found.
+// The search of the public pages, with and without scripts. Finds only published, public articles of an open help center.
 import { minutes } from "#kernel/clock/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";

@@ -1,4 +1,4 @@
-// A reader's request: the manifest and one object, no database row. Redirects, languages and what is missing follow from the two.
+// Serves a page from the manifest and one object, without a database row; redirects, languages and 404s follow from the two.
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { isId, type ProjectId } from "#kernel/ids/index.ts";
 import { href, homePath, placeOf } from "./addresses.ts";

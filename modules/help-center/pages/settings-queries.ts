@@ -1,11 +1,11 @@
-// The settings of a help center.
+// Reads and writes the settings of a help center.
 import { col, queryOne, type Query } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Settings } from "./center.ts";
 
 /** Whether readers may write, of a row of help_centers: until somebody decides, unless it names a place of its own for that. */
-export const hasContactForm = sql`coalesce(help_centers.contactForm, help_centers.contact IS NULL)`;
+export const hasContactForm = sql`coalesce(help_centers.letters, help_centers.contact IS NULL)`;
 
 export const readSettings = (projectId: ProjectId): Query<Settings | undefined> =>
   queryOne(

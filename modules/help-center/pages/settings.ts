@@ -1,4 +1,4 @@
-// The settings of a project's help center.
+// Reads and saves the settings of a project's help center.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { notFound, Refusal } from "#kernel/errors/index.ts";

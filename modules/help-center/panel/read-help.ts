@@ -1,4 +1,4 @@
-// The help center as readers have it outside of its pages: what to begin with, what is found, one article as a tree.
+// The help center in the widget: first articles, search, and one article as a tree.
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
 import { type ArticleId, isId, type ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// What the help center adds to the composer.
+// Joins the composer: inserting articles into an answer.
 import { composerTool, fill } from "#dashboard/screen.ts";
 import { lazy } from "react";
 import { insertStories } from "./insert/insert.stories.ts";

@@ -1,4 +1,4 @@
-// Asks a help desk, and says in our words what went wrong. Only fixed hosts: what people type is one label of a name.
+// The HTTP client of help desks, with errors in our terms. Only fixed hosts: what people type is one label of a host name.
 import { retryAfter } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";

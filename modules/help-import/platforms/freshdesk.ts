@@ -1,5 +1,5 @@
-// Freshdesk: categories hold folders (which may hold folders), folders hold articles. Each list is asked for in one language, so that
-// translations cost a request for each folder and language, not for each article.
+// Freshdesk: categories hold folders (which may be nested), folders hold articles. Each list is requested in one language, so that
+// translations cost a request per folder and language, not per article.
 import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Outline, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 

@@ -1,4 +1,4 @@
-// Help Scout Docs: collections hold categories and articles; a list has no texts, so each article is asked for.
+// Help Scout Docs: collections hold categories and articles; lists carry no texts, so each article is requested.
 import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 

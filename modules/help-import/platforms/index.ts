@@ -1,4 +1,4 @@
-// The way to the help desk that was chosen, if this installation has its token.
+// Picks the client of the chosen help desk, if this installation has its token.
 import { type HelpDesk, missingForImport } from "#kernel/config/index.ts";
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

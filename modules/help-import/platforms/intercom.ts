@@ -1,4 +1,4 @@
-// Intercom: collections within collections; an article brings its translations along.
+// Intercom: collections are nested; an article carries its translations.
 import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text } from "./source.ts";
 

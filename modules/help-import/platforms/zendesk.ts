@@ -1,4 +1,4 @@
-// Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is one language's.
+// Zendesk: categories hold sections, sections hold articles, each in several languages; a list of articles is in one language.
 import { type Ask, HelpDeskError } from "./client.ts";
 import { idOf, isObject, objects, type Source, type SourceArticle, type SourceCollection, text, texts } from "./source.ts";
 

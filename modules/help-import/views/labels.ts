@@ -1,4 +1,4 @@
-// What imports say, by their codes.
+// Labels for the codes of imports.
 import { m } from "#messages";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { languageName } from "#dashboard/ui/language-name.ts";

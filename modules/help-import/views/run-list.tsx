@@ -1,4 +1,4 @@
-// The runs there were, the newest first.
+// Earlier runs, the newest first.
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

@@ -1,4 +1,4 @@
-// What the run said of each article.
+// The report of a run, article by article.
 import { call } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip } from "#dashboard/ui/chip.tsx";

@@ -1,4 +1,4 @@
-// One run: how far it is, what it did, what can be done about it; below it the report.
+// One run: progress, result, actions, and the report below.
 import { queryClient, reading, refusalOf, useRead, useWrite } from "#dashboard/api.ts";
 import { SectionsPending } from "#dashboard/pending.tsx";
 import { Button, buttonLook } from "#dashboard/ui/button.tsx";

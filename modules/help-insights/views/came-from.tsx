@@ -1,4 +1,4 @@
-// Below the message that began a conversation in the help center: what its writer had read and searched.
+// Shows below a conversation's first message what its author had read and searched in the help center.
 import { m } from "#messages";
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Mail, Search } from "lucide-react";

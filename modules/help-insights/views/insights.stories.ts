@@ -1,4 +1,4 @@
-// The states in which the browser suite opens the insights.
+// Stories of the insights screen.
 import { answer, fixtureId, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import { type Gap, type Insights, insightsPath, type SearchedTerms } from "../contract.ts";

@@ -1,4 +1,4 @@
-// Words that were searched, with how often.
+// Search terms with their counts.
 import { m } from "#messages";
 import type { SearchedTerms } from "../contract.ts";
 

@@ -1,4 +1,4 @@
-// Callouts, videos, images and tables of an article.
+// Nodes for callouts, videos, images and tables.
 import { mergeAttributes, Node } from "@tiptap/core";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { type EditorState, NodeSelection, Plugin, TextSelection } from "@tiptap/pm/state";

@@ -1,4 +1,4 @@
-// A second line below the toolbar: what can be said of the thing that the cursor stands in.
+// A second toolbar with the actions for the node that the cursor is in.
 import type { Editor } from "@tiptap/core";
 import { Button, buttonLook, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/field.tsx";

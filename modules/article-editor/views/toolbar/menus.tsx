@@ -1,4 +1,4 @@
-// The two menus of the toolbar. After a choice the writing goes on.
+// The two menus of the toolbar. Focus returns to the text after a choice.
 import type { Editor } from "@tiptap/core";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Menu, type MenuItem } from "#dashboard/ui/menu.tsx";

@@ -1,4 +1,4 @@
-// What can be done to the text: one stop of the tab key, arrows within, Escape back into the text.
+// The toolbar: one tab stop, arrow keys within, Escape returns to the text.
 import type { Editor } from "@tiptap/core";
 import { IconButton } from "#dashboard/ui/button.tsx";
 import type { Icon } from "#dashboard/ui/icon.ts";

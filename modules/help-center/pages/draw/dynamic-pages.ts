@@ -1,4 +1,4 @@
-// Pages of the moment, drawn for one request: search, thanks, and what is missing.
+// Draws the pages that are made per request: search, thanks, not found.
 import { Html, html } from "#kernel/http/index.ts";
 import { homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";

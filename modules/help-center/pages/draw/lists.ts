@@ -1,4 +1,4 @@
-// Home, collections, and the lists that programs read.
+// Draws home, collections, and the lists that programs read.
 import { type Html, html } from "#kernel/http/index.ts";
 import { escapeHtml } from "#kernel/http/html.ts";
 import { address, articlePath, collectionPath, homePath, href, searchPath } from "../addresses.ts";

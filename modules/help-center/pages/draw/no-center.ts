@@ -1,4 +1,4 @@
-// What stands at an address without a help center, or with a closed one: our words alone, nothing of any project.
+// Draws the page for an address without an open help center: our text only, nothing of any project.
 import { Html, html } from "#kernel/http/html.ts";
 import { cssOf, policyFor } from "./style.ts";
 import { themeCss } from "./theme.ts";

@@ -1,4 +1,4 @@
-// The frame of every public page: head, top, foot. Readable without scripts.
+// The frame of every public page: head, header, footer. Works without scripts.
 import { Html, html } from "#kernel/http/index.ts";
 import { address, contactPath, homePath, href, searchPath } from "../addresses.ts";
 import type { Center } from "../center.ts";

@@ -1,4 +1,4 @@
-// The words of public pages in the first four of the languages that we speak, and what they all say.
+// Texts of public pages in the first four languages, and the type of all of them.
 import type { ArticleWords } from "#kernel/rich-text/article-html.ts";
 
 export interface Translations extends ArticleWords {

@@ -1,4 +1,4 @@
-// The words of public pages in four more languages.
+// Texts of public pages in four more languages.
 import type { Translations } from "./translations-1.ts";
 
 export const pt: Translations = {

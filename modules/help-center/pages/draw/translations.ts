@@ -1,5 +1,4 @@
-// Languages of public pages: our words, names, dates and counts. A page in a language that we do not speak has English words around
-// its text.
+// Translations of public pages: texts, names, dates and counts. A page in any other language has English text around its content.
 import { type Html, html } from "#kernel/http/html.ts";
 import { bestLocale } from "../languages.ts";
 import { de, en, es, fr, type Translations } from "./translations-1.ts";

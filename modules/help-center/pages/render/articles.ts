@@ -1,4 +1,4 @@
-// The pages of articles: their own, those beside them, and walks over many.
+// Renders article pages: their own, their neighbours', and walks over many.
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { articlePath, placeOf } from "../addresses.ts";

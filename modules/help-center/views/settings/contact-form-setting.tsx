@@ -1,4 +1,4 @@
-// Whether readers can write from the pages; where mail does not let them, what it lacks.
+// Turns the contact form on or off, and says what mail lacks for it.
 import { Switch } from "#dashboard/ui/field.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { m } from "#messages";

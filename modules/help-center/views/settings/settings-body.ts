@@ -1,3 +1,4 @@
+// The request body of the settings, and the languages that are offered first.
 import { languageName } from "#dashboard/ui/language-name.ts";
 import type { HelpSettings } from "../../contract.ts";
 

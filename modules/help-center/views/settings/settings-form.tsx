@@ -1,4 +1,4 @@
-// Name, languages, links. Saved as one; whoever saw older settings is told before anything is lost.
+// Name, languages and links, saved together; a conflict is shown before anything is lost.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";

@@ -1,4 +1,4 @@
-// Every state of the help center's settings, for the browser suite.
+// Stories of the help center's settings.
 import { answer, frame, LONG, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
 import type { ScreenState } from "#dashboard/screen.ts";
 import type { HelpSettings } from "../../contract.ts";
