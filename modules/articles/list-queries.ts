@@ -1,4 +1,4 @@
-// What is read of articles and their lists. Lists read an index that holds no contents.
+// Reads articles and their lists. Lists use an index that holds no contents.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, CollectionId, ProjectId } from "#kernel/ids/index.ts";
@@ -10,7 +10,7 @@ import type { ArticleLocale, ArticleState, ArticleSummary } from "./contract.ts"
 /** Languages of one article or collection that are shown. */
 export const MAX_LOCALES = 50;
 /** Articles that one page of a search looks at. */
-const LOOKED_AT = 2000;
+const MAX_SCANNED = 2000;
 
 const SUMMARY = sql`a.id, a.collection_id, a.audience, a.assistant, a.created_at, ${nameOf(sql`a.created_by`)} AS creator, a.archived_at,
   (SELECT json_group_array(json_array(locale, title, slug, revision, version, live_revision, live_slug, publish_at, updated_at)) FROM
@@ -109,13 +109,15 @@ export const readFitting = (
   projectId: ProjectId,
   { before, limit, ...which }: Fitting & { before: string | undefined; limit: number },
 ): readonly [Query<ListRow[]>, Query<string | null | undefined>] => {
-  const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${LOOKED_AT}`;
+  const window = sql`SELECT id FROM help_articles WHERE project_id = ${projectId} AND archived_at IS ${which.state === "archived" ? sql`NOT NULL` : sql`NULL`}${before === undefined ? sql`` : sql` AND id < ${before}`} ORDER BY id DESC LIMIT ${MAX_SCANNED}`;
   const fits = fitsTo(which);
   return [
     query(
       sql`SELECT a.place, ${SUMMARY} FROM help_articles a WHERE a.project_id = ${projectId} AND a.id IN (${window}) AND ${fits} ORDER BY a.id DESC LIMIT ${limit}`,
       listed,
     ),
-    queryOne(sql`SELECT CASE WHEN count(*) = ${LOOKED_AT} THEN min(id) END AS last FROM (${window})`, (row) => col.textOrNull(row, "last")),
+    queryOne(sql`SELECT CASE WHEN count(*) = ${MAX_SCANNED} THEN min(id) END AS last FROM (${window})`, (row) =>
+      col.textOrNull(row, "last"),
+    ),
   ];
 };

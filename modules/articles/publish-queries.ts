@@ -1,4 +1,4 @@
-// What publishing, the schedule and the index of knowledge read.
+// Reads what publishing, the schedule and the knowledge index need.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, ArticleId, ProjectId } from "#kernel/ids/index.ts";
 import { nameOf } from "#modules/accounts";
@@ -44,7 +44,7 @@ export const readPublishable = (projectId: ProjectId, articleId: ArticleId, loca
     }),
   );
 
-export interface Due {
+export interface ScheduledText {
   readonly projectId: ProjectId;
   readonly articleId: ArticleId;
   readonly locale: string;
@@ -52,7 +52,7 @@ export interface Due {
   readonly by: AccountId;
 }
 /** Texts whose time has come, the oldest first. */
-export const readDue = (now: number, limit: number): Query<Due[]> =>
+export const readScheduled = (now: number, limit: number): Query<ScheduledText[]> =>
   query(
     sql`SELECT project_id, article_id, locale, publish_at, publish_by FROM help_article_texts WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at LIMIT ${limit}`,
     (rows) =>

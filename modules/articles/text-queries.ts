@@ -1,4 +1,4 @@
-// What is read of one text, and of its versions.
+// Reads a text in one language, its versions and its addresses.
 import { iso, isoOrNull } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ArticleId, ProjectId } from "#kernel/ids/index.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What readers write from the public pages. Once it is sent, only that it was is kept, until the row goes by its age. */
-export const letters = sqliteTable(
+/** Messages from the contact form. Once confirmed, only the fact is kept, until the row is removed by its age. */
+export const contactRequests = sqliteTable(
   "help_letters",
   {
     id: text().primaryKey().notNull(),
@@ -16,12 +16,12 @@ export const letters = sqliteTable(
     name: text(),
     email: text(),
     message: text(),
-    /** Where the reader came from: what was read, what was searched and in which visit, and the answer below the article. */
+    /** Where the reader came from: the article, the search and its visit, and the feedback on the article. */
     articleId: text("article_id"),
     query: text(),
     visit: text(),
     feedback: text(),
-    /** Whose it is, once it is sent; of one that waits, whose erasure takes it. */
+    /** Set on confirmation; on a pending request only by the erasure that is taking it. */
     contactId: text("contact_id"),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

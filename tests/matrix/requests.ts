@@ -147,11 +147,11 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   }),
   renderHelpCenter: empty,
   sendFeedback: () => ({ raw: "helpful=1", headers: { "content-type": "application/x-www-form-urlencoded" } }),
-  sendHelpLetter: () => ({
+  sendContactRequest: () => ({
     raw: "message=Hello&email=vera%40example.test",
     headers: { "content-type": "application/x-www-form-urlencoded" },
   }),
-  confirmHelpLetter: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+  confirmContactRequest: () => ({ raw: "", headers: { "content-type": "application/x-www-form-urlencoded" } }),
   readHelpPage: () => ({ rest: "en/articles/a" }),
   receiveEvents: () => ({ raw: "{}", headers: { "content-type": "application/json" } }),
   rotateIdentitySecret: empty,
@@ -207,7 +207,7 @@ export function addressOf(route: Route, things: Things, asked: Asked): string {
     locale: "en",
     version: "1",
     projectSlug: "harbour",
-    letter: "none",
+    token: "none",
     ...erasing,
   };
   return pathOf(route, params, asked.query ?? {}).replace("*", asked.rest ?? "");

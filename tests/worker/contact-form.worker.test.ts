@@ -20,7 +20,7 @@ const KEPT =
   "help_letters conversations conversation_events messages contacts visitor_sessions mail_contacts mail_deliveries mail_suppressions mails help_feedback help_questions help_searches inbound_mail_receipts jobs";
 /** What readers and the team have, in a project without any of it. */
 let made: ReturnType<typeof makeSite> | undefined;
-async function letterWorld() {
+async function contactFormWorld() {
   made ??= makeSite();
   const site = await made;
   await site.world.env.DB.batch(KEPT.split(" ").map((table) => site.world.env.DB.prepare(`DELETE FROM ${table}`)));
@@ -54,7 +54,7 @@ async function makeSite() {
       return linkIn(world, slug);
     },
     conversations: async () => (await world.as<{ items: Row[] }>(world.conversations)).body.items,
-    letters: () => world.rows("SELECT * FROM help_letters WHERE project_id = ?", world.projectId),
+    requests: () => world.rows("SELECT * FROM help_letters WHERE project_id = ?", world.projectId),
   };
 }
 interface Row {
@@ -66,7 +66,7 @@ const linkIn = (world: ContinuityWorld, slug: string): string =>
   new RegExp(`http://localhost:8787/help/${slug}/(\\S+)`).exec(world.sent.at(-1)?.text ?? "")?.[1] ?? "no link";
 
 test("article, no, a message, the link, one conversation, an answer by mail", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const { world } = at;
   const article = await publish(at, "Sending parcels", "By post.");
   await settleJobs(world);
@@ -112,10 +112,10 @@ test("article, no, a message, the link, one conversation, an answer by mail", as
   const thread = await world.as<{ events: { message?: { origin: unknown } }[] }>(`${world.conversations}/${id}`);
   expect(thread.body.events[0]?.message?.origin).toEqual({
     ...{ door: "email", automatic: null },
-    help: { read: [{ id: article, title: "Sending parcels" }], searched: ["lost parcel"], letter: true },
+    help: { read: [{ id: article, title: "Sending parcels" }], searched: ["lost parcel"], contactForm: true },
   });
-  // Of the letter only that it was sent is kept.
-  expect(await at.letters()).toMatchObject([
+  // Of the request only the fact that it was confirmed is kept.
+  expect(await at.requests()).toMatchObject([
     { state: "sent", name: null, email: null, message: null, article_id: null, query: null, visit: null },
   ]);
   world.sent.length = 0;
@@ -124,7 +124,7 @@ test("article, no, a message, the link, one conversation, an answer by mail", as
   expect(world.sent).toMatchObject([{ to: "reader@one.example" }]);
   expect(world.sent[0]?.text).toContain("It is on its way.");
   expect(world.sent[0]?.replyTo).toContain("help+");
-  // The next letter of the same person is the same contact's.
+  // The next request of the same person belongs to the same contact.
   const second = await at.write({ email: "reader@one.example", message: "Another thing." });
   await at.post(second, {});
   const all = await at.conversations();
@@ -132,7 +132,7 @@ test("article, no, a message, the link, one conversation, an answer by mail", as
 });
 
 test("a refused form comes again with what was typed; a program that fills everything sends nothing; sent twice is one mail", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const { world } = at;
   const bad = await at.post("de/contact", { message: "Text <b>mit</b> “Zeichen”", email: "nobody", name: "Ada" });
   expect(bad.status).toBe(400);
@@ -148,17 +148,17 @@ test("a refused form comes again with what was typed; a program that fills every
   expect((await at.post("en/contact", { message: " ", email: "ada@two.example" })).status).toBe(400);
   expect((await at.post("en/contact", { message: "x".repeat(8001), email: "ada@two.example" })).status).toBe(400);
   expect((await at.post("en/contact", { message: "Buy", email: "ada@two.example", topic: "spam" })).status).toBe(303);
-  expect(await at.letters()).toEqual([]);
+  expect(await at.requests()).toEqual([]);
   const fields = { message: "Once", email: "ada@two.example", form: crypto.randomUUID() };
   for (let i = 0; i < 3; i += 1) expect((await at.post("en/contact", fields)).status).toBe(303);
   await Promise.all([at.post("en/contact", fields), at.post("en/contact", fields)]);
   expect(world.sent).toHaveLength(1);
-  expect(await at.letters()).toHaveLength(1);
+  expect(await at.requests()).toHaveLength(1);
   expect((await at.get("en/contact?sent=1")).body).toContain("open your mailbox");
 });
 
 test("limits: of a network, a mailbox with its plus forms; nothing typed is lost", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const send = (n: number, more: Record<string, string> = {}, from?: string) =>
     at.post("en/contact", { message: `Message ${n}`, email: `eve${n}@three.example`, ...more }, at.world.env, from);
   for (let n = 0; n < 10; n += 1) expect((await send(n)).status).toBe(303);
@@ -168,11 +168,11 @@ test("limits: of a network, a mailbox with its plus forms; nothing typed is lost
   for (const part of ["Message 11", 'value="eve11@three.example"', "try again later"]) expect(refused.body).toContain(part);
   for (let n = 0; n < 5; n += 1) expect((await send(n, { email: `mia+${n}@three.example` }, "198.51.100.1")).status, `mail ${n}`).toBe(303);
   expect((await send(6, { email: "mia+x@three.example" }, "198.51.100.1")).status).toBe(429);
-  expect(await at.letters()).toHaveLength(15);
+  expect(await at.requests()).toHaveLength(15);
 });
 
-test("a link ends after two days, a letter after seven; a link of another project or a made-up one is none", async () => {
-  const at = await letterWorld();
+test("a link expires after two days, a request after seven; a link of another project or a forged one is refused", async () => {
+  const at = await contactFormWorld();
   const link = await at.write({ email: "ann@four.example" });
   const [path = "", proof = ""] = link.split(".");
   for (const wrong of [`${path}.${proof.slice(1)}A`, path, `${path}.`, "en/contact/x"]) {
@@ -190,7 +190,7 @@ test("a link ends after two days, a letter after seven; a link of another projec
   await settleJobs(at.world);
   expect((await at.world.call(`/help/${other.project.slug}/en/contact`)).status).toBe(302);
   expect((await at.world.call(`/help/${other.project.slug}/${link}`, { method: "POST", raw: "", headers: FORM })).status).toBe(404);
-  expect(await at.letters()).toMatchObject([{ state: "pending" }]);
+  expect(await at.requests()).toMatchObject([{ state: "pending" }]);
   at.world.clock.advance({ hours: 47 });
   expect((await at.get(link)).status).toBe(200);
   at.world.clock.advance({ hours: 2 });
@@ -200,14 +200,14 @@ test("a link ends after two days, a letter after seven; a link of another projec
   expect(await at.world.rows("SELECT 1 FROM contacts WHERE project_id = ?", at.world.projectId)).toEqual([]);
   at.world.clock.advance({ days: 6 });
   await tick(at.world);
-  expect(await at.letters()).toEqual([]);
+  expect(await at.requests()).toEqual([]);
   expect(await at.world.rows("SELECT to_address, subject FROM mail_deliveries WHERE project_id = ?", at.world.projectId)).toEqual([
     { to_address: null, subject: null },
   ]);
 });
 
 test("stopped between its two batches, or after the last one, the next click sends it once", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const link = await at.write({ email: "tom@five.example" });
   let batches = 0;
   const dying = (after: number): Env => ({
@@ -244,21 +244,21 @@ test("stopped between its two batches, or after the last one, the next click sen
   ]);
 });
 
-test("two letters of a new address that are confirmed at once are one contact's; one that only claims the address stays apart", async () => {
-  const at = await letterWorld();
+test("two requests of a new address confirmed at once belong to one contact; a contact that only claims the address stays separate", async () => {
+  const at = await contactFormWorld();
   const visitor = await at.world.visitor();
   await visitor.open("Hello");
   await visitor.call("/api/widget/events", { body: { events: [{ kind: "claim", email: "joe@six.example" }] } });
   const [one, two] = [await at.write({ email: "joe@six.example" }), await at.write({ email: "joe@six.example", message: "Two" })];
   await Promise.all([at.post(one, {}), at.post(two, {})]);
-  const letters = (await at.conversations()).filter(({ contact }) => contact.emailVerified);
-  expect(letters).toHaveLength(2);
-  expect(new Set(letters.map(({ contact }) => contact.id)).size).toBe(1);
-  expect(letters[0]?.contact.id).not.toBe(visitor.contactId);
+  const proved = (await at.conversations()).filter(({ contact }) => contact.emailVerified);
+  expect(proved).toHaveLength(2);
+  expect(new Set(proved.map(({ contact }) => contact.id)).size).toBe(1);
+  expect(proved[0]?.contact.id).not.toBe(visitor.contactId);
 });
 
 test("nobody learns of an address: blocked, suppressed and unknown ones are answered alike", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const { world } = at;
   const link = await at.write({ email: "kim@seven.example" });
   await at.post(link, {});
@@ -289,8 +289,8 @@ test("nobody learns of an address: blocked, suppressed and unknown ones are answ
   expect(world.sent).toHaveLength(1);
 });
 
-test("an erasure takes letters that wait with the address", async () => {
-  const at = await letterWorld();
+test("an erasure takes pending requests with the address", async () => {
+  const at = await contactFormWorld();
   const { world } = at;
   await at.post(await at.write({ email: "zoe@eight.example" }), {});
   const [{ contact } = { contact: { id: "" } }] = await at.conversations();
@@ -298,7 +298,7 @@ test("an erasure takes letters that wait with the address", async () => {
   await at.write({ email: "yan@eight.example" });
   expect((await erase(world, { contactId: contact.id })).status).toBe(202);
   await tick(world);
-  expect(await at.letters()).toMatchObject([{ email: "yan@eight.example", state: "pending" }]);
+  expect(await at.requests()).toMatchObject([{ email: "yan@eight.example", state: "pending" }]);
   expect((await at.post(waiting, {})).status).toBe(404);
   expect(
     await world.rows("SELECT 1 FROM mail_deliveries WHERE project_id = ? AND to_address = ?", world.projectId, "zoe@eight.example"),
@@ -306,20 +306,20 @@ test("an erasure takes letters that wait with the address", async () => {
 });
 
 test("an article for the team only has no title here, in the form or in the conversation; unknown ids are left out", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const secret = await publish(at, "Hidden prices", "None.", { audience: "members" });
   expect((await at.get(`en/contact?article=${secret}`)).body).not.toContain("Hidden prices");
   await at.post(await at.write({ email: "lou@nine.example", article: secret }), {});
   await at.post(await at.write({ email: "lou@nine.example", article: "art_x", q: "\u0000", reader: "nobody" }), {});
   const origins = await at.world.rows<{ origin: string }>("SELECT origin FROM messages WHERE project_id = ?", at.world.projectId);
   expect(origins.map(({ origin }) => (JSON.parse(origin) as { help: unknown }).help)).toEqual([
-    { read: [], searched: [], letter: true },
-    { read: [], searched: [], letter: true },
+    { read: [], searched: [], contactForm: true },
+    { read: [], searched: [], contactForm: true },
   ]);
 });
 
-test("after a no the comment is feedback, and with an address a letter too", async () => {
-  const at = await letterWorld();
+test("after a no the comment is feedback, and with an address a contact request too", async () => {
+  const at = await contactFormWorld();
   const article = await publish(at, "Refunds", "Ask us.");
   const no = await at.post("en/feedback", { article, helpful: "0" });
   const thanks = await at.world.call<string>(no.headers.get("location") ?? "");
@@ -347,7 +347,7 @@ test("after a no the comment is feedback, and with an address a letter too", asy
 });
 
 test("the ways to write one mailbox are counted as one; what is no address is refused and goes nowhere", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const send = (n: number, email: string) => at.post("en/contact", { message: `Message ${n}`, email }, at.world.env, `198.51.100.${n}`);
   const same = [
     "max.may@bücher.example",
@@ -365,13 +365,13 @@ test("the ways to write one mailbox are counted as one; what is no address is re
     ),
     ...["a@b.example\u0000", "a@b.example\u2028x", `${"a".repeat(250)}@b.example`, "<script>@b.example"],
   ];
-  const before = (await at.letters()).length;
+  const before = (await at.requests()).length;
   for (const email of none) expect((await send(20, email)).status, email).toBe(email.endsWith("\0") ? 303 : 400);
-  expect((await at.letters()).length - before).toBe(1);
+  expect((await at.requests()).length - before).toBe(1);
 });
 
-test("pages of letters are kept nowhere, known to no search engine, and of no other site's making", async () => {
-  const at = await letterWorld();
+test("pages of the contact form are not cached or indexed, and take no form of another site", async () => {
+  const at = await contactFormWorld();
   const link = await at.write({ email: "amy@thirteen.example" });
   const foreign = await at.world.call(`/help/${at.slug}/${link}`, {
     method: "POST",
@@ -393,8 +393,8 @@ test("pages of letters are kept nowhere, known to no search engine, and of no ot
   }
 });
 
-test("stopped at any call to the platform, a letter is one letter, one mail and one conversation", async () => {
-  const at = await letterWorld();
+test("stopped at any call to the platform, a request is one row, one mail and one conversation", async () => {
+  const at = await contactFormWorld();
   // The short run lets each call fail in one of these ways at most, and the long one in both.
   const step = (at.world.env as unknown as { LONG: string }).LONG === "" ? 3 : 1;
   for (const [first, when] of (["before", "after"] as const).entries())
@@ -418,7 +418,7 @@ test("stopped at any call to the platform, a letter is one letter, one mail and 
       ).toContain(name);
       if (hit() === undefined) break;
     }
-  expect((await at.letters()).length).toBeGreaterThan(20 / step);
+  expect((await at.requests()).length).toBeGreaterThan(20 / step);
   const link = linkIn(at.world, at.slug);
   for (let n = 1; ; n += 1) {
     const { env, hit } = failing(noConsumer(at.world.env), { at: n, when: "after", forGood: true });
@@ -429,7 +429,7 @@ test("stopped at any call to the platform, a letter is one letter, one mail and 
 });
 
 test("whoever is blocked or erased while somebody confirms gets no conversation; while the help center closes, one is sent once", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const { world } = at;
   const acts = {
     block: (id: string) => world.as(`/api/dashboard/projects/${world.projectId}/contacts/${id}`, { method: "DELETE" }),
@@ -469,7 +469,7 @@ test("whoever is blocked or erased while somebody confirms gets no conversation;
       } else {
         expect(await second(), what).toEqual([]);
         expect(
-          (await at.letters()).filter((one) => one["email"] === email),
+          (await at.requests()).filter((one) => one["email"] === email),
           what,
         ).toEqual([]);
         expect([status, again.status], what).toEqual(name === "erase" ? [404, 404] : [last === BATCHES ? 404 : 200, 200]);
@@ -478,8 +478,8 @@ test("whoever is blocked or erased while somebody confirms gets no conversation;
     }
 });
 
-test("what is sent again long after gets another mail with the same link, also when the link has ended or the letter is gone", async () => {
-  const at = await letterWorld();
+test("what is sent again long after gets another mail with the same link, also when the link has expired or the request is gone", async () => {
+  const at = await contactFormWorld();
   const fields = { email: "una@twelve.example", form: crypto.randomUUID() };
   const link = await at.write(fields);
   const again = () => at.post("en/contact", { message: "My order is lost.", ...fields });
@@ -488,15 +488,15 @@ test("what is sent again long after gets another mail with the same link, also w
   expect(at.world.sent).toHaveLength(1);
   for (const wait of [{ minutes: 2 }, { hours: 49 }, { hours: 1 }]) {
     at.world.clock.advance(wait);
-    // Their age takes letters, and addresses out of the log: these are no mails of this hour.
+    // Their age removes requests, and addresses from the log: these are no mails of this hour.
     if (wait.hours === 1) {
       await at.world.rows("UPDATE help_letters SET created_at = 1");
       await at.world.rows("UPDATE jobs SET due_at = 1 WHERE kind = 'email.forget-test'");
       await tick(at.world);
-      expect(await at.letters()).toEqual([]);
+      expect(await at.requests()).toEqual([]);
     }
     expect(await at.write(fields), JSON.stringify(wait)).toBe(link);
-    expect(await at.letters()).toHaveLength(1);
+    expect(await at.requests()).toHaveLength(1);
   }
   expect((await at.post(link, {})).body).toContain("Your message is sent");
   at.world.clock.advance({ hours: 1 });
@@ -508,7 +508,7 @@ test("what is sent again long after gets another mail with the same link, also w
 });
 
 test("without mail, or switched off, contact leads where the project says; a program's answer to our mail is told as automatic", async () => {
-  const at = await letterWorld();
+  const at = await contactFormWorld();
   const { world } = at;
   const home = async (): Promise<string> => (await at.get("en/")).body;
   expect(await home()).toContain("/en/contact");
@@ -530,7 +530,7 @@ test("without mail, or switched off, contact leads where the project says; a pro
   const away = await world.call(`/help/${at.slug}/en/contact`, { env: bare });
   expect([away.status, away.headers.get("location")]).toEqual([302, "http://localhost:5999"]);
   const settings = await world.as<typeof at.settings>(`/api/dashboard/projects/${world.projectId}/help/settings`, { env: bare });
-  expect(settings.body).toMatchObject({ letters: true, lettersNeed: { variables: ["EMAIL_API_KEY"], replyAddress: true } });
+  expect(settings.body).toMatchObject({ contactForm: true, contactFormNeeds: { variables: ["EMAIL_API_KEY"], replyAddress: true } });
   // No answer could come back: pages are drawn without the form.
   const mail = `/api/management/projects/${world.projectId}/email`;
   const { body: now } = await world.as<{ settings: object }>(mail);
@@ -539,14 +539,14 @@ test("without mail, or switched off, contact leads where the project says; a pro
   expect(await home()).not.toContain("/en/contact");
   await world.as(mail, { method: "PUT", body: now.settings });
   expect(await world.rows("SELECT 1 FROM jobs WHERE kind = 'help.render' AND state = 'queued'")).toHaveLength(1);
-  await setHelp(world, { letters: false, contact: "mailto:us@acme.example" });
+  await setHelp(world, { contactForm: false, contact: "mailto:us@acme.example" });
   await settleJobs(world);
   expect(await home()).toContain("mailto:us@acme.example");
   expect((await at.get("en/contact")).headers.get("location")).toBe("mailto:us@acme.example");
 });
 
-test("a deleted project's letters go", async () => {
-  const at = await letterWorld();
+test("a deleted project's contact requests are removed", async () => {
+  const at = await contactFormWorld();
   const { world } = at;
   await world.rows(
     "INSERT INTO help_letters (id, project_id, delivery_id, locale, email, message, created_at, expires_at) VALUES ('hlt_x', ?, 'dlv_x', 'en', 'x@x.example', 'x', ?, 1)",
@@ -555,5 +555,5 @@ test("a deleted project's letters go", async () => {
   );
   const gone = await world.as(`/api/management/projects/${world.projectId}`, { method: "DELETE", body: { confirm: "Acme" } });
   expect(gone.status, JSON.stringify(gone.body)).toBeLessThan(300);
-  expect(await at.letters()).toEqual([]);
+  expect(await at.requests()).toEqual([]);
 });
