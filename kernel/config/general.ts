@@ -1,6 +1,7 @@
 // Variables of the installation itself, which no single module owns.
 import { declareVariables } from "./declare.ts";
-import { anyText, originFormat } from "./formats.ts";
+import { anyText, headerValue, originFormat } from "./formats.ts";
+import { AI_KEY_VARIABLES, type Declaration } from "./vocabulary.ts";
 
 /** Where the installation is reached. Nothing at these addresses is fetched by it. */
 export const originVariables = declareVariables({
@@ -44,3 +45,9 @@ export const limitVariables = declareVariables({
   secrets: {},
   read: () => undefined,
 });
+
+export const aiKeyVariables: Declaration = {
+  public: {},
+  secrets: Object.fromEntries(AI_KEY_VARIABLES.map((name) => [name, headerValue])),
+  read: () => undefined,
+};

@@ -1,22 +1,11 @@
 // Reads the variables that modules declare: every value is checked once per isolate, and all faults are reported together.
 import { misconfigured } from "#kernel/errors/index.ts";
-import { aiKeyVariables } from "./ai-keys.ts";
-import type { Declaration, Fault, Values } from "./declare.ts";
 import { tooLong } from "./formats.ts";
-import { limitVariables, originVariables } from "./general.ts";
+import { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
 import { type Numbers, parseAiCeilings, parseRateLimits } from "./limits.ts";
+import type { Config, Declaration, Fault, Values } from "./vocabulary.ts";
 
-export { AI_KEY_VARIABLES, aiKeyVariables, type AiKey } from "./ai-keys.ts";
-export {
-  type Capability,
-  declareCeilings,
-  declareLimits,
-  declareVariables,
-  type Declaration,
-  type Fault,
-  type Limit,
-  type Values,
-} from "./declare.ts";
+export { declareCeilings, declareLimits, declareVariables } from "./declare.ts";
 export {
   anyText,
   emailAddress,
@@ -29,25 +18,17 @@ export {
   serviceAddress,
   trueOrFalse,
 } from "./formats.ts";
-export { limitVariables, originVariables } from "./general.ts";
-
-export interface Config {
-  readonly appOrigin: string | undefined;
-  readonly managementOrigin: string | undefined;
-  /** Every origin of this installation: nothing here is fetched by it. */
-  readonly ownOrigins: readonly string[];
-  /** Throws `misconfigured` when RATE_LIMITS is not valid. Modules read their own by `declareLimits`. */
-  readonly rateLimits: Numbers;
-  /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
-  readonly aiCeilings: Numbers;
-  /** Names of counters whose subject is a person or a conversation. */
-  readonly personalCounters: readonly string[];
-  /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
-  readonly scryptLogN: number;
-  readonly faults: readonly Fault[];
-  /** What a module declares to read, read once. */
-  of<T>(declaration: Declaration<T>): T;
-}
+export { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
+export {
+  AI_KEY_VARIABLES,
+  type AiKey,
+  type Capability,
+  type Config,
+  type Declaration,
+  type Fault,
+  type Limit,
+  type Values,
+} from "./vocabulary.ts";
 
 type Source = Readonly<Record<string, unknown>>;
 const NONE: readonly Declaration[] = [];
