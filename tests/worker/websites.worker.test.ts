@@ -2,7 +2,7 @@
 import { env as bindings } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import { Apify, CRAWLER_ACTOR, CRAWLER_TOKEN, type Item } from "../doubles/crawler/apify.ts";
-import { BAD_ADDRESSES, OWN } from "../support/bad-addresses.ts";
+import { BAD_ADDRESSES, OWN } from "../../kernel/testing/bad-addresses.ts";
 import { readConfig } from "#kernel/config/index.ts";
 import type { WebsiteInput } from "#modules/knowledge-sources/contract";
 import { fetchPage, listPages, robotsFor } from "../../modules/knowledge-sources/website/fetch-pages.ts";
