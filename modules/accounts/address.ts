@@ -10,7 +10,7 @@ import { belowLimits, customCounter, limitRefusal, writeCounters } from "#kernel
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountAddress } from "./contract.ts";
 import { wrongPassword } from "./errors.ts";
-import { missingForMail, mustBeNoProjects, mustBeOutside, officeFor, officeOf, standingIn } from "./office.ts";
+import { missingForMail, mustBeNoProjects, mustBeOutside, requireSystemMailer, systemMailerOf, standingIn } from "./system-mailer.ts";
 import { isConfirmed, readAddress } from "./queries.ts";
 import { provePassword } from "./sign-in.ts";
 import { isRequested, readPending, writeRequest, writeTakeBack } from "./token-queries.ts";
@@ -22,7 +22,7 @@ const MAILS = 5;
 export async function addressOf(ctx: Ctx): Promise<AccountAddress> {
   const { accountId } = ctx.caller;
   const now = ctx.clock.now();
-  const { standingOf } = officeOf(ctx);
+  const { standingOf } = systemMailerOf(ctx);
   const [own, confirmation, change] = await ctx.db.read(
     readAddress(accountId),
     readPending(accountId, "confirm", standingOf, now),
@@ -40,7 +40,7 @@ export async function addressOf(ctx: Ctx): Promise<AccountAddress> {
 
 /** Mails a link that confirms the address. */
 export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
-  officeFor(ctx, "A confirmation");
+  requireSystemMailer(ctx, "A confirmation");
   const [own] = await ctx.db.read(readAddress(ctx.caller.accountId));
   if (!own) throw unauthenticated();
   if (own.confirmedAt !== null) throw conflict("This address is confirmed already.");
@@ -51,7 +51,7 @@ export async function askConfirmation(ctx: Ctx): Promise<AccountAddress> {
 
 /** Mails a link to the new address, and tells the old one if it was proved. Whether somebody has the new one is not looked at here. */
 export async function askChange(ctx: Ctx, input: { email: string; password: string }): Promise<AccountAddress> {
-  const office = officeFor(ctx, "Another address");
+  const office = requireSystemMailer(ctx, "Another address");
   const { accountId } = ctx.caller;
   const still = await provePassword(ctx, accountId, input.password);
   const [own] = await ctx.db.read(readAddress(accountId));
@@ -74,7 +74,7 @@ export async function withdrawChange(ctx: Ctx): Promise<AccountAddress> {
   return await addressOf(ctx);
 }
 
-type Posted = Awaited<ReturnType<ReturnType<typeof officeOf>["post"]>>;
+type Posted = Awaited<ReturnType<ReturnType<typeof systemMailerOf>["post"]>>;
 /** Counts and queues in one batch, where `may` holds; an earlier request of the kind ends. */
 async function ask(
   ctx: Ctx,
@@ -88,7 +88,7 @@ async function ask(
   const id = newId("accountToken", now);
   const requested = isRequested(id);
   const posted = [
-    await officeOf(ctx).post(ctx, { kind, subjectId: id, cause: id, to: address }, requested),
+    await systemMailerOf(ctx).post(ctx, { kind, subjectId: id, cause: id, to: address }, requested),
     ...(await besides(id, requested)),
   ];
   const room = customCounter("addressMailsPerAccountHour", accountId, now, hours(1), MAILS);

@@ -9,8 +9,8 @@ import { belowLimits, type Counter, counter, customCounter, limitRefusal, writeC
 import { type SQL, sql } from "drizzle-orm";
 import { type ChallengeAction, passChallenge } from "./challenge.ts";
 import { noOwnerYet, registrationClosed } from "./errors.ts";
-import type { PostOffice } from "./extension.ts";
-import { mustBeNoProjects, mustBeOutside, officeFor } from "./office.ts";
+import type { SystemMailer } from "./extension.ts";
+import { mustBeNoProjects, mustBeOutside, requireSystemMailer } from "./system-mailer.ts";
 import { isRequested, mayReset, writeRequest } from "./token-queries.ts";
 
 /** Requests for a new password from one address of the network in an hour. */
@@ -21,11 +21,11 @@ interface Asked {
   readonly challenge: string;
 }
 /** Refuses when nobody can register here; answers the way to send mail. */
-export function registrationOffice(ctx: RequestCtx): PostOffice {
+export function registrationOffice(ctx: RequestCtx): SystemMailer {
   if (!ctx.config.registrationEnabled) throw registrationClosed();
-  return officeFor(ctx, "Registration");
+  return requireSystemMailer(ctx, "Registration");
 }
-export const recoveryOffice = (ctx: RequestCtx): PostOffice => officeFor(ctx, "A new password");
+export const recoveryOffice = (ctx: RequestCtx): SystemMailer => requireSystemMailer(ctx, "A new password");
 
 /** Asks for an account. Counted by `registrationsPerIpDay`, which also bounds what mail a stranger can cause. */
 export async function askRegistration(ctx: RequestCtx, asked: Asked): Promise<void> {
@@ -61,7 +61,7 @@ async function beginAsking(ctx: RequestCtx, action: ChallengeAction, { email, ch
  */
 async function ask(
   ctx: RequestCtx,
-  office: PostOffice,
+  office: SystemMailer,
   kind: "register" | "reset",
   address: string,
   room: Counter | undefined,

@@ -11,7 +11,7 @@ export const sessionsEnded =
 export const nameChanged = extensionPoint<(ctx: Caller, accountId: AccountId) => Promise<void>>("nameChanged");
 
 /** A mail of the product itself, written at the moment of sending. Nothing of it is kept. */
-export interface Letter {
+export interface AccountMail {
   readonly to: string;
   /** Whether the person proved the address: else it gets only a few mails in an hour. */
   readonly proved: boolean;
@@ -25,14 +25,14 @@ export interface Letter {
   readonly store: (when: SQL) => readonly SQL[];
 }
 /** One kind of letter. `write` mints what the letter brings; undefined when there is nothing to send any more. */
-export interface LetterKind {
+export interface AccountMailTemplate {
   readonly kind: string;
-  readonly write: (ctx: Caller, subjectId: string) => Promise<Letter | undefined>;
+  readonly write: (ctx: Caller, subjectId: string) => Promise<AccountMail | undefined>;
 }
-export const letterKinds = extensionPoint<LetterKind>("letterKinds");
+export const accountMailTemplates = extensionPoint<AccountMailTemplate>("accountMailTemplates");
 
 /** Sends mails of the product itself. Rows and jobs hold ids only: the letter is written when it is sent. */
-export interface PostOffice {
+export interface SystemMailer {
   /** Statements for the caller's own batch, and the job to hint at after it. One cause makes one mail. */
   readonly post: (
     ctx: Caller,
@@ -46,4 +46,4 @@ export interface PostOffice {
   /** Holds while a project has the address, to take mail in or to send: it becomes no account's. */
   readonly isProjectAddress: (address: string) => SQL;
 }
-export const postOffice = extensionPoint<PostOffice>("postOffice");
+export const systemMailer = extensionPoint<SystemMailer>("systemMailer");

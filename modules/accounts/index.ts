@@ -2,8 +2,16 @@
 export { baseOf } from "./base-address.ts";
 export { openAccountLink } from "./token-queries.ts";
 export { accountOfAddress, accountOfProvedEmail, confirmedAddressOf, isAccountAddress } from "./confirmed.ts";
-export { type Letter, letterKinds, type LetterKind, nameChanged, postOffice, type PostOffice, sessionsEnded } from "./extension.ts";
-export { missingForMail, mustBeNoProjects, officeFor, officeOf, standingIn } from "./office.ts";
+export {
+  type AccountMail,
+  accountMailTemplates,
+  type AccountMailTemplate,
+  nameChanged,
+  systemMailer,
+  type SystemMailer,
+  sessionsEnded,
+} from "./extension.ts";
+export { missingForMail, mustBeNoProjects, requireSystemMailer, systemMailerOf, standingIn } from "./system-mailer.ts";
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";

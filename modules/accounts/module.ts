@@ -1,6 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { letterKinds } from "./extension.ts";
-import { letters } from "./letters.ts";
+import { accountMailTemplates } from "./extension.ts";
+import { accountMails } from "./account-mails.ts";
 import { writeSweepSessions } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { accountAuthenticator } from "./session.ts";
@@ -16,5 +16,5 @@ export const accounts = defineModule({
       run: async (ctx) => void (await ctx.db.commit([writeSweepSessions(ctx.clock.now()), writeSweepTokens(ctx.clock.now())])),
     },
   ],
-  provides: letters.map((kind) => provide(letterKinds, kind)),
+  provides: accountMails.map((kind) => provide(accountMailTemplates, kind)),
 });

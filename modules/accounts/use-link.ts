@@ -7,7 +7,7 @@ import { type AccountId, newId, type SessionId } from "#kernel/ids/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { addressTaken, addressTakenElsewhere, guessable, registrationClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
-import { mustBeNoProjects, officeOf } from "./office.ts";
+import { mustBeNoProjects, systemMailerOf } from "./system-mailer.ts";
 import {
   accountExists,
   addressIsFree,
@@ -53,7 +53,12 @@ export async function finishRegistration(ctx: RequestCtx, token: string, input: 
   const now = ctx.clock.now();
   const id = newId("account", now);
   const passwordHash = await hashPassword(input.password, ctx.config.scryptLogN);
-  const { statement, used } = usingUp(ctx, request, token, sql`${addressIsFree(email)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`);
+  const { statement, used } = usingUp(
+    ctx,
+    request,
+    token,
+    sql`${addressIsFree(email)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`,
+  );
   const session = await beginSession(ctx, id, accountExists(id));
   const [done] = await ctx.db.commitAndRead(
     [
@@ -117,7 +122,7 @@ export async function followConfirmation(ctx: RequestCtx, token: string): Promis
     ctx,
     request,
     token,
-    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`,
+    sql`${addressIsFree(email)} AND ${accountExists(accountId)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`,
   );
   const [done, holder] = await ctx.db.commitAndRead(
     [

@@ -7,7 +7,7 @@ import {
   guessable,
   isGuessable,
   mustBeNoProjects,
-  officeOf,
+  systemMailerOf,
   readAddressBy,
   sessionPart,
   type Signed,
@@ -214,7 +214,7 @@ async function joinAnew(ctx: RequestCtx, invitation: OpenInvitation, fields: Rec
   const id = newId("account", now);
   const passwordHash = await hashPassword(password, ctx.config.scryptLogN);
   const session = await beginSession(ctx, id, usedBy(invitation.id, id, now));
-  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${officeOf(ctx).isProjectAddress(email)}`;
+  const when = sql`${invitationIsOpen(invitation.id, now)} AND NOT ${systemMailerOf(ctx).isProjectAddress(email)}`;
   const [done] = await ctx.db.commitAndRead(
     [
       writeAccount({ id, email, name, passwordHash }, now, when, address !== null),

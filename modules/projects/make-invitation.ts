@@ -8,7 +8,7 @@ import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
 import { type InvitationId, newId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, type Counter, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { type LetterKind, missingForMail, mustBeNoProjects, officeFor, officeOf } from "#modules/accounts";
+import { type AccountMailTemplate, missingForMail, mustBeNoProjects, requireSystemMailer, systemMailerOf } from "#modules/accounts";
 import { sql } from "drizzle-orm";
 import type { Invitation, Role } from "./contract.ts";
 import { notByMail, onItsWay, onlyOwners, sameClientId } from "./errors.ts";
@@ -42,7 +42,7 @@ const readFull = (counters: readonly Counter[]) =>
   queryOne(sql`SELECT ${firstFull(counters)} AS full`, (row) => col.numberOrNull(row, "full"));
 
 export async function invitationsOf(ctx: Ctx) {
-  const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, officeOf(ctx).standingOf, ctx.clock.now()));
+  const [items] = await ctx.db.read(readInvitations(ctx.caller.projectId, systemMailerOf(ctx).standingOf, ctx.clock.now()));
   return { items, next: null, missing: missingForMail(ctx) };
 }
 
@@ -51,7 +51,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const { caller } = ctx;
   if (input.role === "owner" && caller.role !== "owner") throw onlyOwners();
   const address = input.email ?? null;
-  const office = address === null ? officeOf(ctx) : officeFor(ctx, "An invitation by mail");
+  const office = address === null ? systemMailerOf(ctx) : requireSystemMailer(ctx, "An invitation by mail");
   if (address !== null) await mustBeNoProjects(ctx, address);
   const now = ctx.clock.now();
   // Of one that is mailed nobody knows this token: the mail brings another.
@@ -60,7 +60,7 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
   const made = invitationExists(id);
   const counters = address === null ? [] : room(ctx);
   const posted =
-    address === null ? undefined : await office.post(ctx, { kind: invitationLetter.kind, subjectId: id, cause: id, to: address }, made);
+    address === null ? undefined : await office.post(ctx, { kind: invitationMail.kind, subjectId: id, cause: id, to: address }, made);
   const [full, invitation] = await ctx.db.commitAndRead(
     [
       writeInvitation(
@@ -104,18 +104,18 @@ export async function createInvitation(ctx: Ctx, input: { clientId: string; role
 /** Mails the invitation once more; as the mail goes out, the link of the one before ends. */
 export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invitation: Invitation }> {
   const { caller } = ctx;
-  const { standingOf } = officeOf(ctx);
+  const { standingOf } = systemMailerOf(ctx);
   const now = ctx.clock.now();
   const [before] = await ctx.db.read(readInvitation(caller.projectId, id, standingOf, now));
   if (!before) throw notFound();
   if (before.role === "owner" && caller.role !== "owner") throw onlyOwners();
   if (before.email === null) throw notByMail();
-  const office = officeFor(ctx, "An invitation by mail");
+  const office = requireSystemMailer(ctx, "An invitation by mail");
   const counters = room(ctx);
   const rests = sql`${invitationExists(id)} AND coalesce(${standingOf(sql`${id}`)} ->> 'state', '') NOT IN ('queued', 'sending')`;
   const { statements, jobId } = await office.post(
     ctx,
-    { kind: invitationLetter.kind, subjectId: id, cause: `${id}:${randomToken(16)}`, to: before.email },
+    { kind: invitationMail.kind, subjectId: id, cause: `${id}:${randomToken(16)}`, to: before.email },
     sql`changes() > 0`,
   );
   const [counted] = await ctx.db.commit([
@@ -134,7 +134,7 @@ export async function sendInvitation(ctx: Ctx, id: InvitationId): Promise<{ invi
 }
 
 /** The mail of an invitation. It goes to an address that nobody proved: of the project it says the name, and nothing of the note. */
-export const invitationLetter: LetterKind = {
+export const invitationMail: AccountMailTemplate = {
   kind: "invitation",
   async write(ctx, subjectId) {
     const now = ctx.clock.now();

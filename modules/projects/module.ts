@@ -1,6 +1,6 @@
 import { defineModule, provide } from "#kernel/module/index.ts";
-import { letterKinds } from "#modules/accounts";
-import { invitationLetter } from "./make-invitation.ts";
+import { accountMailTemplates } from "#modules/accounts";
+import { invitationMail } from "./make-invitation.ts";
 import { memberAuthenticator } from "./member.ts";
 import { routes } from "./routes.ts";
 
@@ -9,5 +9,5 @@ export const projects = defineModule({
   needs: ["accounts"],
   routes,
   authenticators: [memberAuthenticator],
-  provides: [provide(letterKinds, invitationLetter)],
+  provides: [provide(accountMailTemplates, invitationMail)],
 });

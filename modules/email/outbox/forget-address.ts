@@ -10,7 +10,7 @@ const forget = job("email.forget-test", v.strictObject({ deliveryId: idOf("deliv
 const KEPT = days(30);
 
 /** The work that empties such a mail, due when its time is over. */
-export const forgetting = (deliveryId: DeliveryId, projectId: ProjectId, now: number, kept = KEPT): NewJob => ({
+export const forgetJobFor = (deliveryId: DeliveryId, projectId: ProjectId, now: number, kept = KEPT): NewJob => ({
   id: newId("job", now),
   kind: forget.kind,
   key: `email.forget-test:${deliveryId}`,

@@ -3,7 +3,7 @@ import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import type { EmailProvider } from "#kernel/config/index.ts";
 import { fieldOf, textOf } from "#kernel/http/answer.ts";
-import { said } from "../providers/provider.ts";
+import { providerText } from "../providers/provider.ts";
 import type { Returned } from "./queries.ts";
 
 /** What was signed longer ago, or is still to come, may be a repetition by somebody who listened. */
@@ -102,7 +102,7 @@ export function returnedIn(provider: EmailProvider | undefined, body: string): R
 
 const idOf = (value: unknown): string | null => textOf(value)?.slice(0, 200) ?? null;
 const because = (what: string, words: string | undefined): string => {
-  const text = said(words);
+  const text = providerText(words);
   return text === "" ? what : `${what} ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 };
 const CAME_BACK = "The mail came back.";

@@ -34,6 +34,6 @@ export async function releaseHeldMails(ctx: Ctx): Promise<void> {
 }
 
 /** An address that is proved has no ceiling: what waits for it goes with the next minute. */
-export const proofBringsOut = provide(contactChanged, async (ctx, { projectId, contact }) => {
+export const releaseOnVerification = provide(contactChanged, async (ctx, { projectId, contact }) => {
   if (contact.emailVerified) await ctx.db.commit([writeDueNow(projectId, contact.id, ctx.clock.now())]);
 });

@@ -56,7 +56,7 @@ export interface Provider {
 }
 
 /** What a provider says of itself, on one line, short and without anything that looks like a key. */
-export function said(text: string | undefined): string {
+export function providerText(text: string | undefined): string {
   if (text === undefined) return "";
   const line = text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
@@ -65,8 +65,8 @@ export function said(text: string | undefined): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 /** "Resend answered 403: The domain is not verified." */
-export function sentence(title: string, status: number, words: string | undefined): string {
-  const text = said(words);
+export function providerSentence(title: string, status: number, words: string | undefined): string {
+  const text = providerText(words);
   return text === "" ? `${title} answered ${status}.` : `${title} answered ${status}: ${/[.!?…]$/.test(text) ? text : `${text}.`}`;
 }
 

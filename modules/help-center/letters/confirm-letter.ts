@@ -4,7 +4,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type HelpLetterId, type ProjectId } from "#kernel/ids/index.ts";
 import { record } from "#modules/conversations";
-import { contactByProof } from "#modules/address-verification";
+import { contactOfVerifiedAddress } from "#modules/address-verification";
 import { cameFrom, carriedAlong } from "../insights/carried.ts";
 import { type Letter, letterWaits, readIsSent, readWaiting, writeSent } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export async function confirmLetter(ctx: RequestCtx, projectId: ProjectId, id: H
   if (isSent) return "already";
   if (!letter) return "gone";
   const waits = letterWaits(projectId, id, now);
-  const contact = await contactByProof(ctx, { projectId, email: letter.email, name: letter.name }, waits);
+  const contact = await contactOfVerifiedAddress(ctx, { projectId, email: letter.email, name: letter.name }, waits);
   // Whoever is blocked is told what everybody is told, as by mail.
   if (contact?.state === "hidden") {
     await ctx.db.commit([writeSent(projectId, id, contact.id, waits)]);

@@ -7,7 +7,7 @@ import { toast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
 import { type FormEvent, useState } from "react";
 import { NOTICE_EVENTS, type NoticeOverview, type NoticeSettings, saveNotifications } from "../contract.ts";
-import { dayNames, EVENT_WORDS, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
+import { dayNames, EVENT_LABELS, hereZone, minuteOf, timeText, zonesWith } from "./labels.ts";
 
 interface FormProps {
   readonly projectId: string;
@@ -52,8 +52,8 @@ export function NoticeForm({ projectId, overview, onSaved }: FormProps) {
           {NOTICE_EVENTS.map((event) => (
             <Checkbox
               key={event}
-              label={EVENT_WORDS[event].label()}
-              hint={EVENT_WORDS[event].hint?.()}
+              label={EVENT_LABELS[event].label()}
+              hint={EVENT_LABELS[event].hint?.()}
               checked={form.events[event]}
               onSet={(on) => set({ events: { ...form.events, [event]: on } })}
             />

@@ -5,32 +5,34 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import type { MailStanding } from "./contract.ts";
 import { addressOfDesk, addressOfProject, mailMissing } from "./errors.ts";
-import { type PostOffice, postOffice } from "./extension.ts";
+import { type SystemMailer, systemMailer } from "./extension.ts";
 
 type Where = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
 /** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
-export function officeFor(ctx: Where, what: string): PostOffice {
+export function requireSystemMailer(ctx: Where, what: string): SystemMailer {
   const missing = missingForMail(ctx);
   if (missing.length > 0) throw mailMissing(what, missing);
-  return officeOf(ctx);
+  return systemMailerOf(ctx);
 }
 /** The same for whoever only looks how mails stand. */
-export function officeOf({ registry }: Pick<Ctx, "registry">): PostOffice {
-  const [office] = registry.extensions.of(postOffice);
-  if (!office) throw new Error("nothing provides the post office");
-  return office;
+export function systemMailerOf({ registry }: Pick<Ctx, "registry">): SystemMailer {
+  const [mailer] = registry.extensions.of(systemMailer);
+  if (!mailer) throw new Error("nothing provides the post office");
+  return mailer;
 }
 
 /** Refuses an address at which this installation takes mail in: no link is mailed there, for it would come back here. */
 export async function mustBeOutside(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
-  const [own] = await ctx.db.read(queryOne(sql`SELECT ${officeOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")));
+  const [own] = await ctx.db.read(
+    queryOne(sql`SELECT ${systemMailerOf(ctx).isOwnAddress(address)} AS own`, (row) => col.truth(row, "own")),
+  );
   if (own === true) throw addressOfDesk();
 }
 /** Refuses an address that a project has, also one that it only sends from: it becomes no account's. */
 export async function mustBeNoProjects(ctx: Pick<Ctx, "db" | "registry">, address: string): Promise<void> {
-  const { isOwnAddress, isProjectAddress } = officeOf(ctx);
+  const { isOwnAddress, isProjectAddress } = systemMailerOf(ctx);
   const [is] = await ctx.db.read(
     queryOne(sql`SELECT ${isOwnAddress(address)} AS own, ${isProjectAddress(address)} AS taken`, (row) => ({
       own: col.truth(row, "own"),

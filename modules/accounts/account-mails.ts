@@ -1,11 +1,11 @@
 // The letters of accounts. Each is written when it is sent: only then is looked whether there is an account, and only then is there
 // a token. Whoever asks for an account causes the same work either way.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
-import type { Letter, LetterKind } from "./extension.ts";
+import type { AccountMail, AccountMailTemplate } from "./extension.ts";
 import { type Address, readAddress, readAddressBy } from "./queries.ts";
 import { readUnsent, type Request, type TokenKind, writeMinted } from "./token-queries.ts";
 
-type Ctx = Parameters<LetterKind["write"]>[0];
+type Ctx = Parameters<AccountMailTemplate["write"]>[0];
 interface Writing {
   readonly request: Request;
   /** Who has the address of the request now. */
@@ -19,8 +19,8 @@ const HOUR = "The link works once, for one hour.";
 function kindOf(
   kind: string,
   of: TokenKind,
-  write: (ctx: Ctx, writing: Writing) => Promise<Omit<Letter, "store"> | undefined>,
-): LetterKind {
+  write: (ctx: Ctx, writing: Writing) => Promise<Omit<AccountMail, "store"> | undefined>,
+): AccountMailTemplate {
   return {
     kind,
     async write(ctx, subjectId) {
@@ -101,7 +101,7 @@ const change = kindOf("change", "change", async (_, { request, holder, token }) 
 }));
 
 /** Tells the old address, when it was proved, that another one is about to take its place. It brings no token. */
-const changeNotice: LetterKind = {
+const changeNotice: AccountMailTemplate = {
   kind: "change-notice",
   async write(ctx, subjectId) {
     const [request] = await ctx.db.read(readUnsent(subjectId, ctx.clock.now()));
@@ -122,4 +122,4 @@ const changeNotice: LetterKind = {
   },
 };
 
-export const letters: readonly LetterKind[] = [register, reset, confirm, change, changeNotice];
+export const accountMails: readonly AccountMailTemplate[] = [register, reset, confirm, change, changeNotice];
