@@ -1,4 +1,4 @@
-// The letters of accounts. Each is written when it is sent: only then is looked whether there is an account, and only then is there
+// Account mails. Each is written when it is sent: only then is looked whether there is an account, and only then is there
 // a token. Whoever asks for an account causes the same work either way.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import type { AccountMail, AccountMailTemplate } from "./extension.ts";
@@ -15,7 +15,7 @@ interface Writing {
 const NOT_YOU = "If you did not ask for this, ignore this mail: nothing happens.";
 const HOUR = "The link works once, for one hour.";
 
-/** A kind of letter about a request that still stands; its token is stored as the mail goes out. */
+/** A template of account mail about a request that still stands; its token is stored as the mail goes out. */
 function kindOf(
   kind: string,
   of: TokenKind,
@@ -29,8 +29,8 @@ function kindOf(
       if (request?.kind !== of) return undefined;
       const [holder] = await ctx.db.read(readAddressBy(request.address));
       const token = randomToken();
-      const letter = await write(ctx, { request, holder, token });
-      return letter && { ...letter, store: (when) => [writeMinted(request.id, sha256(token), now, when)] };
+      const mail = await write(ctx, { request, holder, token });
+      return mail && { ...mail, store: (when) => [writeMinted(request.id, sha256(token), now, when)] };
     },
   };
 }

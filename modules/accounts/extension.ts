@@ -24,14 +24,14 @@ export interface AccountMail {
   /** What is stored when the mail is taken for sending, such as the hash of its token. */
   readonly store: (when: SQL) => readonly SQL[];
 }
-/** One kind of letter. `write` mints what the letter brings; undefined when there is nothing to send any more. */
+/** The template of one kind of account mail. `write` mints the mail's token; undefined when there is nothing to send any more. */
 export interface AccountMailTemplate {
   readonly kind: string;
   readonly write: (ctx: Caller, subjectId: string) => Promise<AccountMail | undefined>;
 }
 export const accountMailTemplates = extensionPoint<AccountMailTemplate>("accountMailTemplates");
 
-/** Sends mails of the product itself. Rows and jobs hold ids only: the letter is written when it is sent. */
+/** Sends mails of the product itself. Rows and jobs hold ids only: the mail is written when it is sent. */
 export interface SystemMailer {
   /** Statements for the caller's own batch, and the job to hint at after it. One cause makes one mail. */
   readonly post: (

@@ -1,4 +1,4 @@
-// The way to the post office, which a higher module provides.
+// Access to the system mailer, which a higher module provides.
 import { missingForLinks } from "#kernel/config/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
@@ -10,7 +10,7 @@ import { type SystemMailer, systemMailer } from "./extension.ts";
 type Where = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
 export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
-/** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
+/** The system mailer. Throws `not_configured` with the names of what is missing; `what` needs it. */
 export function requireSystemMailer(ctx: Where, what: string): SystemMailer {
   const missing = missingForMail(ctx);
   if (missing.length > 0) throw mailMissing(what, missing);
@@ -49,7 +49,7 @@ const SHOWN: Readonly<Record<string, MailStanding["state"]>> = {
   sent: "sent",
   needs_review: "unclear",
 };
-/** What the post office's JSON says of a mail, as people read it; null when there is none. */
+/** What the system mailer's JSON says of a mail, as people read it; null when there is none. */
 export function standingIn(json: string | null): MailStanding | null {
   if (json === null) return null;
   const { state, error } = JSON.parse(json) as { state: string; error: string | null };

@@ -1,4 +1,4 @@
-// What continuity clears of a contact: the address that it was proving, and the links that led it back.
+// Erases a contact's codes and return links.
 import { erasureStep } from "#modules/contacts";
 import { readProofsOf, writeCodeDeleted, writeReturnLinksDeleted } from "./visitor-address/queries.ts";
 

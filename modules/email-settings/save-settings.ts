@@ -1,4 +1,4 @@
-// How a project writes mail and which addresses it takes mail at.
+// Reads and saves a project's email settings: sender, reply address, inbound addresses.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { iso } from "#kernel/clock/index.ts";
 import { missingForReceiving, missingForSending } from "#kernel/config/index.ts";

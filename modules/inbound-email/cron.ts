@@ -1,4 +1,4 @@
-// What the schedule looks after: receipts that nothing works on, evidence that nobody needs any more, objects that nobody took.
+// Cron tasks: resumes receipts that nothing works on, and removes old evidence and unused objects.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
 import { writeJobs, writeRevive } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

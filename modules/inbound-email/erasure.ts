@@ -1,4 +1,4 @@
-// What mail that came in clears of a contact: of the evidence of its mails only which rules called them automatic remains.
+// Erases what received mail keeps of a contact: of its evidence only the names of the rules that matched remain.
 import { col, query } from "#kernel/db/index.ts";
 import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
 import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "#modules/conversations";

@@ -1,4 +1,4 @@
-// Answers that a visitor did not see within ten minutes become one mail.
+// Sends one mail with the answers that a visitor did not see within ten minutes.
 import { keyedHash } from "#kernel/auth/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { listen } from "#kernel/events/index.ts";

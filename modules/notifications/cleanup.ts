@@ -1,4 +1,4 @@
-// When notices end: with the membership, with the project, with the contact they are about.
+// Ends notices with the membership, the project, and the contact they are about.
 import { provide, type Provided } from "#kernel/module/index.ts";
 import { contactErasure, erasureStep } from "#modules/contacts";
 import { membershipLost, projectDeletion } from "#modules/projects";

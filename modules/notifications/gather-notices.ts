@@ -1,4 +1,4 @@
-// What happened becomes notices that wait. The schedule walks all events once, in the order of their time: the routes that people use pay nothing for it.
+// Turns events into notices that wait. A cron task walks all events once, in order of time, so that people's routes pay nothing for it.
 import { minutes } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// What stands in a notice. Pure. Words of customers are cut, and are text: nothing in them is a link or a layout.
+// Writes the text of a notice. Pure. Excerpts of customers are cut, and are text: nothing in them is a link or a layout.
 import { escapeHtml } from "#kernel/http/html.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import type { ContactBrief } from "#modules/contacts";

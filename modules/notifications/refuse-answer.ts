@@ -23,7 +23,7 @@ import { noticeOfAddress } from "./notice-address.ts";
 import { gotNoneSince, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
 import { subjectOf } from "./notice-text.ts";
 
-/** What the platform's door says to whoever answers a notice. */
+/** What the platform's channel says to whoever answers a notice. */
 const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
 /** What the receipt says. */
 const NOTICE_DROPPED = "It is an answer to a notice for the team, which nobody can answer by mail.";

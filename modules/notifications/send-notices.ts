@@ -1,4 +1,4 @@
-// Notices that waited become mails, as far as they are still news: one for a conversation, one for all of a quiet time, one when there are too many.
+// Mails due notices that are still news: one for a conversation, one summary after quiet hours, one when there are too many.
 import { hours } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";

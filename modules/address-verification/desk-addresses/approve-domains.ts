@@ -1,4 +1,4 @@
-// The installation's first owner approves domains for projects: the only way for a domain whose mail comes straight to the desk.
+// Lets the installation's first owner approve domains for projects: the only way for a domain whose mail comes straight to the desk.
 import { type AccountPrincipal, actorOf } from "#kernel/auth/index.ts";
 import { isoOrNull } from "#kernel/clock/index.ts";
 import { forbidden, notFound } from "#kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-// An address becomes a project's: in one batch with what proved it, with the end of all other claims and the release of what waited.
+// Gives an address to a project: in one batch with what proved it, the end of competing claims, and the release of held mail.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

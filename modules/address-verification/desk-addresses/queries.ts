@@ -1,4 +1,4 @@
-// Every statement on whose an address is: claims, codes, approved domains, and the addresses that projects hold.
+// Every statement on address ownership: claims, codes, approved domains, and the addresses that projects hold.
 import { minutes, seconds } from "#kernel/clock/index.ts";
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
@@ -74,7 +74,7 @@ export interface Claim {
   readonly elsewhere: boolean;
   /** Somebody signs in with it. */
   readonly account: boolean;
-  /** A code would prove nothing: it came in at a door of ours, or the domain is approved for others. */
+  /** A code would prove nothing: it came in at a channel of ours, or the domain is approved for others. */
   readonly ownerOnly: boolean;
   readonly askId: string | null;
   readonly askedBy: AccountId | null;
@@ -176,7 +176,7 @@ export const readOpenCodes = (
         codeHash: col.text(row, "code_hash"),
       })),
   );
-/** Ends codes that came in at a door of ours: whoever could read it there is not known to have the mailbox. */
+/** Ends codes that came in at a channel of ours: whoever could read it there is not known to have the mailbox. */
 export const writeVoidCodes = (asks: readonly string[], mails: readonly SystemMailId[], now: number): SQL => sql`
   UPDATE address_claims SET code_hash = NULL, expires_at = NULL, arrived_at = ${now} WHERE proved_at IS NULL AND ask_id IN (
     SELECT value FROM json_each(${JSON.stringify(asks)}) UNION SELECT s.subject_id FROM system_mails s WHERE s.id IN (SELECT value FROM json_each(${JSON.stringify(mails)})))`;
@@ -205,7 +205,7 @@ export interface Domain {
   readonly addresses: string[];
   /** Null: it waits. */
   readonly approvedAt: number | null;
-  /** A code came in at a door of ours, so nothing but an approval helps. */
+  /** A code came in at a channel of ours, so nothing but an approval helps. */
   readonly routed: boolean;
 }
 /** Domains that one page shows. */

@@ -1,5 +1,5 @@
 // An admin proves that an address is the project's, by a code that is mailed to it. The code must be read outside this installation: one
-// that comes in at a door of ours is void, because all projects share the doors.
+// that comes in at a channel of ours is void, because all projects share the channels.
 import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";

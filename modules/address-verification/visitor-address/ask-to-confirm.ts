@@ -1,4 +1,4 @@
-// A mail by which the owner of an address confirms what another module keeps until then: its rows, and what programs answer to it.
+// Prepares the mail by which the owner of an address confirms what another module keeps until then.
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { writeJobs } from "#kernel/jobs/index.ts";

@@ -1,4 +1,4 @@
-// Every statement on codes, on links that lead back, and on mails of unseen answers.
+// Every statement on visitors' codes and return links.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";

@@ -1,4 +1,4 @@
-// The link in a mail: made when the mail is, stored as a hash.
+// Makes the link that leads a visitor back to a conversation. Only its hash is stored.
 import { randomToken, sha256 } from "#kernel/auth/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";

@@ -1,4 +1,4 @@
-// What holds for codes, links and mails of unseen answers. Pure.
+// Times, counts and formats of codes and return links. Pure.
 import { days, minutes, seconds } from "#kernel/clock/index.ts";
 
 /** How long a code may be used after its mail was made. */

@@ -1,4 +1,4 @@
-// Whose an address is that a link in a mail has just proved: the contact that has it, or a new one.
+// Finds or makes the contact of an address that a link in a mail has just verified.
 import { newId, type ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { contactChanged, contactOfProvedEmail, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";

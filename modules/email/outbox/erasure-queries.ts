@@ -1,4 +1,4 @@
-// What an erasure finds and empties in the outbox: mails of a contact, and others that name an address of it.
+// Statements by which an erasure empties the outbox: mails of a contact, and others that name an address of it.
 import { col, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
 import type { Clearing } from "#modules/contacts";

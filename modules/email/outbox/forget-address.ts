@@ -1,4 +1,4 @@
-// A mail that is of no contact is found by no erasure: its address goes from the log by itself.
+// Removes the address of a mail that belongs to no contact after a while: no erasure would find it.
 import { days } from "#kernel/clock/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { handle, job, type NewJob } from "#kernel/jobs/index.ts";

@@ -1,4 +1,4 @@
-// Mails that wait for room: when each may go, and what brings it out. A mail waits while it is held and has a time.
+// Statements on held mail: when each may go, and what releases it. A mail waits while it is held and has a time.
 import { minutes } from "#kernel/clock/index.ts";
 import { type Query, query } from "#kernel/db/index.ts";
 import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";

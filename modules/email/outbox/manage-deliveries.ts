@@ -1,4 +1,4 @@
-// What people do with the outbox: look, try it out, send again.
+// The delivery log, the test mail, and sending again.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
 import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";

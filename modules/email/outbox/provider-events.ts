@@ -1,4 +1,4 @@
-// What a provider tells of mails later. Pure: the proof of who says it, and what of it matters.
+// Reads a provider's events: verifies their signature and picks bounces and complaints. Pure.
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { minutes } from "#kernel/clock/index.ts";
 import type { EmailProvider } from "#kernel/config/index.ts";

@@ -1,4 +1,4 @@
-// Brings mails out that wait for room, a few each minute.
+// Releases held mail once there is room, a few each minute.
 import { provide, type Ctx } from "#kernel/module/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import { contactChanged } from "#modules/contacts";

@@ -1,4 +1,4 @@
-// One attempt at one mail: taken in the outbox first, handed over, and what became of it noted.
+// One attempt at one mail: claims it in the outbox, calls the provider, and stores the outcome.
 import { hours } from "#kernel/clock/index.ts";
 import { missingForSending } from "#kernel/config/index.ts";
 import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// What the three providers have in common: the mail as it is handed over, and what became of it.
+// The interface of a provider: the mail that it is given, and the outcome.
 import type { EmailConfig, EmailProvider } from "#kernel/config/index.ts";
 
 export interface OutboundMail {

@@ -1,4 +1,4 @@
-// The post office of the product itself: a row and a job with its id, and a letter that is written when it is sent. Each attempt
+// Sends account mail: a row and a job with its id, and a mail that is written when it is sent. Each attempt
 // has a token of its own, so an attempt that may have arrived is never repeated by itself.
 import { randomToken } from "#kernel/auth/index.ts";
 import { minutes, seconds } from "#kernel/clock/index.ts";
@@ -78,24 +78,25 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
   const { email, appOrigin } = ctx.config;
   const missing = missingForSending(email);
   if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
-  const letter = await ctx.registry.extensions
+  const accountMail = await ctx.registry.extensions
     .of(accountMailTemplates)
     .find(({ kind }) => kind === row.kind)
     ?.write(ctx, row.subjectId);
-  if (!letter) return await settle(ctx, row, "dropped", null);
-  if (letter.action && appOrigin === undefined) return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
+  if (!accountMail) return await settle(ctx, row, "dropped", null);
+  if (accountMail.action && appOrigin === undefined)
+    return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
   const provider = providerOf(email.provider);
   const now = ctx.clock.now();
   const taken: Attempt = {
     id,
     key: randomToken(16),
-    toHash: await addressHash(ctx, letter.to),
-    proved: letter.proved,
-    ours: takesMailAt(baseAddress(letter.to)),
+    toHash: await addressHash(ctx, accountMail.to),
+    proved: accountMail.proved,
+    ours: takesMailAt(baseAddress(accountMail.to)),
     provider: provider.name,
     now,
   };
-  const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...letter.store(isTakenBy(taken))], readObstacle(taken));
+  const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...accountMail.store(isTakenBy(taken))], readObstacle(taken));
   if (!obstacle) return;
   if (!obstacle.taken)
     return await settle(ctx, row, "failed", obstacle.ours ? REASONS.ours : obstacle.full ? REASONS.full : REASONS.cameBack);
@@ -104,13 +105,13 @@ async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void>
     key: `${id}.${taken.key}`,
     deliveryId: id,
     from: { name: SENDER, address: email.from ?? "" },
-    to: letter.to,
+    to: accountMail.to,
     cc: [],
     bcc: [],
     replyTo: undefined,
     headers: { ...ownHeaders(provider, { headerId: null }, "operator"), ...(provider.ownHeaders ? { [MARK_HEADER]: mark } : {}) },
     attachments: [],
-    ...systemBody(letter satisfies AccountMail, appOrigin ?? "", mark),
+    ...systemBody(accountMail satisfies AccountMail, appOrigin ?? "", mark),
   };
   await finish(ctx, row, taken, await sendThroughProvider(ctx, provider, mail, email));
 }

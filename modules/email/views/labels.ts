@@ -1,4 +1,4 @@
-// States, results and people of mail, in words.
+// Labels of deliveries, providers and variables.
 import { locale } from "#dashboard/locale.ts";
 import type { Tone } from "#dashboard/ui/chip.tsx";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-// Looks again while something is on its way.
+// Polls while something is on its way.
 import { useEffect, useEffectEvent } from "react";
 
 const EVERY = 3000;

@@ -1,4 +1,4 @@
-// Whom mail of a project is from, and the headers that only a provider with headers of our own takes.
+// The sender of a mail, its Message-ID, and the headers that only some providers accept.
 import { type DeliveryId, isId } from "#kernel/ids/index.ts";
 import { type EmailConfig, missingForSending } from "#kernel/config/index.ts";
 import { providerOf } from "../providers/send-through-provider.ts";

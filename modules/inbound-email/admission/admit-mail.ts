@@ -1,4 +1,4 @@
-// A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
+// Turns a receipt into a message: classifies the mail first, then records it in its conversation. Safe to run again after any point.
 import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { type ContactId, type ConversationId, type DeliveryId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";

@@ -1,4 +1,4 @@
-// Mail of the product itself that comes back to a door of ours, as it is or passed on. It holds links for accounts and codes, so nothing
+// Mail of the product itself that comes back to a channel of ours, as it is or passed on. It holds links for accounts and codes, so nothing
 // of it is taken in, shown or kept. It is known by a mark that only the installation can make, in a header, the text and the HTML:
 // providers replace Message-IDs, forwarders rewrite headers, and some carry one half of a mail only. Where the mark was cut off, a link
 // that still works tells it too. Everything here is linear in the mail, whose bytes are bounded.

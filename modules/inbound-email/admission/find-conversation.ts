@@ -1,4 +1,4 @@
-// To which conversation a mail belongs, and whose it is: decided from what is proved, never from what a mail claims.
+// Decides to which conversation and contact a mail belongs: from what is proved, never from what a mail claims.
 import type { ContactId, ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Contact } from "#modules/contacts/contract";
 import type { Threaded } from "../queries.ts";

@@ -1,4 +1,4 @@
-// All three doors give one value: the same mail, told in three forms, is the same to what comes after.
+// All three channels give one value: the same mail, told in three forms, is the same to what comes after.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";

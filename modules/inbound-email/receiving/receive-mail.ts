@@ -1,4 +1,4 @@
-// The three doors that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
+// The three channels that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
 import { sha256 } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
@@ -262,7 +262,7 @@ export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
 
 const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
 
-/** The platform's own door. A mail that nobody here takes is refused, so that its sender learns of it. */
+/** The platform's own channel. A mail that nobody here takes is refused, so that its sender learns of it. */
 export async function receiveFromPlatform(ctx: ReceivingCtx, message: ForwardableEmailMessage): Promise<void> {
   if (isNullSender(message.from)) return message.setReject(REFUSED);
   // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored. A program learns nothing.

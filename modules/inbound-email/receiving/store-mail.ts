@@ -9,7 +9,7 @@ import { admitMail, keyOfAdmission } from "../admit-job.ts";
 import { dropObjects, putObject, reserveObjects } from "./objects.ts";
 import { readExisting, receiptExists, writeReceipt, writeTaken } from "../queries.ts";
 
-/** Bytes of a mail that are kept: more than any of the doors' mail servers take. The end of a larger one is not. */
+/** Bytes of a mail that are kept: more than any of the channels' mail servers take. The end of a larger one is not. */
 export const MAX_RAW = 40 * 1024 * 1024;
 
 export interface ReceivedMail {
@@ -49,7 +49,7 @@ export async function storeAhead(
   return { objectKey, digest: await storeFirst(ctx, objectKey, { ...body, chunks: seen() }) };
 }
 
-/** Stores the mail for each of its projects; what is there already stays as it is. Throws when a store fails: the door's caller tries again. */
+/** Stores the mail for each of its projects; what is there already stays as it is. Throws when a store fails: the channel's caller tries again. */
 export async function storeMail(ctx: Omit<Ctx, "caller">, came: ReceivedMail): Promise<void> {
   const now = ctx.clock.now();
   const { chunks, size, type } = came;

@@ -1,4 +1,4 @@
-// Words of the notification settings: events, days, times, zones.
+// Labels of the notification settings: events, days, times, zones.
 import { locale } from "#dashboard/locale.ts";
 import { m } from "#messages";
 import type { NoticeEvent } from "../contract.ts";

@@ -1,4 +1,4 @@
-// Which events, at which hours, on which days. Saved as one; what was saved can be taken back.
+// The form for events, quiet hours and days. Saved as one; what was saved can be undone.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextInput } from "#dashboard/ui/field.tsx";

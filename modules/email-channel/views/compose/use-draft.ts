@@ -1,4 +1,4 @@
-// The text of a dialog that writes a mail, kept while it is written.
+// The draft of a mail dialog, saved while it is written.
 import { useMe } from "#dashboard/session.tsx";
 import { useEffect, useState } from "react";
 import { blankDraft, dropDraft, saveDraft, type SavedDraft, readSavedDraft } from "./saved-drafts.ts";

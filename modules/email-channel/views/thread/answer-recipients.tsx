@@ -1,4 +1,4 @@
-// Above the composer: whether answers go by mail, and where. It also keeps fresh what is known of the mails.
+// Shows above the composer whether and where replies go by mail, and keeps the thread's mails fresh.
 import type { MailChoice } from "#dashboard/screen.ts";
 import { useMayI, useMe } from "#dashboard/session.tsx";
 import { wordsOf } from "#dashboard/ui/problem.tsx";

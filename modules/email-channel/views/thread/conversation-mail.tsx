@@ -1,4 +1,4 @@
-// What stands in a conversation with mail: below each message what only its mail has, above the composer where answers go.
+// The parts of a conversation with mail: details below each message, recipients above the composer.
 import type { MailChoice } from "#dashboard/screen.ts";
 import { AnswerRecipients } from "./answer-recipients.tsx";
 import { MessageMail } from "./message-mail.tsx";

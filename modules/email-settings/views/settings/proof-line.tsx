@@ -1,4 +1,4 @@
-// Whether an address is the project's own by now, and what to do until it is.
+// The ownership state of an address, and the next step until it is verified.
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Chip, type Tone } from "#dashboard/ui/chip.tsx";
