@@ -13,7 +13,7 @@ export { receiveFromPlatform } from "./receiving/receive-mail.ts";
 
 export const inboundEmail = defineModule({
   name: "inbound-email",
-  needs: ["address-verification", "contacts", "conversations", "email", "files", "projects"],
+  needs: ["accounts", "address-verification", "contacts", "conversations", "email", "files", "projects"],
   routes,
   authenticators: [gatewayAuthenticator],
   jobs: [admitJob, releaseJob],
