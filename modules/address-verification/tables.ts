@@ -20,7 +20,7 @@ export const addressClaims = sqliteTable(
     codeHash: text("code_hash"),
     tries: integer().notNull().default(0),
     expiresAt: integer("expires_at"),
-    /** When a code came in at a door of ours: the domain is routed to the desk, and a code proves nothing there. */
+    /** When a code came in at a channel of ours: the domain is routed to the desk, and a code proves nothing there. */
     arrivedAt: integer("arrived_at"),
     /** When the code was typed. Null: it waits, or its domain is approved. */
     provedAt: integer("proved_at"),

@@ -4,7 +4,7 @@ import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type ContactRequestId, type ProjectId } from "#kernel/ids/index.ts";
 import { newMessage, record } from "#modules/conversations";
-import { contactByProof } from "#modules/address-verification";
+import { contactOfVerifiedAddress } from "#modules/address-verification";
 import { summarizeReaderContext, attachReaderContext } from "#modules/help-insights";
 import { type ContactRequest, requestIsPending, readIsSent, readPending, writeSent } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export async function confirmRequest(ctx: RequestCtx, projectId: ProjectId, id: 
   if (isSent) return "already";
   if (!request) return "gone";
   const pending = requestIsPending(projectId, id, now);
-  const contact = await contactByProof(ctx, { projectId, email: request.email, name: request.name }, pending);
+  const contact = await contactOfVerifiedAddress(ctx, { projectId, email: request.email, name: request.name }, pending);
   // A blocked contact sees the same answer as everybody else, so that the page does not reveal the block.
   if (contact?.state === "hidden") {
     await ctx.db.commit([writeSent(projectId, id, contact.id, pending)]);

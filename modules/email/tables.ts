@@ -43,7 +43,7 @@ export const mails = sqliteTable(
     toList: text("to_list").notNull().default("[]"),
     ccList: text("cc_list").notNull().default("[]"),
     subject: text(),
-    /** What our own door saw of SPF, DKIM and DMARC, as JSON. */
+    /** What our own channel saw of SPF, DKIM and DMARC, as JSON. */
     authentication: text(),
     /** The sanitised HTML in the bucket. */
     htmlKey: text("html_key"),
@@ -164,7 +164,7 @@ export const systemMails = sqliteTable(
   {
     id: text().primaryKey().notNull(),
     kind: text().notNull(),
-    /** What the kind of letter is asked about. */
+    /** What the kind of account mail is asked about. */
     subjectId: text("subject_id").notNull(),
     /** One cause makes one mail. */
     cause: text().notNull(),

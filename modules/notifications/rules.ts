@@ -1,4 +1,4 @@
-// Who is told what, without I/O.
+// Decides who is notified of what, without I/O.
 import { minutes } from "#kernel/clock/index.ts";
 import type { Happening, Standing } from "#modules/conversations";
 import type { MemberAddress } from "#modules/projects";

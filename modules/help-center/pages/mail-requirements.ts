@@ -1,6 +1,6 @@
 // Determines what the contact form needs of mail, and what of it the installation and the project lack.
-import type { Config } from "#kernel/config/index.ts";
 import { emailConfig, missingForLinks, missingForReceiving } from "#modules/email";
+import type { Config } from "#kernel/config/index.ts";
 
 export interface MailRequirements {
   /** Names of the variables that are missing. */

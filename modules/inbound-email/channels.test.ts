@@ -1,11 +1,11 @@
-// All three doors give one value: the same mail, told in three forms, is the same to what comes after.
+// All three channels give one value: the same mail, told in three forms, is the same to what comes after.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#kernel/testing/any-text.ts";
-import { classify } from "../automatic-mail/classify.ts";
-import { type GatewayMail, mailFromGateway } from "./from-gateway.ts";
-import { envelopeOf, type HostedFile, type HostedForm, mailFromHostedParse } from "./from-hosted-parse.ts";
-import { parseMail } from "./parse.ts";
+import { classify } from "./automatic-mail/classify.ts";
+import { type GatewayMail, mailFromGateway } from "./parsing/from-gateway.ts";
+import { envelopeOf, type HostedFile, type HostedForm, mailFromHostedParse } from "./parsing/from-hosted-parse.ts";
+import { parseMail } from "./parsing/parse.ts";
 
 const utf8 = new TextEncoder();
 const HEAD = [

@@ -1,14 +1,14 @@
 // The pure parts of the way in: forms, recipients, results of authentication, texts as Markdown.
 import { describe, expect, test } from "vitest";
 import { parse, type RichText } from "#kernel/rich-text/markdown.ts";
-import { parseMail } from "../parsing/parse.ts";
-import { aligns, hostedAuthentication, platformAuthentication } from "./authentication.ts";
-import { literal } from "../admission/content.ts";
-import { JSON_TYPE, RAW, readableBytes } from "./evidence.ts";
-import { readGatewayJson } from "./gateway-json.ts";
-import { LeanJson } from "./lean-json.ts";
-import { readForm } from "./multipart.ts";
-import { addressesIn, targetsOf } from "./recipients.ts";
+import { parseMail } from "./parsing/parse.ts";
+import { aligns, hostedAuthentication, platformAuthentication } from "./receiving/authentication.ts";
+import { literal } from "./admission/content.ts";
+import { JSON_TYPE, RAW, readableBytes } from "./receiving/evidence.ts";
+import { readGatewayJson } from "./receiving/gateway-json.ts";
+import { LeanJson } from "./receiving/lean-json.ts";
+import { readForm } from "./receiving/multipart.ts";
+import { addressesIn, targetsOf } from "./receiving/recipients.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
