@@ -12,6 +12,10 @@ import { type Served, serveBuild } from "../scripts/lib/serve.ts";
 import { Operator, Visitor } from "../tests/support/desk.ts";
 import { readBudgets } from "./budgets.ts";
 
+// Before the server starts: they take longer to load than it keeps a silent connection open.
+const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
+const { registry } = await import("../edition/manifest.ts");
+
 const SITE = "http://localhost:5999";
 // The same rest by three, so that the newest page has as many answers in both.
 const MESSAGES = [100, 200_002] as const;
@@ -150,8 +154,6 @@ async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
   const { readReplay } = await import("../modules/conversations/live/replay.ts");
-  const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
-  const { registry } = await import("../edition/manifest.ts");
   const { sessionId } = (await one(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
   const { visitorSession } = (await one(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
     visitorSession: string;
