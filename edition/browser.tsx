@@ -10,6 +10,7 @@ import * as email from "#modules/email/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
+import * as priority from "#modules/priority/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -23,7 +24,7 @@ startDashboard({
     ...email.screens,
     ...accounts.screens,
   ],
-  fills: [...conversations.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpCenter.fills],
+  fills: [...conversations.fills, ...priority.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpCenter.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

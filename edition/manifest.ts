@@ -9,6 +9,7 @@ import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { operations } from "../modules/operations/module.ts";
+import { priority } from "../modules/priority/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
@@ -23,6 +24,7 @@ export const modules = [
   semanticSearch,
   knowledgeSources,
   conversations,
+  priority,
   email,
   helpCenter,
   widget,

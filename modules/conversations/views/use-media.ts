@@ -16,3 +16,5 @@ export function useMedia(query: string): boolean {
 export const WIDE = "(min-width: 1024px)";
 /** Details stand beside them. */
 export const VERY_WIDE = "(min-width: 1280px)";
+/** A phone: a header has no room for further buttons. */
+export const NARROW = "(max-width: 639px)";

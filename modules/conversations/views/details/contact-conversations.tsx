@@ -17,7 +17,9 @@ const STATUS: Record<Status, () => string> = {
 
 export default function ContactConversations({ projectId, contact }: { projectId: string; contact: { id: string } }) {
   const { conversationId: except } = useParams({ strict: false }) as { conversationId?: string };
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(listQuery(projectId, "all", contact.id));
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    listQuery(projectId, { view: "all", contactId: contact.id }),
+  );
   const rows = data?.pages.flatMap((page) => page.items).filter((row) => row.id !== except) ?? [];
   if (error && !data) return null;
   return (

@@ -11,7 +11,9 @@ import { ArrowLeft, X } from "lucide-react";
 import { Suspense } from "react";
 import { useLive } from "../live/live.ts";
 import { threadQuery } from "../live/queries.ts";
-import { useMedia, WIDE } from "../use-media.ts";
+import { conversationControl } from "../slots.ts";
+import { changeField } from "../thread/actions.ts";
+import { NARROW, useMedia, WIDE } from "../use-media.ts";
 
 interface DetailsProps {
   readonly projectId: string;
@@ -24,6 +26,7 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
   const { data: thread } = useQuery(threadQuery(projectId, conversationId));
   const contact = thread?.contact;
   const Heading = useMedia(WIDE) ? "h2" : "h1";
+  const narrow = useMedia(NARROW);
   const online = useLive(projectId, me, (state) => (contact ? state.online.has(contact.id) : false));
   return (
     <aside aria-label={m.conversations_details()} className="flex h-full min-h-0 flex-col overflow-y-auto">
@@ -59,6 +62,18 @@ export default function Details({ projectId, me, conversationId, onClose }: Deta
               {online && <p className="text-xs text-ok-text">{m.conversations_online()}</p>}
             </div>
           </div>
+          {narrow && (
+            <Suspense>
+              <Slot
+                of={conversationControl}
+                projectId={projectId}
+                conversationId={conversationId}
+                row={thread.conversation}
+                labelled
+                changeField={(...change) => changeField({ projectId, me, conversationId }, ...change)}
+              />
+            </Suspense>
+          )}
           <ContactFacts contact={contact} />
           <Suspense>
             <Slot of={contactPanel} projectId={projectId} contact={contact} />

@@ -10,6 +10,8 @@ import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ConversationSummary, View } from "../../contract.ts";
 import { useLive } from "../live/live.ts";
 import { listQuery, threadQuery } from "../live/queries.ts";
+import { listFilter } from "../slots.ts";
+import { useFilter } from "./filter.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 import { Row, ROW_HEIGHT } from "./row.tsx";
@@ -31,7 +33,8 @@ const scrolled = new Map<string, number>();
 
 /** The inbox column. Keeps its place when a thread opens, a row moves, or the view is left and entered again. */
 export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: InboxListProps) {
-  const list = useInfiniteQuery(listQuery(projectId, view));
+  const [filter, setFilter] = useFilter(projectId);
+  const list = useInfiniteQuery(listQuery(projectId, { view, filter }));
   const { data, isPending, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   const rows = useMemo(() => uniqueRows(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const members = useProject().members;
@@ -45,7 +48,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
   const onOpen = (id: string): void => void navigate({ to: pathTo(id), replace });
   useListKeys({ rows, selectedId, onOpen, onNear: prefetch, scrollTo: (index) => showRow(scroller.current, index, ROW_HEIGHT) });
 
-  const place = `${projectId} ${view}`;
+  const place = `${projectId} ${view} ${filter ?? ""}`;
   const loaded = rows.length > 0;
   useLayoutEffect(() => {
     if (loaded && scroller.current) scroller.current.scrollTop = scrolled.get(place) ?? 0;
@@ -57,9 +60,10 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
 
   return (
     <section aria-label={m.conversations_list()} className="flex h-full min-h-0 flex-col">
-      <header className="flex h-12 shrink-0 items-center px-4">
+      <header className="flex h-12 shrink-0 items-center gap-1 px-4">
         <h1 className="flex-1 text-md font-semibold">{m.conversations_title()}</h1>
         <Suspense>
+          <Slot of={listFilter} projectId={projectId} filter={filter} onFilter={setFilter} />
           <Slot of={inboxAction} projectId={projectId} />
         </Suspense>
       </header>
@@ -69,7 +73,7 @@ export function InboxList({ projectId, me, view, selectedId, pathTo, replace }: 
       ) : isPending ? (
         <ListSkeleton />
       ) : rows.length === 0 ? (
-        <ListEmpty projectId={projectId} view={view} />
+        <ListEmpty projectId={projectId} view={view} filtered={filter !== undefined} />
       ) : (
         <div
           ref={scroller}

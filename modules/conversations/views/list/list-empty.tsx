@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { settingsPath } from "#modules/projects/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CheckCheck, Clock, Code, UserRound } from "lucide-react";
+import { CheckCheck, Clock, Code, ListFilter, UserRound } from "lucide-react";
 import { inboxPath, type View } from "../../contract.ts";
 import { countsQuery } from "../live/queries.ts";
 
@@ -16,8 +16,9 @@ const EMPTY = {
   closed: { icon: CheckCheck, title: m.conversations_empty_closed, body: m.conversations_empty_closed_body },
 } as const;
 
-export function ListEmpty({ projectId, view }: { projectId: string; view: View }) {
+export function ListEmpty({ projectId, view, filtered }: { projectId: string; view: View; filtered: boolean }) {
   const { data: counts } = useQuery(countsQuery(projectId));
+  if (filtered) return <EmptyState icon={ListFilter} title={m.conversations_empty_filter()} body={m.conversations_empty_filter_body()} />;
   const nothingEver = counts && counts.all + counts.snoozed + counts.closed === 0;
   if (nothingEver)
     return (

@@ -1,5 +1,6 @@
 // One row of the inbox: who, what they said last, and why it waits.
 import { locale } from "#dashboard/locale.ts";
+import { Slot } from "#dashboard/screen.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
 import { plain } from "#dashboard/ui/plain.ts";
 import { Chip } from "#dashboard/ui/chip.tsx";
@@ -8,8 +9,9 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { Link } from "@tanstack/react-router";
 import { Mail, MessageCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ConversationSummary } from "../../contract.ts";
+import { rowChip } from "../slots.ts";
 import { previewText } from "../preview.ts";
 import { since } from "../since.ts";
 import { useBox } from "../thread/outbox.ts";
@@ -87,6 +89,9 @@ export function Row({ projectId, row, to, replace, selected, me, assigneeName, v
                 ? m.conversations_you()
                 : (assigneeName ?? m.conversations_former_member())}
           </span>
+          <Suspense>
+            <Slot of={rowChip} row={row} />
+          </Suspense>
           {unsent ? <Chip tone="bad">{m.conversations_row_unsent()}</Chip> : <RowChip row={row} />}
           {viewers.length > 0 && <span className="ms-auto truncate">{m.conversations_row_viewing({ names: viewers.join(", ") })}</span>}
         </span>

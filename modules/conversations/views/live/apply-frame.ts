@@ -1,13 +1,13 @@
 // What one event frame changes in everything this browser holds: lists, counts and the thread. Pure; the cache bridge
 // (`bridge.ts`) reads the state, calls this and writes the result back.
-import type { MemberFrame, View } from "../../contract.ts";
+import type { MemberFrame } from "../../contract.ts";
 import { mergeEvents, placeEvent, type Thread } from "./events.ts";
-import { belongs, type Counts, countsAfter, findRow, placeRow, type RowPage, unreadAfter } from "./rows.ts";
+import { type Counts, countsAfter, findRow, isListed, type ListScope, placeRow, type RowPage, unreadAfter } from "./rows.ts";
 
 export type EventFrame = Extract<MemberFrame, { type: "event" }>;
 
 export interface Held<P extends RowPage, T extends Thread> {
-  readonly lists: readonly { readonly view: View; readonly contactId?: string | undefined; readonly pages: readonly P[] }[];
+  readonly lists: readonly (ListScope & { readonly pages: readonly P[] })[];
   readonly counts: Counts | undefined;
   readonly thread: T | undefined;
 }
@@ -35,9 +35,7 @@ export function applyFrame<P extends RowPage, T extends Thread>(held: Held<P, T>
   const row = double ? was : { ...conversation, unread: unreadAfter(was, conversation, event, viewer.watching === conversation.id) };
   const lists = double
     ? held.lists.map((list) => list.pages)
-    : held.lists.map(({ view, contactId, pages }) =>
-        placeRow(pages, row, contactId === undefined ? belongs(row, view, viewer.me) : contactId === row.contact.id),
-      );
+    : held.lists.map((list) => placeRow(list.pages, row, isListed(row, list, viewer.me)));
   // Revision 1 is a conversation nobody has counted yet.
   const counted =
     double || !held.counts ? held.counts : countsAfter(held.counts, was ?? (event.revision === 1 ? null : undefined), row, viewer.me);

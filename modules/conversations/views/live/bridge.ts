@@ -10,7 +10,7 @@ import { mergeEvents } from "./events.ts";
 import { keys, type ListPage, type ThreadAnswer } from "./queries.ts";
 import { forgetWords, remember } from "./recent.ts";
 import { forgetWriting } from "../thread/outbox.ts";
-import { belongs, type Counts, countsAfter, findRow, placeRow, withContact } from "./rows.ts";
+import { type Counts, countsAfter, findRow, isListed, placeRow, withContact } from "./rows.ts";
 import { watchingNow } from "./watching.ts";
 import { frameAsKnown, rowAsKnown } from "./without-words.ts";
 
@@ -24,7 +24,8 @@ function heldLists(projectId: string) {
   return queryClient.getQueriesData<ListData>({ queryKey: keys.lists(projectId) }).flatMap(([key, data]) => {
     const view = VIEWS.find((name) => name === key[3]);
     const contactId = typeof key[4] === "string" ? key[4] : undefined;
-    return data && view ? [{ key, data, view, contactId, pages: data.pages }] : [];
+    const filter = typeof key[5] === "string" ? key[5] : undefined;
+    return data && view ? [{ key, data, view, contactId, filter, pages: data.pages }] : [];
   });
 }
 
@@ -127,9 +128,9 @@ export function changeRow(projectId: string, me: string, conversationId: string,
   );
   if (!was) return () => undefined;
   const write = (from: ConversationSummary, to: ConversationSummary): void => {
-    for (const { key, data, view, contactId, pages } of heldLists(projectId)) {
-      const placed = placeRow(pages, to, contactId === undefined ? belongs(to, view, me) : contactId === to.contact.id);
-      if (placed !== pages) queryClient.setQueryData<ListData>(key, { ...data, pages: [...placed] });
+    for (const list of heldLists(projectId)) {
+      const placed = placeRow(list.pages, to, isListed(to, list, me));
+      if (placed !== list.pages) queryClient.setQueryData<ListData>(list.key, { ...list.data, pages: [...placed] });
     }
     queryClient.setQueryData<ThreadAnswer>(threadKey, (held) => held && { ...held, conversation: to });
     const counts = queryClient.getQueryData<Counts>(keys.counts(projectId));

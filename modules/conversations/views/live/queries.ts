@@ -2,9 +2,10 @@
 import { call, queryClient } from "#dashboard/api.ts";
 import { isGone } from "#modules/contacts/views";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { countConversations, listConversations, openThread, type View } from "../../contract.ts";
+import { countConversations, listConversations, openThread } from "../../contract.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
 import { joinThreads } from "./events.ts";
+import type { ListScope } from "./rows.ts";
 import { catchUpList, catchUpThread } from "./recent.ts";
 import { rowAsKnown, threadAsKnown } from "./without-words.ts";
 
@@ -13,26 +14,27 @@ export type { ListPage, ThreadAnswer };
 export const keys = {
   project: (projectId: string) => ["conversations", projectId] as const,
   lists: (projectId: string) => ["conversations", projectId, "list"] as const,
-  list: (projectId: string, view: View, contactId?: string) => ["conversations", projectId, "list", view, contactId ?? null] as const,
+  list: (projectId: string, { view, contactId, filter }: ListScope) =>
+    ["conversations", projectId, "list", view, contactId ?? null, filter ?? null] as const,
   counts: (projectId: string) => ["conversations", projectId, "counts"] as const,
   threads: (projectId: string) => ["conversations", projectId, "thread"] as const,
   thread: (projectId: string, conversationId: string) => ["conversations", projectId, "thread", conversationId] as const,
 };
 
 /** A view of the inbox, or every conversation of one contact. */
-export const listQuery = (projectId: string, view: View, contactId?: string) =>
+export const listQuery = (projectId: string, scope: ListScope) =>
   infiniteQueryOptions({
-    queryKey: keys.list(projectId, view, contactId),
+    queryKey: keys.list(projectId, scope),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: ListPage) => page.next ?? undefined,
     queryFn: async ({ pageParam, signal }) => {
       const answer = await call(listConversations, {
         params: { projectId },
-        query: { view, cursor: pageParam as never, contactId: contactId as never },
+        query: { ...scope, cursor: pageParam as never, contactId: scope.contactId as never },
         signal,
       });
       const page = { ...answer, items: answer.items.map(rowAsKnown) };
-      return pageParam === undefined ? catchUpList(projectId, page, view, contactId) : page;
+      return pageParam === undefined ? catchUpList(projectId, page, scope) : page;
     },
     staleTime: 60_000,
   });

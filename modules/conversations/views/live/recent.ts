@@ -1,8 +1,8 @@
 // The latest frames of each project. An answer that was on its way while frames came in is older than the cache;
 // what it lacks is applied to it from here.
-import { type View } from "../../contract.ts";
 import { applyFrame, type EventFrame } from "./apply-frame.ts";
 import type { ListPage, ThreadAnswer } from "./answers.ts";
+import type { ListScope } from "./rows.ts";
 import { frameAsKnown } from "./without-words.ts";
 
 // A request takes seconds at most; two hundred changes of one desk in that time is far beyond any.
@@ -26,10 +26,10 @@ function since(projectId: string, head: number): EventFrame[] {
 }
 
 /** The first page of a list with the frames applied that are newer than it. */
-export function catchUpList(projectId: string, page: ListPage, view: View, contactId: string | undefined): ListPage {
+export function catchUpList(projectId: string, page: ListPage, scope: ListScope): ListPage {
   const viewer = { me: viewers.get(projectId) ?? "", watching: null };
   return since(projectId, page.head).reduce((held, frame) => {
-    const applied = applyFrame({ lists: [{ view, contactId, pages: [held] }], counts: undefined, thread: undefined }, frame, viewer);
+    const applied = applyFrame({ lists: [{ ...scope, pages: [held] }], counts: undefined, thread: undefined }, frame, viewer);
     return applied.lists[0]?.[0] ?? held;
   }, page);
 }

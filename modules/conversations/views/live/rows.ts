@@ -22,6 +22,24 @@ export function belongs(row: ConversationSummary, view: View, me: string): boole
   return true;
 }
 
+/** Which rows a list shows. */
+export interface ListScope {
+  readonly view: View;
+  /** All conversations of one contact, whatever the view. */
+  readonly contactId?: string | undefined;
+  /** Only rows whose field has this value: `name:value`. */
+  readonly filter?: string | undefined;
+}
+/** Whether the row has the value that the filter names. */
+export function matchesFilter(row: ConversationSummary, filter: string | undefined): boolean {
+  if (filter === undefined) return true;
+  const [name = "", value] = filter.split(":");
+  return row.fields?.[name] === value;
+}
+/** Whether the list shows the conversation. */
+export const isListed = (row: ConversationSummary, { view, contactId, filter }: ListScope, me: string): boolean =>
+  contactId === undefined ? belongs(row, view, me) && matchesFilter(row, filter) : contactId === row.contact.id;
+
 /** Whether an unread row asks for this member: open, and theirs or nobody's. */
 export const asksForMe = (row: ConversationSummary, me: string): boolean =>
   row.unread > 0 && (belongs(row, "mine", me) || belongs(row, "unassigned", me));

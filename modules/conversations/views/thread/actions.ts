@@ -18,6 +18,7 @@ import {
 } from "../../contract.ts";
 import { applyContact, applyHandled, changeRow, insertEvents } from "../live/bridge.ts";
 import { keys, type ThreadAnswer } from "../live/queries.ts";
+import type { RecordedAnswer } from "../slots.ts";
 import type { Desk, Outgoing } from "./entries.ts";
 import { boxOf, dropOutgoing, putOutgoing, saw, setStale, type Stale } from "./outbox.ts";
 
@@ -121,6 +122,20 @@ export function assign(desk: Desk, assigneeId: string | null, frontier?: number)
     (at) => assign(desk, assigneeId, at),
     (handling) => call(assignConversation, { params: paramsOf(desk), body: { ...handling, assigneeId: assigneeId as never } }),
   );
+}
+
+/** Changes a field of another module. Nobody's answer depends on it, so it is never stale. */
+export async function changeField(desk: Desk, name: string, value: string | undefined, run: () => Promise<RecordedAnswer>): Promise<void> {
+  const held = queryClient.getQueryData<ThreadAnswer>(keys.thread(desk.projectId, desk.conversationId))?.conversation;
+  const { [name]: _, ...others } = held?.fields ?? {};
+  const fields = value === undefined ? others : { ...others, [name]: value };
+  const back = changeRow(desk.projectId, desk.me, desk.conversationId, { fields });
+  try {
+    applyHandled(desk.projectId, desk.me, await run());
+  } catch (cause) {
+    back();
+    throw cause;
+  }
 }
 
 /** Asks the assistant for an answer. Throws what the server refuses, except a stale frontier, which the thread shows. */

@@ -1,4 +1,5 @@
 // Above a thread: who it is, and what can be done with it.
+import { Slot } from "#dashboard/screen.ts";
 import { useProject } from "#dashboard/session.tsx";
 import { useShortcut } from "#dashboard/shortcuts.ts";
 import { Avatar } from "#dashboard/ui/avatar.tsx";
@@ -9,13 +10,15 @@ import { m } from "#messages";
 import { contactName } from "#modules/contacts/views";
 import { ArrowLeft, Check, Clock, Ellipsis, Link as LinkIcon, Mail, PanelRight, RotateCcw, UserRound, UserRoundPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { conversationControl } from "../slots.ts";
 import { clockText } from "../dates.ts";
 import { useLive } from "../live/live.ts";
 import type { ThreadAnswer } from "../live/queries.ts";
 import { threadPath } from "../../contract.ts";
-import { useMedia, WIDE } from "../use-media.ts";
+import { NARROW, useMedia, WIDE } from "../use-media.ts";
 import type { Desk } from "./entries.ts";
 import { snoozeUntil } from "./snooze.ts";
+import { changeField } from "./actions.ts";
 import { useThreadActions } from "./use-thread-actions.ts";
 
 const SnoozeDialog = lazy(() => import("./snooze-dialog.tsx"));
@@ -38,7 +41,7 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
   const [custom, setCustom] = useState(false);
   // A phone has no room for a button of its own: the choices stand in the menu.
   const Heading = useMedia(WIDE) ? "h2" : "h1";
-  const narrow = useMedia("(max-width: 639px)");
+  const narrow = useMedia(NARROW);
   const closed = row.status === "closed";
   const toggleStatus = (): void => (closed ? act.reopen() : act.close());
   const controlled = (which: "assign" | "snooze") => ({
@@ -120,6 +123,18 @@ export function ThreadHeader({ desk, thread, detailsOpen, onDetails, onBack }: H
             items={assignItems}
             trigger={<IconButton label={m.conversations_assign()} icon={UserRoundPlus} shortcut="a" />}
           />
+        )}
+        {!narrow && (
+          <Suspense>
+            <Slot
+              of={conversationControl}
+              projectId={desk.projectId}
+              conversationId={desk.conversationId}
+              row={row}
+              labelled={false}
+              changeField={(...change) => changeField(desk, ...change)}
+            />
+          </Suspense>
         )}
         <Menu
           {...controlled("snooze")}
