@@ -5,7 +5,7 @@ import { readMe } from "#modules/accounts/contract";
 import * as accounts from "#modules/accounts/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
-import * as conversations from "#modules/conversations/views";
+import * as inbox from "#modules/inbox/views";
 import * as email from "#modules/email/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
@@ -16,7 +16,7 @@ import * as projects from "#modules/projects/views";
 
 startDashboard({
   screens: [
-    ...conversations.screens,
+    ...inbox.screens,
     ...contacts.screens,
     ...helpCenter.screens,
     ...knowledgeSources.screens,
@@ -24,7 +24,7 @@ startDashboard({
     ...email.screens,
     ...accounts.screens,
   ],
-  fills: [...conversations.fills, ...priority.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpCenter.fills],
+  fills: [...inbox.fills, ...priority.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpCenter.fills],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

@@ -7,6 +7,7 @@ import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { files } from "../modules/files/module.ts";
 import { helpCenter } from "../modules/help-center/module.ts";
+import { inbox } from "../modules/inbox/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { priority } from "../modules/priority/module.ts";
@@ -24,6 +25,7 @@ export const modules = [
   semanticSearch,
   knowledgeSources,
   conversations,
+  inbox,
   priority,
   email,
   helpCenter,

@@ -11,7 +11,7 @@ import { comeBack } from "./come-back.ts";
 import * as contract from "./contract.ts";
 import { helpRoutes } from "./help/routes.ts";
 import { noteEvents } from "./note-events.ts";
-import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./say.ts";
+import { openConversation, ownConversations, ownEvents, postMessage, uploadFile } from "./visitor-messages.ts";
 import { startSession } from "./start-session.ts";
 
 export const routes: Served[] = [

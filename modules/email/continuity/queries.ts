@@ -2,7 +2,7 @@
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, DeliveryId, ProjectId, VisitorSessionId } from "#kernel/ids/index.ts";
 import { hasProof, isActive } from "#modules/contacts";
-import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
+import { customerReadOf, isMessage, revisionOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import { ASK_AGAIN, MAX_TRIES } from "./rules.ts";
 
@@ -81,7 +81,7 @@ export const returnedTo = (projectId: ProjectId, tokenHash: string, sessionId: V
 /** Up to which revision answers of the conversation were seen or mailed, as an expression. What was passed on went to somebody else. */
 export const knownUpTo = (projectId: ProjectId, id: ConversationId): SQL => sql`max(coalesce(${customerReadOf(projectId, id)}, 0),
   coalesce((SELECT max(up_to_revision) FROM unseen_mails WHERE project_id = ${projectId} AND conversation_id = ${id}), 0),
-  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
+  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
 export const readKnownUpTo = (projectId: ProjectId, id: ConversationId): Query<number> =>
   query(sql`SELECT ${knownUpTo(projectId, id)} AS revision`, ([row]) => (row ? col.number(row, "revision") : 0));
 /** Notes what the mail holds: everything above what is known by now. Before the mail's own traces are written. */

@@ -3,7 +3,7 @@ import { minutes } from "#kernel/clock/index.ts";
 import { missingForLinks } from "#kernel/config/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type Happening, readHappenings, readWritten } from "#modules/conversations";
+import { type Activity, readActivity, readWrittenMessages } from "#modules/conversations";
 import { type MemberAddress, readMemberAddresses } from "#modules/projects";
 import { bitOf } from "./events.ts";
 import {
@@ -40,7 +40,7 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   const end: Progress = { events: { at: until, id: END }, mails: { at: until, id: END } };
   // Without mail nobody is told, and nothing is saved up for the day when there is some.
   if (missingForLinks(ctx.config).length > 0) return void (await ctx.db.commit([writeProgress(progress, end)]));
-  const [events, mails] = await ctx.db.read(readHappenings(progress.events, until, PER_TICK), readTrouble(progress.mails, until, PER_TICK));
+  const [events, mails] = await ctx.db.read(readActivity(progress.events, until, PER_TICK), readTrouble(progress.mails, until, PER_TICK));
   const people = await peopleOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
   const made = new Made(people);
   const lastEvent = events.find((one) => !made.happened(one));
@@ -89,7 +89,7 @@ async function peopleOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<Rea
 }
 async function lostAnswers(ctx: Ctx, mails: readonly Trouble[]) {
   if (mails.length === 0) return new Map<string, never>();
-  const [written] = await ctx.db.read(readWritten(mails.map(({ messageId }) => messageId)));
+  const [written] = await ctx.db.read(readWrittenMessages(mails.map(({ messageId }) => messageId)));
   return new Map(written.map((one) => [one.messageId as string, one]));
 }
 type Written = Awaited<ReturnType<typeof lostAnswers>> extends Map<string, infer W> ? W : never;
@@ -103,7 +103,7 @@ class Made {
     this.#teams = teams;
   }
   /** False when the step is full with it. */
-  happened(h: Happening): boolean {
+  happened(h: Activity): boolean {
     const { projectId, conversationId, contactId, revision } = h;
     for (const { member, choice } of this.#teams.get(projectId)?.members ?? [])
       this.#add({

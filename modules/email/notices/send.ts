@@ -4,7 +4,7 @@ import { missingForLinks } from "#kernel/config/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readStandings, type Standing } from "#modules/conversations";
+import { readConversationStates, type ConversationState } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "drizzle-orm";
 import { addressHash } from "../address-hash.ts";
@@ -53,7 +53,7 @@ export async function sendNotices(ctx: Ctx): Promise<void> {
 
 interface News {
   readonly notice: Notice;
-  readonly standing: Standing;
+  readonly standing: ConversationState;
   readonly events: number;
 }
 interface Told {
@@ -82,7 +82,7 @@ async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promi
   const choice = choiceFor(person, chosen);
   const [suppressed, standings] = await ctx.db.read(
     readSuppressed(projectId, toHash),
-    readStandings(
+    readConversationStates(
       projectId,
       accountId,
       due.map(({ conversationId }) => conversationId),

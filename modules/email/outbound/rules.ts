@@ -5,7 +5,8 @@ import type { Outcome } from "../providers/provider.ts";
 import type { DeliveryState } from "./vocabulary.ts";
 
 /** Whether an answer goes out by mail: where the customer writes mail, now or from the beginning. */
-export const goesByMail = ({ door, asked }: Pick<Answer, "door" | "asked">): boolean => door === "email" || asked?.door === "email";
+export const goesByMail = ({ door, question }: Pick<Answer, "door" | "question">): boolean =>
+  door === "email" || question?.door === "email";
 
 // Fifteen hours in all: a provider's bad day passes, and a key for repetitions is known for 24.
 const WAITS = [seconds(30), minutes(2), minutes(10), minutes(30), hours(1), hours(2), hours(4), hours(7)];

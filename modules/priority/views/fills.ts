@@ -1,6 +1,6 @@
 // Priority has no screen: it fills places in the inbox.
 import { fill } from "#dashboard/screen.ts";
-import { activityLine, conversationControl, listFilter, rowChip } from "#modules/conversations/views";
+import { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
 import { lazy } from "react";
 import { priorityStories } from "./priority.stories.ts";
 

@@ -8,7 +8,7 @@ import { Menu } from "#dashboard/ui/menu.tsx";
 import { wordsOf } from "#dashboard/ui/problem.tsx";
 import { useToast } from "#dashboard/ui/toast.tsx";
 import { m } from "#messages";
-import type { activityLine, conversationControl, listFilter, rowChip } from "#modules/conversations/views";
+import type { activityLine, conversationControl, listFilter, rowChip } from "#modules/inbox/views";
 import { Flag, ListFilter } from "lucide-react";
 import { useState } from "react";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
 import type { Ctx } from "#kernel/module/index.ts";
-import { readCustomerWords, readStandings } from "#modules/conversations";
+import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { readMemberAddress, readWidget } from "#modules/projects";
 import { bitOf } from "../../notices/events.ts";
@@ -52,7 +52,7 @@ export const noticeLetter: LetterOf = async (ctx, row, { email, provider, head }
 /** Of somebody who was blocked or erased since, nothing. */
 async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<Line[]> {
   const [standings] = await ctx.db.read(
-    readStandings(
+    readConversationStates(
       projectId,
       accountId,
       conversations.map(({ id }) => id),
@@ -66,7 +66,7 @@ async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: 
     const from = (events & bitOf("assignedToMe")) === 0 ? since : 0;
     const [words] =
       kind === "conversation" && events !== bitOf("mineNotDelivered")
-        ? await ctx.db.read(readCustomerWords(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
+        ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
         : [[]];
     lines.push({ name: nameOf(standing.contact), events, words, link: appOrigin + threadPath(projectId, id) });
   }
