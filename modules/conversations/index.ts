@@ -23,7 +23,7 @@ export {
 export { aiNotConfigured } from "./request-ai-reply.ts";
 export { messagePosted, type MessagePosted } from "./events.ts";
 export { answerByMail, authorKinds, type AnswerByMail, eventKinds, rowFields } from "./extension.ts";
-export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
+export { defineCustomer } from "./kinds/author-kind.ts";
 export { newMessage, newNote } from "./kinds/core-events.ts";
 export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
 export { defineRowField } from "./kinds/row-field.ts";
