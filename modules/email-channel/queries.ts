@@ -1,7 +1,7 @@
 // Reading of what only mails have.
 import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
-import { beganBy, isNoNote, originOf, parseOrigin, writerOf } from "#modules/conversations";
+import { beganThrough, isMessage, originOf, parseOrigin, authorNameOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import { MAX_REFERENCES, type Thread } from "#modules/email";
 import { isoOrNull } from "#kernel/clock/index.ts";
@@ -53,7 +53,7 @@ export const readMailRows = (projectId: ProjectId, conversationId: ConversationI
 
 /** Holds for a conversation that began by mail or in which there is any to or from its customer. */
 export const mayGoByMail = (projectId: ProjectId, conversationId: ConversationId): SQL =>
-  sql`${beganBy(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isNoNote(projectId, sql`mails.message_id`)})`;
+  sql`${beganThrough(projectId, conversationId, "email")} OR EXISTS (SELECT 1 FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND ${isMessage(projectId, sql`mails.message_id`)})`;
 /** Who wrote a message, as people of the team know them, and who passed it on in a note. */
 export const readSenderOf = (
   projectId: ProjectId,
@@ -61,7 +61,7 @@ export const readSenderOf = (
   messageId: MessageId,
 ): Query<{ from: string; forwardedBy: string | null } | undefined> =>
   queryOne(
-    sql`SELECT ${writerOf(projectId, noteId)} AS forwarded_by, ${writerOf(projectId, messageId)} AS writer, l.from_name, l.from_address FROM (SELECT 1) LEFT JOIN mails l ON l.message_id = ${messageId} AND l.project_id = ${projectId} AND l.direction = 'in'`,
+    sql`SELECT ${authorNameOf(projectId, noteId)} AS forwarded_by, ${authorNameOf(projectId, messageId)} AS writer, l.from_name, l.from_address FROM (SELECT 1) LEFT JOIN mails l ON l.message_id = ${messageId} AND l.project_id = ${projectId} AND l.direction = 'in'`,
     (row) => {
       const address = col.textOrNull(row, "from_address");
       const name = col.textOrNull(row, "from_name");
@@ -82,7 +82,7 @@ export interface InReplyTo extends Thread {
 /** The thread that an answer continues: nothing that came after it, so that repeating it makes the same mail. */
 export const readThread = (projectId: ProjectId, conversationId: ConversationId, until: number): Query<InReplyTo> =>
   query(
-    sql`SELECT direction, header_id, subject, ${originOf(projectId, sql`message_id`)} AS origin FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
+    sql`SELECT direction, header_id, subject, ${originOf(projectId, sql`message_id`)} AS origin FROM mails WHERE project_id = ${projectId} AND conversation_id = ${conversationId} AND created_at <= ${until} AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC, message_id DESC LIMIT ${MAX_REFERENCES * 2}`,
     (all) => {
       const origins = new Map(all.map((row) => [row, parseOrigin(col.textOrNull(row, "origin"))]));
       // What somebody else sent is no part of the customer's thread.

@@ -1,7 +1,7 @@
 // Erases what received mail keeps of a contact: of its evidence only the names of the rules that matched remain.
 import { col, query } from "#kernel/db/index.ts";
 import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
-import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "#modules/conversations";
+import { clearMessagesOfAnother, type MessageKey, pageOfMessages, publishHead } from "#modules/conversations";
 import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { type SQL, sql } from "drizzle-orm";
@@ -88,7 +88,7 @@ export const elsewhereStep = erasureStep<MessageKey>({
         })),
     ),
   clear: (who, keys, now) => [...clearMessagesOfAnother(who, keys, now), ...clearMails(who, keys, "elsewhere")],
-  afterwards: (ctx, { projectId }) => tellMembers(ctx, projectId),
+  afterwards: (ctx, { projectId }) => publishHead(ctx, projectId),
 });
 
 /** Mails that are the contact's and became no message, and which addresses it was known by. */

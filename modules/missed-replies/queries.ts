@@ -1,7 +1,7 @@
 // Every statement on unseen_mails: which answers were mailed because nobody had read them.
 import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
 import type { ConversationId, DeliveryId, ProjectId } from "#kernel/ids/index.ts";
-import { customerReadOf, isNoNote, revisionOf } from "#modules/conversations";
+import { customerReadOf, isMessage, revisionOf } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 
 // --- mails of unseen answers ----------------------------------------------------
@@ -9,7 +9,7 @@ import { type SQL, sql } from "drizzle-orm";
 /** Up to which revision answers of the conversation were seen or mailed, as an expression. What was passed on went to somebody else. */
 export const seenOrMailedUpTo = (projectId: ProjectId, id: ConversationId): SQL => sql`max(coalesce(${customerReadOf(projectId, id)}, 0),
   coalesce((SELECT max(up_to_revision) FROM unseen_mails WHERE project_id = ${projectId} AND conversation_id = ${id}), 0),
-  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isNoNote(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
+  coalesce(${revisionOf(projectId, sql`(SELECT message_id FROM mails WHERE project_id = ${projectId} AND conversation_id = ${id} AND direction = 'out' AND ${isMessage(projectId, sql`mails.message_id`)} ORDER BY created_at DESC LIMIT 1)`)}, 0))`;
 export const readSeenOrMailedUpTo = (projectId: ProjectId, id: ConversationId): Query<number> =>
   query(sql`SELECT ${seenOrMailedUpTo(projectId, id)} AS revision`, ([row]) => (row ? col.number(row, "revision") : 0));
 /** Notes what the mail holds: everything above what is known by now. Before the mail's own traces are written. */

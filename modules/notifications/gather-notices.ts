@@ -3,7 +3,7 @@ import { missingForLinks } from "#modules/email";
 import { minutes } from "#kernel/clock/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { type Happening, readHappenings, readWritten } from "#modules/conversations";
+import { type Activity, readActivity, readWrittenMessages } from "#modules/conversations";
 import { type MemberAddress, readMemberAddresses } from "#modules/projects";
 import { bitOf } from "./events.ts";
 import {
@@ -41,7 +41,7 @@ export async function gatherNotices(ctx: Ctx): Promise<void> {
   // Without mail nobody is told, and nothing is saved up for the day when there is some.
   if (missingForLinks(ctx.config).length > 0) return void (await ctx.db.commit([writeProgress(progress, end)]));
   const [events, mails] = await ctx.db.read(
-    readHappenings(progress.events, until, PER_TICK),
+    readActivity(progress.events, until, PER_TICK),
     readFailedAnswers(progress.mails, until, PER_TICK),
   );
   const people = await teamsOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
@@ -92,7 +92,7 @@ async function teamsOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<Read
 }
 async function authorsOfFailedAnswers(ctx: Ctx, mails: readonly FailedAnswer[]) {
   if (mails.length === 0) return new Map<string, never>();
-  const [written] = await ctx.db.read(readWritten(mails.map(({ messageId }) => messageId)));
+  const [written] = await ctx.db.read(readWrittenMessages(mails.map(({ messageId }) => messageId)));
   return new Map(written.map((one) => [one.messageId as string, one]));
 }
 type Written = Awaited<ReturnType<typeof authorsOfFailedAnswers>> extends Map<string, infer W> ? W : never;
@@ -106,7 +106,7 @@ class NoticeCollector {
     this.#teams = teams;
   }
   /** False when the step is full with it. */
-  addEvent(h: Happening): boolean {
+  addEvent(h: Activity): boolean {
     const { projectId, conversationId, contactId, revision } = h;
     for (const { member, choice } of this.#teams.get(projectId)?.members ?? [])
       this.#add({

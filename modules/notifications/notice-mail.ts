@@ -1,5 +1,5 @@
 import type { Ctx } from "#kernel/module/index.ts";
-import { readCustomerWords, readStandings } from "#modules/conversations";
+import { readCustomerTexts, readConversationStates } from "#modules/conversations";
 import { inboxPath, threadPath } from "#modules/conversations/contract";
 import { readMemberAddress, readWidget } from "#modules/projects";
 import { readSettings, fromOf, PROJECT_AUTHOR, ownHeaders, type MailTemplate } from "#modules/email";
@@ -53,7 +53,7 @@ export const noticeMail: MailTemplate = {
 /** Of somebody who was blocked or erased since, nothing. */
 async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<NoticeLine[]> {
   const [standings] = await ctx.db.read(
-    readStandings(
+    readConversationStates(
       projectId,
       accountId,
       conversations.map(({ id }) => id),
@@ -67,7 +67,7 @@ async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: 
     const from = (events & bitOf("assignedToMe")) === 0 ? since : 0;
     const [words] =
       kind === "conversation" && events !== bitOf("mineNotDelivered")
-        ? await ctx.db.read(readCustomerWords(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
+        ? await ctx.db.read(readCustomerTexts(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
         : [[]];
     lines.push({ name: nameOf(standing.contact), events, words, link: appOrigin + threadPath(projectId, id) });
   }

@@ -4,7 +4,7 @@ import { hours } from "#kernel/clock/index.ts";
 import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
 import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import { readStandings, type Standing } from "#modules/conversations";
+import { readConversationStates, type ConversationState } from "#modules/conversations";
 import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
 import type { SQL } from "drizzle-orm";
 import {
@@ -59,7 +59,7 @@ export async function sendNotices(ctx: Ctx): Promise<void> {
 
 interface News {
   readonly notice: Notice;
-  readonly standing: Standing;
+  readonly standing: ConversationState;
   readonly events: number;
 }
 interface NotifiedMember {
@@ -88,7 +88,7 @@ async function notifyMember(ctx: Ctx, projectId: ProjectId, accountId: AccountId
   const choice = choiceFor(person, chosen);
   const [suppressed, standings] = await ctx.db.read(
     readSuppressed(projectId, toHash),
-    readStandings(
+    readConversationStates(
       projectId,
       accountId,
       due.map(({ conversationId }) => conversationId),

@@ -143,6 +143,7 @@ export const BLOCKS: readonly Block[] = [
       addNote: 201,
       changeStatus: 201,
       assignConversation: 201,
+      setPriority: 201,
       markRead: 200,
       markUnread: 200,
       saveDraft: 200,

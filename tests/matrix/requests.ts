@@ -48,6 +48,7 @@ const VALID: Readonly<Record<string, (things: Things) => Asked>> = {
   eraseContact: empty,
   addNote: () => ({ body: said() }),
   assignConversation: (t) => ({ body: { ...handling(t), assigneeId: null } }),
+  setPriority: () => ({ body: { clientId: randomUUID(), priority: "high" } }),
   changeStatus: (t) => ({ body: { ...handling(t), status: "closed" } }),
   replyToConversation: (t) => ({ body: { ...handling(t), content: "words of the request" } }),
   requestAiReply: (t) => ({ body: handling(t) }),

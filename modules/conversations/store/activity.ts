@@ -1,11 +1,11 @@
-// Reading for who tells the team what happened: events as they come in, and how their conversations stand by now.
+// Reads activity for the notices to the team: events as they come in, and the state of their conversations by now.
 import { BRIEF_COLUMNS, type ContactBrief, joinContact, parseBrief } from "#modules/contacts";
 import { col, type Query, query } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
 import { sql } from "drizzle-orm";
 
 /** A message that a customer wrote, or an assignment. */
-export interface Happening {
+export interface Activity {
   readonly id: string;
   readonly at: number;
   readonly projectId: ProjectId;
@@ -22,8 +22,8 @@ export interface Happening {
   readonly known: boolean;
 }
 const byPerson = sql`m.origin ->> '$.automatic' IS NULL AND m.origin ->> '$.door' <> 'import'`;
-/** All projects' happenings in the order of their time, after one of them. Programs and imports make none. */
-export const readHappenings = (after: { at: number; id: string }, until: number, limit: number): Query<Happening[]> =>
+/** The activity of all projects in the order of their time, after one of them. Programs and imports make none. */
+export const readActivity = (after: { at: number; id: string }, until: number, limit: number): Query<Activity[]> =>
   query(
     sql`SELECT e.id, e.created_at, e.project_id, e.conversation_id, e.contact_id, e.revision, e.kind, e.actor_id, e.data ->> 'assigneeId' AS assigned_to, c.assignee_id,
         EXISTS (SELECT 1 FROM messages p WHERE p.project_id = e.project_id AND p.conversation_id = e.conversation_id AND p.revision < e.revision AND p.author_role = 'visitor' AND p.kind = 'message' AND p.origin ->> '$.automatic' IS NULL) AS known
@@ -39,7 +39,7 @@ export const readHappenings = (after: { at: number; id: string }, until: number,
         conversationId: col.id<ConversationId>(row, "conversation_id"),
         contactId: col.id<ContactId>(row, "contact_id"),
         revision: col.number(row, "revision"),
-        kind: col.id<Happening["kind"]>(row, "kind"),
+        kind: col.id<Activity["kind"]>(row, "kind"),
         actorId: col.textOrNull(row, "actor_id"),
         assignedTo: col.textOrNull(row, "assigned_to"),
         assigneeId: col.textOrNull(row, "assignee_id"),
@@ -47,8 +47,8 @@ export const readHappenings = (after: { at: number; id: string }, until: number,
       })),
   );
 
-/** How a conversation stands, for one person. */
-export interface Standing {
+/** The state of a conversation, for one person. */
+export interface ConversationState {
   readonly id: ConversationId;
   readonly contact: ContactBrief;
   readonly assigneeId: string | null;
@@ -57,7 +57,7 @@ export interface Standing {
   /** How far the person has read. */
   readonly readRevision: number;
 }
-export const readStandings = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<Standing[]> =>
+export const readConversationStates = (projectId: ProjectId, me: AccountId, ids: readonly ConversationId[]): Query<ConversationState[]> =>
   query(
     sql`SELECT c.id, c.assignee_id, c.waiting_since, ${BRIEF_COLUMNS}, coalesce((SELECT r.revision FROM conversation_reads r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.account_id = ${me}), 0) AS read_revision
       FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN conversations c ON c.project_id = ${projectId} AND c.id = k.value ${joinContact(sql`c.project_id`, sql`c.contact_id`)}`,
@@ -71,7 +71,7 @@ export const readStandings = (projectId: ProjectId, me: AccountId, ids: readonly
       })),
   );
 
-export interface Written {
+export interface WrittenMessage {
   readonly messageId: MessageId;
   readonly conversationId: ConversationId;
   readonly contactId: ContactId;
@@ -79,7 +79,7 @@ export interface Written {
   readonly authorId: string | null;
 }
 /** Who wrote messages, and where. */
-export const readWritten = (ids: readonly MessageId[]): Query<Written[]> =>
+export const readWrittenMessages = (ids: readonly MessageId[]): Query<WrittenMessage[]> =>
   query(
     sql`SELECT m.id, m.conversation_id, m.revision, m.author_id, c.contact_id FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN messages m ON m.id = k.value
       JOIN conversations c ON c.project_id = m.project_id AND c.id = m.conversation_id WHERE m.author_role = 'operator'`,
@@ -96,7 +96,7 @@ export const readWritten = (ids: readonly MessageId[]): Query<Written[]> =>
 /** Revisions in which the customer's words are looked for. */
 const LOOK_BACK = 200;
 /** The customer's newest words since a revision, oldest first, each cut; nothing that a program or somebody else wrote, or that was erased. */
-export const readCustomerWords = (
+export const readCustomerTexts = (
   projectId: ProjectId,
   conversationId: ConversationId,
   since: number,

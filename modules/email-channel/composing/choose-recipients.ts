@@ -5,7 +5,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ConversationId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { readContact } from "#modules/contacts";
-import { type Carried, contactOf } from "#modules/conversations";
+import { type AnswerByMail, contactOf } from "#modules/conversations";
 import type { ByMail } from "#modules/conversations/contract";
 import { readWidget } from "#modules/projects";
 import { sql } from "drizzle-orm";
@@ -16,7 +16,11 @@ import { mustAcceptMail, recipientStatuses } from "./check-recipients.ts";
 import { isStillRecipient } from "./queries.ts";
 
 /** What the answer's batch stores for its mail. The job that sends other answers finds this one's delivery there. */
-export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail): Promise<Carried> {
+export async function chooseRecipients(
+  ctx: RequestCtx<MemberPrincipal>,
+  conversationId: ConversationId,
+  choice: ByMail,
+): Promise<AnswerByMail> {
   const { projectId, name } = ctx.caller;
   const now = ctx.clock.now();
   const [contact, project, settings, thread] = await ctx.db.read(
