@@ -6,10 +6,13 @@ withoutRunner(process.env);
 
 export default defineConfig({
   testDir: "tests/browser",
-  testMatch: "**/*.test.ts",
   workers: 2,
-  // The tests of a file follow one another on one product.
-  fullyParallel: false,
+  projects: [
+    // First, because it takes longest, and in two halves: each declared state of a screen is opened by itself.
+    { name: "screens", testMatch: "states.test.ts", fullyParallel: true, use: { trace: "off" } },
+    // The tests of a file follow one another on one product.
+    { name: "browser", testMatch: "*.test.ts", testIgnore: "states.test.ts" },
+  ],
   // 0: the long forms take as long as they take.
   timeout: process.env["LONG"] === undefined ? 120_000 : 0,
   globalSetup: "./tests/support/build-once.ts",
@@ -19,5 +22,6 @@ export default defineConfig({
     ["html", { outputFolder: ".generated/browser-report", open: "never" }],
     ["json", { outputFile: process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"] ?? ".generated/test-results/browser.json" }],
   ],
-  use: { trace: "retain-on-failure" },
+  // Without pictures, which cost more than the rest of the trace together; its snapshots show the page.
+  use: { trace: { mode: "retain-on-failure", screenshots: false } },
 });

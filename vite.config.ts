@@ -3,8 +3,6 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { leanWorker } from "./scripts/lib/lean-worker.ts";
-import { plainIcons } from "./scripts/lib/plain-icons.ts";
 import { thinRoutes } from "./scripts/lib/thin-routes.ts";
 
 // What the inbox shares with other screens: a file for each of them would be ten, most of them smaller than what fetching one costs.
@@ -61,8 +59,6 @@ export default defineConfig(({ command }) => {
         ...(command === "serve" ? { config: { assets: { run_worker_first: false }, vars: fromShell() } } : {}),
       }),
       thinRoutes(),
-      plainIcons(),
-      leanWorker(),
       react({ compiler: true }),
       tailwindcss(),
     ],

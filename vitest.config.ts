@@ -1,9 +1,10 @@
 // Everything that is tested without a browser, in four projects. docs/testing.md says what each is for.
 import { availableParallelism } from "node:os";
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { collectMigrations } from "./scripts/lib/migrations.ts";
-import { COLLECTED_MIGRATIONS, inRoot } from "./scripts/lib/paths.ts";
+import { inRoot } from "./scripts/lib/paths.ts";
+import { schemaDump } from "./scripts/lib/schema-dump.ts";
 
 collectMigrations();
 
@@ -46,15 +47,17 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest({
             main: "./edition/worker.ts",
             wrangler: { configPath: "./wrangler.jsonc" },
             remoteBindings: false,
-            miniflare: { bindings: { TEST_MIGRATIONS: await readD1Migrations(COLLECTED_MIGRATIONS), LONG } },
-          })),
+            miniflare: { bindings: { TEST_SCHEMA: schemaDump(), LONG } },
+          }),
         ],
         test: {
           name: "worker",
+          // The files of a worker share one runtime, emptied before each: kernel/testing/worker-setup.ts.
+          isolate: false,
           include: [workerTests],
           exclude: outside,
           setupFiles: ["./kernel/testing/worker-setup.ts"],

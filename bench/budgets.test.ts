@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { beforeAll, test } from "vitest";
 import { inRoot } from "../scripts/lib/paths.ts";
 import { readBudgets } from "./budgets.ts";
-import { type Bytes, CLIENT, measure, withImports } from "./served-bytes.ts";
+import { type Bytes, CLIENT, firstFiles, measure, routesIn, withImports } from "./served-bytes.ts";
+import { OPTIONAL_ROUTES } from "./optional-routes.ts";
 
 const skip = existsSync(join(CLIENT, "widget.js")) && existsSync(join(CLIENT, "dashboard/index.html")) ? false : "dist/ is not built";
-const { bytes: budgets, goals } = readBudgets();
+const { bytes: budgets } = readBudgets();
 const WHAT: Readonly<Record<keyof Bytes, string>> = {
   loader: "widget loader",
   beforeClick: "widget before a click (loader and engine)",
@@ -25,10 +26,7 @@ beforeAll(() => {
 for (const key of Object.keys(WHAT) as (keyof Bytes)[]) {
   test(`${WHAT[key]}: at most ${budgets[key].toLocaleString("en")} bytes`, (t) => {
     t.skip(skip !== false, String(skip));
-    const goal = goals[key];
-    void t.annotate(
-      `${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}${goal === undefined ? "" : `, goal ${goal.toLocaleString("en")}`}`,
-    );
+    void t.annotate(`${WHAT[key]}: ${measured[key].toLocaleString("en")} of ${budgets[key].toLocaleString("en")}`);
     assert.ok(measured[key] <= budgets[key], `${measured[key]} bytes`);
   });
 }
@@ -59,6 +57,26 @@ test("the dashboard's first screen does not wait for Markdown, settings or the p
     [],
   );
   assert.ok(!/https?:\/\//.test(html.replaceAll(/http:\/\/www\.w3\.org\/\S+/g, "")), "a third party is loaded");
+});
+
+test("the inbox and a conversation bring nothing of help centers and knowledge, which a project may not have", (t) => {
+  t.skip(skip !== false, String(skip));
+  const { conversation } = firstFiles();
+  const found = routesIn(conversation);
+  assert.ok(found.has("listConversations"), [...found].join());
+  assert.deepEqual(
+    [...found].filter((name) => OPTIONAL_ROUTES.has(name)),
+    [],
+  );
+});
+
+test("the open chat brings nothing of what a project may not use: help articles, identities, files", (t) => {
+  t.skip(skip !== false, String(skip));
+  const names = [...firstFiles().opened].map((file) => file.slice(CLIENT.length));
+  assert.deepEqual(
+    names.filter((name) => /\/(help|home|identify|attachments|uploads|rich-nodes|below)/.test(name)),
+    [],
+  );
 });
 
 test("no single file is larger than the platform serves", (t) => {

@@ -150,6 +150,8 @@ async function measure(): Promise<Record<string, Cost>> {
   const at = `/api/dashboard/projects/${project.id}/conversations`;
   const { Database } = await import("../kernel/db/index.ts");
   const { readReplay } = await import("../modules/conversations/live/replay.ts");
+  const { rowFieldsOf } = await import("../modules/conversations/kinds/registered.ts");
+  const { registry } = await import("../edition/manifest.ts");
   const { sessionId } = (await one(`SELECT id AS sessionId FROM sessions ORDER BY created_at DESC LIMIT 1`)) as { sessionId: string };
   const { visitorSession } = (await one(`SELECT id AS visitorSession FROM visitor_sessions WHERE contact_id = '${contactId}'`)) as {
     visitorSession: string;
@@ -158,7 +160,7 @@ async function measure(): Promise<Record<string, Cost>> {
     Number((await one(`SELECT max(sequence) AS sequence FROM conversation_events WHERE project_id = '${project.id}'`))["sequence"]);
   const replay = (seat: Seat, missed: number) => async (): Promise<Cost> => {
     const own = new Database(db as unknown as D1Database);
-    const chunk = await readReplay(own, seat, (await head()) - missed, Date.now());
+    const chunk = await readReplay(own, rowFieldsOf({ registry }), seat, (await head()) - missed, Date.now());
     assert.equal(chunk.ended, null);
     assert.equal(chunk.items.length, missed);
     return { trips: own.cost.trips, rowsRead: own.cost.rowsRead, rowsWritten: own.cost.rowsWritten };

@@ -50,23 +50,37 @@ export interface Bytes {
   readonly worker: number;
 }
 
-/** Measures dist/. */
-export function measure(): Bytes {
+/** Files that are fetched for the open chat, and for the dashboard with a conversation. */
+export function firstFiles() {
   const loader = [join(CLIENT, "widget.js")];
-  const before = new Set([...loader, ...withImports(chunk("w", "engine"))]);
-  const opened = new Set([...before, ...withImports(chunk("w", "mount"))]);
+  const beforeClick = new Set([...loader, ...withImports(chunk("w", "engine"))]);
+  const opened = new Set([...beforeClick, ...withImports(chunk("w", "mount"))]);
   const page = join(CLIENT, "dashboard/index.html");
   const html = readFileSync(page, "utf8");
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path = ""]) => join(CLIENT, path));
   const shell = new Set([page, ...withImports(...named)]);
   const inbox = new Set([...shell, ...withImports(chunk("assets", "inbox"))]);
   const conversation = new Set([...inbox, ...withImports(chunk("assets", "thread"))]);
+  return { loader, beforeClick, opened, inbox, conversation };
+}
+
+/** Names of routes whose calls these files hold. */
+export const routesIn = (files: Iterable<string>): Set<string> =>
+  new Set(
+    [...files].flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\bname:\s*[`"'](\w+)[`"'],\s*method:/g)].map(([, name = ""]) => name),
+    ),
+  );
+
+/** Measures dist/. */
+export function measure(): Bytes {
+  const { loader, beforeClick, opened, inbox, conversation } = firstFiles();
   const server = globSync("dist/server/**/*.js", { cwd: inRoot() }).map(
     (file) => gzipSync(readFileSync(inRoot(file)), { level: 9 }).byteLength,
   );
   return {
     loader: bytesOf(loader),
-    beforeClick: bytesOf(before),
+    beforeClick: bytesOf(beforeClick),
     opened: bytesOf(opened),
     inbox: bytesOf(inbox),
     conversation: bytesOf(conversation),

@@ -7,12 +7,14 @@ import * as articles from "#modules/articles/views";
 import * as contacts from "#modules/contacts/views";
 import { locateConversation, threadPath } from "#modules/conversations/contract";
 import * as conversations from "#modules/conversations/views";
-import * as email from "#modules/email/views";
+import * as emailChannel from "#modules/email-channel/views";
+import * as emailSettings from "#modules/email-settings/views";
 import * as erasure from "#modules/erasure/views";
 import * as helpCenter from "#modules/help-center/views";
 import * as helpImport from "#modules/help-import/views";
 import * as helpInsights from "#modules/help-insights/views";
 import * as knowledgeSources from "#modules/knowledge-sources/views";
+import * as notifications from "#modules/notifications/views";
 import { listProjects, readProject } from "#modules/projects/contract";
 import * as projects from "#modules/projects/views";
 
@@ -26,10 +28,18 @@ startDashboard({
     ...helpCenter.screens,
     ...knowledgeSources.screens,
     ...projects.screens,
-    ...email.screens,
+    ...emailSettings.screens,
+    ...notifications.screens,
     ...accounts.screens,
   ],
-  fills: [...conversations.fills, ...email.fills, ...knowledgeSources.fills, ...erasure.fills, ...helpInsights.fills, ...helpCenter.fills],
+  fills: [
+    ...conversations.fills,
+    ...emailChannel.fills,
+    ...knowledgeSources.fills,
+    ...erasure.fills,
+    ...helpInsights.fills,
+    ...helpCenter.fills,
+  ],
   session: {
     me: () => reading(readMe, {}),
     projects: () => reading(listProjects, {}),

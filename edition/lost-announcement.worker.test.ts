@@ -7,7 +7,7 @@ import { env as given } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { registry } from "./manifest.ts";
 import worker, { systemCtx } from "./worker.ts";
-import { tellHeads } from "../modules/conversations/cron.ts";
+import { publishHeads } from "../modules/conversations/cron.ts";
 
 const env = { ...(given as unknown as Env), TEST_SCRYPT_LOG_N: "10" } as Env;
 const ORIGIN = "http://localhost";
@@ -111,7 +111,7 @@ const head = async (): Promise<number> =>
     .first<number>("sequence")) ?? 0;
 const revision = async (): Promise<number> =>
   (await env.DB.prepare("SELECT revision FROM conversations WHERE id = ?").bind(conversationId).first<number>("revision")) ?? 0;
-const tick = (bindings: Env): Promise<void> => tellHeads(systemCtx(bindings, { waitUntil: () => undefined }));
+const tick = (bindings: Env): Promise<void> => publishHeads(systemCtx(bindings, { waitUntil: () => undefined }));
 
 beforeAll(async () => {
   const setup = await call(env, "/setup", {

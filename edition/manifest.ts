@@ -3,8 +3,11 @@ import { buildRegistry } from "#kernel/module/index.ts";
 import { accounts } from "../modules/accounts/module.ts";
 import { articles } from "../modules/articles/module.ts";
 import { contactFormModule } from "../modules/contact-form/module.ts";
+import { addressVerification } from "../modules/address-verification/module.ts";
 import { contacts } from "../modules/contacts/module.ts";
 import { conversations } from "../modules/conversations/module.ts";
+import { emailChannel } from "../modules/email-channel/module.ts";
+import { emailSettings } from "../modules/email-settings/module.ts";
 import { email } from "../modules/email/module.ts";
 import { erasure } from "../modules/erasure/module.ts";
 import { files } from "../modules/files/module.ts";
@@ -12,11 +15,15 @@ import { helpCenter } from "../modules/help-center/module.ts";
 import { helpImport } from "../modules/help-import/module.ts";
 import { helpInsights } from "../modules/help-insights/module.ts";
 import { knowledgeSources } from "../modules/knowledge-sources/module.ts";
+import { inboundEmail } from "../modules/inbound-email/module.ts";
+import { missedReplies } from "../modules/missed-replies/module.ts";
+import { notifications } from "../modules/notifications/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { projects } from "../modules/projects/module.ts";
 import { retrieval } from "../modules/retrieval/module.ts";
 import { semanticSearch } from "../modules/semantic-search/module.ts";
 import { widget } from "../modules/widget/module.ts";
+import { VARIABLES } from "./variables.ts";
 
 export const modules = [
   accounts,
@@ -29,6 +36,12 @@ export const modules = [
   articles,
   conversations,
   email,
+  addressVerification,
+  inboundEmail,
+  emailChannel,
+  missedReplies,
+  notifications,
+  emailSettings,
   helpInsights,
   helpImport,
   helpCenter,
@@ -37,4 +50,4 @@ export const modules = [
   erasure,
   operations,
 ];
-export const registry = buildRegistry(modules);
+export const registry = buildRegistry(modules, VARIABLES);

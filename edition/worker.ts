@@ -6,10 +6,13 @@ import { Database } from "#kernel/db/index.ts";
 import { makeApp } from "#kernel/http/index.ts";
 import { runJob } from "#kernel/jobs/index.ts";
 import { type Ctx, type Env, makeLog } from "#kernel/module/index.ts";
-import { receiveFromPlatform } from "../modules/email/module.ts";
+import { Coordinator } from "../modules/conversations/module.ts";
+import { receiveFromPlatform } from "../modules/inbound-email/module.ts";
 import { registry } from "./manifest.ts";
 
-export { ConversationCoordinator } from "../modules/conversations/module.ts";
+export class ConversationCoordinator extends Coordinator {
+  protected override readonly registry = registry;
+}
 
 const app = makeApp(registry, { clock: systemClock });
 
@@ -20,7 +23,7 @@ export function systemCtx(env: Env, execution: Pick<ExecutionContext, "waitUntil
   return {
     env,
     db: new Database(env.DB),
-    config: configOf(env),
+    config: configOf(env, registry.variables),
     clock,
     log,
     requestId,

@@ -40,17 +40,21 @@ const port = portOf(values.port ?? process.env["PORT"] ?? "8787") ?? fail("--por
 const host = values.host ?? "127.0.0.1";
 
 if (values.vars !== undefined && !existsSync(values.vars)) fail(`--vars ${values.vars} does not exist`);
-const [{ readDevVars }, { readConfig }, { isLoopbackHost, whyNotServed }] = await Promise.all([
+const [{ readDevVars }, { readConfig }, { VARIABLES }, { accountsConfig }, { isLoopbackHost, whyNotServed }] = await Promise.all([
   import("./lib/dev-vars.ts"),
   import("../kernel/config/index.ts"),
+  import("../edition/variables.ts"),
+  import("../modules/accounts/variables.ts"),
   import("./lib/server-rules.ts"),
 ]);
 const { vars, unknown } = readDevVars(values.vars);
 const varsFile = values.vars ?? ".dev.vars";
 for (const name of unknown) say(`${varsFile}: ${name} is no variable of Seed Desk and is left out`);
-const config = readConfig(vars);
+const config = readConfig(vars, VARIABLES);
 for (const { variable, message } of config.faults) say(`${varsFile}: ${variable} ${message}`);
-const why = whyNotServed({ vars, config, file: varsFile, loopback: isLoopbackHost(host) });
+const { appOrigin, faults } = config;
+const { setupToken } = accountsConfig(config);
+const why = whyNotServed({ vars, config: { appOrigin, faults, setupToken }, file: varsFile, loopback: isLoopbackHost(host) });
 if (why !== undefined) fail(why);
 
 const { ensureBuilt } = await import("./lib/build.ts");

@@ -7,14 +7,15 @@ import { startRuntime } from "../../scripts/lib/miniflare.ts";
 import { readWorkerConfig } from "../../scripts/lib/worker-config.ts";
 
 const TABLES = [
-  "CREATE TABLE message (id TEXT PRIMARY KEY, conversation TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL)",
-  "CREATE INDEX message_conversation ON message (conversation, at)",
-  "CREATE TABLE conversation (id TEXT PRIMARY KEY, last_at INTEGER NOT NULL, revision INTEGER NOT NULL)",
-  "CREATE TABLE counter (key TEXT PRIMARY KEY, n INTEGER NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS message (id TEXT PRIMARY KEY, conversation TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL)",
+  "CREATE INDEX IF NOT EXISTS message_conversation ON message (conversation, at)",
+  "CREATE TABLE IF NOT EXISTS conversation (id TEXT PRIMARY KEY, last_at INTEGER NOT NULL, revision INTEGER NOT NULL)",
+  "CREATE TABLE IF NOT EXISTS counter (key TEXT PRIMARY KEY, n INTEGER NOT NULL)",
 ];
 
-export async function startFloor(): Promise<{ url: string; stop(): Promise<void> }> {
-  const state = mkdtempSync(join(tmpdir(), "seed-desk-floor-"));
+/** `kept`: a folder whose tables an earlier start has made; without it, one that `stop` removes. */
+export async function startFloor(kept?: string): Promise<{ url: string; makeTables(): Promise<void>; stop(): Promise<void> }> {
+  const state = kept ?? mkdtempSync(join(tmpdir(), "seed-desk-floor-"));
   const runtime = startRuntime({
     host: "127.0.0.1",
     port: 0,
@@ -30,13 +31,17 @@ export async function startFloor(): Promise<{ url: string; stop(): Promise<void>
     },
   });
   const url = (await runtime.ready).href.replace(/\/$/, "");
-  const db = await runtime.getD1Database("DB");
-  for (const table of TABLES) await db.prepare(table).run();
+  const makeTables = async (): Promise<void> => {
+    const db = await runtime.getD1Database("DB");
+    for (const table of TABLES) await db.prepare(table).run();
+  };
+  if (kept === undefined) await makeTables();
   return {
     url,
+    makeTables,
     stop: async () => {
       await runtime.dispose();
-      rmSync(state, { recursive: true, force: true });
+      if (kept === undefined) rmSync(state, { recursive: true, force: true });
     },
   };
 }

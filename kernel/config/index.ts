@@ -1,108 +1,49 @@
-// The one reader of variables: every name is declared here, checked once per isolate, and all faults are reported together.
+// Reads the variables that modules declare: every value is checked once per isolate, and all faults are reported together.
 import { misconfigured } from "#kernel/errors/index.ts";
-import { type CrawlerConfig, crawlerConfigOf } from "./crawler.ts";
-import { type HelpDesksConfig, helpDesksConfigOf } from "./help-desks.ts";
-import { type EmailConfig, emailConfigOf, eventsSecretFault } from "./email.ts";
-import { FORMATS, isOrigin, NOT_AN_ORIGIN } from "./formats.ts";
-import { type AiCeilings, parseAiCeilings, parseRateLimits, type RateLimits } from "./limits.ts";
-import { type SemanticConfig, semanticConfigOf } from "./semantic.ts";
-import { PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
+import type { Config, Declaration, Fault, Values } from "./vocabulary.ts";
+import { tooLong } from "./formats.ts";
+import { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
+import { type Numbers, parseAiCeilings, parseRateLimits } from "./limits.ts";
 
-export { isLoopbackName } from "./formats.ts";
-export { AI_KEY_VARIABLES, PUBLIC_VARIABLES, SECRET_VARIABLES, SETUP_TOKEN_MIN, type VariableName } from "./names.ts";
-export { type CrawlerConfig, missingForCrawling } from "./crawler.ts";
-export { type HelpDesk, type HelpDesksConfig, missingForImport } from "./help-desks.ts";
-export { type EmailConfig, type EmailProvider, missingForLinks, missingForReceiving, missingForSending } from "./email.ts";
-export { EMBEDDING_KEY_VARIABLES, type EmbeddingProvider, missingForSemantic, type SemanticConfig } from "./semantic.ts";
-export { RATE_LIMIT_DEFAULTS, AI_CEILING_DEFAULTS, type AiCeilings, type LimitName, type RateLimits } from "./limits.ts";
-
-export interface Fault {
-  variable: VariableName;
-  message: string;
-}
-
-export interface Config {
-  readonly appOrigin: string | undefined;
-  readonly managementOrigin: string | undefined;
-  /** Every origin of this installation: nothing here is fetched by it. */
-  readonly ownOrigins: readonly string[];
-  readonly registrationEnabled: boolean;
-  readonly setupToken: string | undefined;
-  readonly setupOwnerEmail: string | undefined;
-  /** Throws `misconfigured` when RATE_LIMITS is not valid. */
-  readonly rateLimits: RateLimits;
-  /** Throws `misconfigured` when AI_DAILY_CEILINGS is not valid. */
-  readonly aiCeilings: AiCeilings;
-  readonly email: EmailConfig;
-  readonly semantic: SemanticConfig;
-  /** The check that somebody is a person; undefined without CHALLENGE_SECRET. */
-  readonly challenge: ChallengeConfig | undefined;
-  readonly crawler: CrawlerConfig;
-  readonly helpDesks: HelpDesksConfig;
-  /** Cost of password hashing: log2 N of scrypt. Only tests lower it. */
-  readonly scryptLogN: number;
-  readonly faults: readonly Fault[];
-}
-
-/** A variable of it that has a fault is in `faults`; `siteKey` is empty without one. */
-export interface ChallengeConfig {
-  readonly siteKey: string;
-  readonly secret: string;
-  /** Where tests answer in the service's place. */
-  readonly testBaseUrl: string | undefined;
-}
+export { AI_KEY_VARIABLES, type AiKey } from "./ai-keys.ts";
+export { declareCeilings, declareLimits, declareVariables } from "./declare.ts";
+export type { Capability, Config, Declaration, Fault, Limit, Values } from "./vocabulary.ts";
+export {
+  anyText,
+  emailAddress,
+  type Format,
+  headerValue,
+  isEmailAddress,
+  isLoopbackName,
+  isProjectId,
+  must,
+  serviceAddress,
+  trueOrFalse,
+} from "./formats.ts";
+export { aiKeyVariables, limitVariables, originVariables } from "./general.ts";
 
 type Source = Readonly<Record<string, unknown>>;
+const NONE: readonly Declaration[] = [];
+const GENERAL: readonly Declaration[] = [originVariables, limitVariables, aiKeyVariables];
 
-/** Reads every variable. Never throws: faults are in `faults`, and using a faulty value refuses. */
-export function readConfig(source: Source): Config {
-  const faults: Fault[] = [];
-  const value = (name: VariableName): string | undefined => {
-    const found = source[name];
-    return typeof found === "string" && found.trim() !== "" ? found.trim() : undefined;
-  };
-  const fault = (variable: VariableName, message: string): void => void faults.push({ variable, message });
-  const origin = (name: "APP_ORIGIN" | "MANAGEMENT_ORIGIN" | "PREVIEW_ORIGIN"): string | undefined => {
-    const found = value(name);
-    if (found === undefined) return undefined;
-    if (isOrigin(found, name === "APP_ORIGIN")) return found;
-    fault(name, NOT_AN_ORIGIN);
-    // Fails closed: a mistyped origin must not bring the rules of loopback back.
-    return name === "APP_ORIGIN" ? "https://misconfigured.invalid" : undefined;
-  };
-  const limits = parseRateLimits(value("RATE_LIMITS"));
-  if ("fault" in limits) fault("RATE_LIMITS", limits.fault);
-  const ceilings = parseAiCeilings(value("AI_DAILY_CEILINGS"));
-  if ("fault" in ceilings) fault("AI_DAILY_CEILINGS", ceilings.fault);
-  const setupToken = value("SVC_SETUP_TOKEN");
-  if (setupToken !== undefined && setupToken.length < SETUP_TOKEN_MIN)
-    fault("SVC_SETUP_TOKEN", `must have at least ${SETUP_TOKEN_MIN} characters`);
-  const logN = Number(source["TEST_SCRYPT_LOG_N"] ?? 15);
-  const appOrigin = origin("APP_ORIGIN");
-  const managementOrigin = origin("MANAGEMENT_ORIGIN");
-  if (appOrigin !== undefined && managementOrigin !== undefined && !sameSite(appOrigin, managementOrigin))
-    fault("MANAGEMENT_ORIGIN", "must be same-site with APP_ORIGIN");
-  const previewOrigin = origin("PREVIEW_ORIGIN");
-  if (previewOrigin !== undefined && previewOrigin === appOrigin) fault("PREVIEW_ORIGIN", "must not be the application's own origin");
-  if (value("CHALLENGE_SECRET") !== undefined && value("CHALLENGE_SITE_KEY") === undefined)
-    fault("CHALLENGE_SITE_KEY", "is needed beside CHALLENGE_SECRET");
-  for (const name of [...PUBLIC_VARIABLES, ...SECRET_VARIABLES]) {
-    const found = value(name);
-    const message = found === undefined ? undefined : (tooLong(found) ?? FORMATS[name]?.(found));
-    if (message !== undefined) fault(name, message);
-  }
-  const eventsFault = eventsSecretFault(value("EMAIL_PROVIDER"), value("EMAIL_EVENTS_SECRET"));
-  if (eventsFault !== undefined) fault("EMAIL_EVENTS_SECRET", eventsFault);
+/** Reads every declared variable. Never throws: faults are in `faults`, and using a faulty value refuses. */
+export function readConfig(source: Source, declarations: readonly Declaration[] = NONE): Config {
+  const all = [...new Set([...GENERAL, ...declarations])];
+  const given = (name: string): string | undefined => textOf(source[name]);
+  const limits = parseRateLimits(given("RATE_LIMITS"), maximaOf(all));
+  const ceilings = parseAiCeilings(given("AI_DAILY_CEILINGS"), Object.assign({}, ...all.map((one) => one.ceilings)) as Numbers);
+  const faults: Fault[] = [
+    ...("fault" in limits ? [{ variable: "RATE_LIMITS", message: limits.fault }] : []),
+    ...("fault" in ceilings ? [{ variable: "AI_DAILY_CEILINGS", message: ceilings.fault }] : []),
+    ...all.flatMap((one) => faultsOf(one, given)),
+  ];
   const faulty = new Set(faults.map(({ variable }) => variable));
-  const right = (name: VariableName): string | undefined => (faulty.has(name) ? undefined : value(name));
-  const testBase = source["TEST_EMAIL_BASE_URL"];
+  const valid = (name: string): string | undefined => (faulty.has(name) ? undefined : given(name));
+  const values: Values = { given, valid, aiKey: valid, test: (name) => (typeof source[name] === "string" ? source[name] : undefined) };
+  const read = new Map<Declaration, unknown>();
+  const logN = Number(source["TEST_SCRYPT_LOG_N"] ?? 15);
   return {
-    appOrigin,
-    managementOrigin,
-    ownOrigins: [appOrigin, managementOrigin, previewOrigin].filter((one) => one !== undefined),
-    registrationEnabled: value("REGISTRATION_ENABLED") === "true",
-    setupToken,
-    setupOwnerEmail: value("SVC_SETUP_OWNER_EMAIL")?.toLowerCase(),
+    ...originVariables.read(values),
     get rateLimits() {
       if ("fault" in limits) throw misconfigured(["RATE_LIMITS"]);
       return limits.value;
@@ -111,40 +52,45 @@ export function readConfig(source: Source): Config {
       if ("fault" in ceilings) throw misconfigured(["AI_DAILY_CEILINGS"]);
       return ceilings.value;
     },
-    email: emailConfigOf(right, typeof testBase === "string" ? testBase : undefined),
-    semantic: semanticConfigOf(right),
-    challenge: challengeOf(value, source["TEST_CHALLENGE_BASE_URL"]),
-    crawler: crawlerConfigOf(
-      (name) => (faulty.has(name) ? undefined : value(name)),
-      source["TEST_CRAWLER_BASE_URL"],
-      source["TEST_CRAWLER_PACE"],
-    ),
-    helpDesks: helpDesksConfigOf(right, source["TEST_HELP_DESK_BASE_URL"]),
+    personalCounters: all.flatMap((one) => [
+      ...Object.keys(one.limits ?? {}).filter((name) => /Per(Contact|Conversation)/.test(name)),
+      ...(one.personalCounters ?? []),
+    ]),
     scryptLogN: Number.isInteger(logN) ? logN : 15,
     faults,
+    of<T>(declaration: Declaration<T>): T {
+      if (!read.has(declaration)) read.set(declaration, declaration.read(values));
+      return read.get(declaration) as T;
+    },
   };
 }
 
-function challengeOf(value: (name: VariableName) => string | undefined, testBaseUrl: unknown): ChallengeConfig | undefined {
-  const secret = value("CHALLENGE_SECRET");
-  if (secret === undefined) return undefined;
-  return { siteKey: value("CHALLENGE_SITE_KEY") ?? "", secret, testBaseUrl: typeof testBaseUrl === "string" ? testBaseUrl : undefined };
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
+
+const maximaOf = (declarations: readonly Declaration[]): Numbers =>
+  Object.fromEntries(declarations.flatMap((one) => Object.entries(one.limits ?? {}).map(([name, { max }]) => [name, max])));
+
+function faultsOf(declaration: Declaration, given: Values["given"]): Fault[] {
+  const formats = Object.entries({ ...declaration.public, ...declaration.secrets });
+  return [
+    ...formats.flatMap(([variable, format]) => {
+      const value = given(variable);
+      const message = value === undefined ? undefined : (tooLong(value) ?? format(value));
+      return message === undefined ? [] : [{ variable, message }];
+    }),
+    ...(declaration.compare?.(given) ?? []),
+  ];
 }
 
-/** The platform keeps no longer value. */
-const tooLong = (text: string): string | undefined =>
-  new TextEncoder().encode(text).length > 5000 ? "must not be longer than 5000 bytes" : undefined;
+/** Names of the public variables of these declarations, in their order. */
+export const publicNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.public));
+/** Names of their secrets. */
+export const secretNames = (declarations: readonly Declaration[]): string[] => declarations.flatMap((one) => Object.keys(one.secrets));
 
-/** Same scheme and same last two labels. Setup of a remote target knows the list of public suffixes and is stricter. */
-function sameSite(a: string, b: string): boolean {
-  const [x, y] = [new URL(a), new URL(b)];
-  const site = (host: string): string => host.split(".").slice(-2).join(".");
-  return x.protocol === y.protocol && site(x.hostname) === site(y.hostname);
-}
-
-let cached: { source: Source; config: Config } | undefined;
+let cached: { source: Source; declarations: readonly Declaration[]; config: Config } | undefined;
 /** The configuration of this isolate, read once per environment object. */
-export function configOf(source: Source): Config {
-  if (cached?.source !== source) cached = { source, config: readConfig(source) };
+export function configOf(source: Source, declarations: readonly Declaration[] = NONE): Config {
+  if (cached?.source !== source || cached.declarations !== declarations)
+    cached = { source, declarations, config: readConfig(source, declarations) };
   return cached.config;
 }

@@ -38,20 +38,21 @@ export function makeApp(registry: AppRegistry, options: Options): App {
   const router = new Hono<{ Bindings: Env }>();
   for (const served of registry.routes) router.on(served.route.method, served.route.path, (c) => answer(registry, options, served, c));
   // Visitors read files with their bearer, from another origin.
-  for (const { route } of registry.routes) if (route.who === "reader") router.options(route.path, (c) => preflight(c.req.raw, c.env));
-  router.notFound((c) => nothingAt(c.req.raw, c.env));
+  for (const { route } of registry.routes)
+    if (route.who === "reader") router.options(route.path, (c) => preflight(registry, c.req.raw, c.env));
+  router.notFound((c) => nothingAt(registry, c.req.raw, c.env));
   return {
     async fetch(request, env, execution) {
-      if (isElsewhere(request, configOf(env))) return nothingAt(request, env);
-      if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(request, env);
+      if (isElsewhere(request, configOf(env, registry.variables))) return nothingAt(registry, request, env);
+      if (request.method === "OPTIONS" && new URL(request.url).pathname.startsWith(WIDGET)) return preflight(registry, request, env);
       return await router.fetch(request, env, execution);
     },
   };
 }
 
-function nothingAt(request: Request, env: Env): Response {
+function nothingAt({ variables }: AppRegistry, request: Request, env: Env): Response {
   const response = missing(request);
-  secure(response.headers, configOf(env), crypto.randomUUID());
+  secure(response.headers, configOf(env, variables), crypto.randomUUID());
   return response;
 }
 
@@ -69,13 +70,13 @@ function isElsewhere(request: Request, { appOrigin: origin, faults }: Config): b
 }
 
 /** Answered for any origin and without the database: the real answer decides. */
-function preflight(request: Request, env: Env): Response {
+function preflight({ variables }: AppRegistry, request: Request, env: Env): Response {
   const origin = request.headers.get("origin");
   const response = new Response(null, {
     status: 204,
     headers: { ...PREFLIGHT, ...(origin === null ? {} : { "access-control-allow-origin": origin }), vary: "Origin" },
   });
-  secure(response.headers, configOf(env), crypto.randomUUID());
+  secure(response.headers, configOf(env, variables), crypto.randomUUID());
   return response;
 }
 
@@ -83,7 +84,7 @@ async function answer(registry: AppRegistry, options: Options, served: Served, c
   const started = options.clock.now();
   const requestId = crypto.randomUUID();
   const log = makeLog(requestId);
-  const config = configOf(c.env);
+  const config = configOf(c.env, registry.variables);
   const db = new Database(c.env.DB);
   const { route } = served;
   let allowed: string | undefined;

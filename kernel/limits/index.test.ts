@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RATE_LIMIT_DEFAULTS } from "#kernel/config/index.ts";
 import { counter, customCounter, limitRefusal } from "./index.ts";
 
+const LIMITS = {
+  messagesPerConversationMinute: { max: 15 },
+  messagesPerContactHour: { max: 120 },
+  uploadBytesPerProjectDay: { max: 5_000_000_000 },
+  registrationsPerIpDay: { max: 5 },
+};
 const at = Date.UTC(2030, 5, 15, 13, 37, 42, 123);
 
 test.each([
@@ -11,20 +16,20 @@ test.each([
   ["uploadBytesPerProjectDay", Date.UTC(2030, 5, 15), 86_400_000],
   ["registrationsPerIpDay", Date.UTC(2030, 5, 15), 86_400_000],
 ] as const)("%s counts in windows of UTC", (limit, window, period) => {
-  expect(counter(RATE_LIMIT_DEFAULTS, limit, "x", at)).toEqual({
+  expect(counter(LIMITS, limit, "x", at)).toEqual({
     limit,
     key: `${limit}:x`,
     window,
     expiresAt: window + period,
     add: 1,
-    max: RATE_LIMIT_DEFAULTS[limit],
+    max: LIMITS[limit].max,
   });
 });
 
 test("Retry-After is the whole seconds until the window ends, at least one and never early", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4_000_000_000_000 }), (now) => {
-      const full = counter(RATE_LIMIT_DEFAULTS, "messagesPerContactHour", "x", now);
+      const full = counter(LIMITS, "messagesPerContactHour", "x", now);
       const { more, headers, status, code } = limitRefusal(full, now);
       const wait = more["retryAfter"] as number;
       expect([status, code, headers["retry-after"], more["limit"]]).toEqual([429, "rate_limited", String(wait), "messagesPerContactHour"]);

@@ -1,6 +1,6 @@
 // Public limits: counted in the batch of the effect itself, so that they are exact at the edge and a refusal leaves no trace.
 import { days, hours, minutes } from "#kernel/clock/index.ts";
-import { type LimitName, RATE_LIMIT_DEFAULTS, type RateLimits } from "#kernel/config/index.ts";
+import type { Limit } from "#kernel/config/index.ts";
 import { rateLimited, type Refusal } from "#kernel/errors/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 
@@ -12,13 +12,16 @@ export interface Counter {
   readonly expiresAt: number;
   readonly add: number;
   readonly max: number;
+  /** What a visitor reads when it is reached; a general sentence without one. */
+  readonly refusal?: string;
 }
 
 const periodOf = (limit: string): number => (limit.endsWith("Minute") ? minutes(1) : limit.endsWith("Hour") ? hours(1) : days(1));
 
 /** A counter of one of the `RATE_LIMITS`. Windows are UTC minutes, hours and days. */
-export function counter(limits: RateLimits, limit: LimitName, subject: string, now: number, add = 1): Counter {
-  return customCounter(limit, subject, now, periodOf(limit), limits[limit], add);
+export function counter<N extends string>(limits: Readonly<Record<N, Limit>>, limit: N, subject: string, now: number, add = 1): Counter {
+  const { max, refusal } = limits[limit];
+  return { ...customCounter(limit, subject, now, periodOf(limit), max, add), ...(refusal === undefined ? {} : { refusal }) };
 }
 /** A counter of another name and period, for example of sign-in attempts. */
 export function customCounter(limit: string, subject: string, now: number, period: number, max: number, add = 1): Counter {
@@ -26,7 +29,8 @@ export function customCounter(limit: string, subject: string, now: number, perio
   return { limit, key: `${limit}:${subject}`, window, expiresAt: window + period, add, max };
 }
 
-const list = (counters: readonly Counter[]): SQL => sql`json_each(${JSON.stringify(counters)})`;
+const STORED = ["limit", "key", "window", "expiresAt", "add", "max"] satisfies (keyof Counter)[];
+const list = (counters: readonly Counter[]): SQL => sql`json_each(${JSON.stringify(counters, STORED)})`;
 
 /** Holds while no counter would pass its limit. */
 export const belowLimits = (counters: readonly Counter[]): SQL => sql`NOT EXISTS (
@@ -45,33 +49,20 @@ export const firstFull = (counters: readonly Counter[]): SQL => sql`(
 export const writeGiveBack = (counters: readonly Pick<Counter, "key" | "window" | "add">[], when: SQL): SQL => sql`
   UPDATE abuse_counters SET n = max(0, n - (SELECT j.value ->> 'add' FROM json_each(${JSON.stringify(counters)}) j WHERE j.value ->> 'key' = abuse_counters.key AND j.value ->> 'window' = abuse_counters.window))
   WHERE (key, window) IN (SELECT value ->> 'key', value ->> 'window' FROM json_each(${JSON.stringify(counters)})) AND ${when}`;
-/** Limits whose counters name a person or a conversation, also those of other names. */
-const OF_PEOPLE = [
-  ...Object.keys(RATE_LIMIT_DEFAULTS).filter((limit) => /Per(Contact|Conversation)/.test(limit)),
-  "addressCodesPerContactHour",
-];
-/** Forgets what was counted for these contacts or conversations, if `when` holds. */
-export const writeForgetSubjects = (subjects: readonly string[], when: SQL = sql`1`): SQL =>
-  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(OF_PEOPLE)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
+/** Forgets what the counters of these names (`Config.personalCounters`) counted for these contacts or conversations, if `when` holds. */
+export const writeForgetSubjects = (names: readonly string[], subjects: readonly string[], when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM abuse_counters WHERE key IN (SELECT l.value || ':' || s.value FROM json_each(${JSON.stringify(names)}) l JOIN json_each(${JSON.stringify(subjects)}) s) AND ${when}`;
 
 /** Old windows go, in bounded batches. */
 export const writeSweepCounters = (now: number, limit: number): SQL =>
   sql`DELETE FROM abuse_counters WHERE (key, window) IN (SELECT key, window FROM abuse_counters WHERE expires_at < ${now} ORDER BY expires_at LIMIT ${limit})`;
 
-const WORDS: Readonly<Record<string, string>> = {
-  conversationsPerProjectHour: "This chat is very busy right now. Please try again later.",
-  widgetSessionsPerProjectHour: "This chat is very busy right now. Please try again later.",
-  uploadsPerProjectDay: "Attachments are not available right now. Your message can still be sent without files.",
-  uploadBytesPerProjectDay: "Attachments are not available right now. Your message can still be sent without files.",
-  uploadsPerContactDay: "You have sent as many files as one day allows. Please try again tomorrow.",
-  uploadBytesPerContactDay: "You have sent as much as one day allows. Please try again tomorrow.",
-};
 /** The refusal for a full counter. `retryAfter` = whole seconds until its window ends. */
 export function limitRefusal(full: Counter, now: number): Refusal {
   const retryAfter = Math.max(1, Math.ceil((full.expiresAt - now) / 1000));
   return rateLimited(
     full.limit,
     retryAfter,
-    WORDS[full.limit] ?? "That is more than is allowed in this time. Please wait a little and try again.",
+    full.refusal ?? "That is more than is allowed in this time. Please wait a little and try again.",
   );
 }

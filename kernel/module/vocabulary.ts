@@ -1,7 +1,7 @@
 // The words that a module is made of. They speak of each other, so they stand in one file; what they do stands elsewhere.
 import type { Principal } from "#kernel/auth/principal.ts";
 import type { Clock } from "#kernel/clock/index.ts";
-import type { Config } from "#kernel/config/index.ts";
+import type { Config, Declaration } from "#kernel/config/index.ts";
 import type { Database, Query } from "#kernel/db/index.ts";
 import type { AccountId, ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Route, Who } from "#kernel/wire/route.ts";
@@ -150,6 +150,8 @@ export interface Module {
 /** All modules together, indexed once at start-up. */
 export interface AppRegistry {
   readonly modules: readonly Module[];
+  /** What can be set, of all modules. */
+  readonly variables: readonly Declaration[];
   readonly routes: readonly Served[];
   readonly authenticators: ReadonlyMap<Who, Authenticator>;
   readonly jobs: ReadonlyMap<string, JobHandler>;

@@ -18,7 +18,9 @@ export const RevisionText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "must be a 
 export const Revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 // Sentences, because people read them beside what they typed.
 // @__NO_SIDE_EFFECTS__
-export const atMost = (max: number) => v.maxLength<string, number, string>(max, `Use at most ${max.toLocaleString("en")} characters.`);
+/** Not `toLocaleString`: it would load the runtime's tables of languages at every start of the worker. */
+const grouped = (n: number): string => String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
+export const atMost = (max: number) => v.maxLength<string, number, string>(max, `Use at most ${grouped(max)} characters.`);
 // @__NO_SIDE_EFFECTS__
 const atLeast = (min: number) =>
   v.minLength<string, number, string>(min, min === 1 ? "This cannot be empty." : `Use at least ${min} characters.`);

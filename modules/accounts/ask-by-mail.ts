@@ -12,6 +12,7 @@ import { noOwnerYet, registrationClosed } from "./errors.ts";
 import type { PostOffice } from "./extension.ts";
 import { mustBeNoProjects, mustBeOutside, officeFor } from "./office.ts";
 import { isRequested, mayReset, writeRequest } from "./token-queries.ts";
+import { accountLimitsOf, accountsConfig } from "./variables.ts";
 
 /** Requests for a new password from one address of the network in an hour. */
 const RECOVERIES = 20;
@@ -22,7 +23,7 @@ interface Asked {
 }
 /** Refuses when nobody can register here; answers the way to send mail. */
 export function registrationOffice(ctx: RequestCtx): PostOffice {
-  if (!ctx.config.registrationEnabled) throw registrationClosed();
+  if (!accountsConfig(ctx.config).registrationEnabled) throw registrationClosed();
   return officeFor(ctx, "Registration");
 }
 export const recoveryOffice = (ctx: RequestCtx): PostOffice => officeFor(ctx, "A new password");
@@ -30,7 +31,7 @@ export const recoveryOffice = (ctx: RequestCtx): PostOffice => officeFor(ctx, "A
 /** Asks for an account. Counted by `registrationsPerIpDay`, which also bounds what mail a stranger can cause. */
 export async function askRegistration(ctx: RequestCtx, asked: Asked): Promise<void> {
   // Limits that cannot be read shut what they limit, before anything else is told.
-  const limits = ctx.config.rateLimits;
+  const limits = accountLimitsOf(ctx.config);
   const office = registrationOffice(ctx);
   const at = await beginAsking(ctx, "register", asked);
   const room = at === undefined ? undefined : counter(limits, "registrationsPerIpDay", at, ctx.clock.now());

@@ -3,6 +3,7 @@ import { seconds } from "#kernel/clock/index.ts";
 import { misconfigured, Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { challengeFailed } from "./errors.ts";
+import { accountsConfig } from "./variables.ts";
 
 export type ChallengeAction = "register" | "recover";
 const SERVICE = "https://challenges.cloudflare.com";
@@ -13,7 +14,8 @@ const MAX_ANSWER = 16 * 1024;
 
 /** Refuses unless the person passed the check of this form on this installation's own pages. Without CHALLENGE_SECRET there is none. */
 export async function passChallenge(ctx: RequestCtx, action: ChallengeAction, response: string): Promise<void> {
-  const { challenge, appOrigin, faults } = ctx.config;
+  const { appOrigin, faults } = ctx.config;
+  const { challenge } = accountsConfig(ctx.config);
   const faulty = faults.map(({ variable }) => variable).filter((name) => name.startsWith("CHALLENGE_"));
   if (faulty.length > 0) throw misconfigured(faulty);
   if (!challenge) return;

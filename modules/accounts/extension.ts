@@ -33,6 +33,8 @@ export const letterKinds = extensionPoint<LetterKind>("letterKinds");
 
 /** Sends mails of the product itself. Rows and jobs hold ids only: the letter is written when it is sent. */
 export interface PostOffice {
+  /** Names of the variables without which no mail with a link is sent. */
+  readonly missing: (config: Ctx["config"]) => string[];
   /** Statements for the caller's own batch, and the job to hint at after it. One cause makes one mail. */
   readonly post: (
     ctx: Caller,

@@ -7,6 +7,7 @@ export { missingForMail, mustBeNoProjects, officeFor, officeOf, standingIn } fro
 export { type Account, accountExists, readAddressBy, type Signed, writeAccount, writeConfirmed } from "./queries.ts";
 export { guessable } from "./errors.ts";
 export { isGuessable } from "./rules.ts";
+export { accountsConfig } from "./variables.ts";
 export { accountAuthenticator, beginSession, givenSession, principalOf, sessionPart, touchOf } from "./session.ts";
 
 /** SQL of a person's name or address by an expression of their id, for another module's statement. */

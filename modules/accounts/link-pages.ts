@@ -8,6 +8,7 @@ import { AskBody, ConfirmBody, FinishRegisterBody, FinishResetBody } from "./con
 import { explain, submit } from "./form.ts";
 import { finishRegistration, finishReset, openLink, followConfirmation } from "./use-link.ts";
 import type { TokenKind } from "./token-queries.ts";
+import { accountsConfig } from "./variables.ts";
 
 const SENT = "If the address can get this mail, it is on its way. The link in it works for one hour.";
 /** Names what was typed, which is where a mistake is seen; it is the same for every address. */
@@ -42,7 +43,7 @@ const RECOVER: AskForm = {
   other: html`<a href="/login">Back to sign in</a>`,
 };
 function askForm(ctx: RequestCtx, form: AskForm, shown: Shown, status = 200): Response {
-  const { challenge } = ctx.config;
+  const { challenge } = accountsConfig(ctx.config);
   return pageResponse({
     title: form.title,
     status,

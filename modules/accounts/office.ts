@@ -1,5 +1,4 @@
 // The way to the post office, which a higher module provides.
-import { missingForLinks } from "#kernel/config/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
@@ -9,7 +8,7 @@ import { type PostOffice, postOffice } from "./extension.ts";
 
 type Where = Pick<Ctx, "config" | "registry">;
 /** Names of the variables without which no mail with a link is sent. */
-export const missingForMail = ({ config }: Pick<Ctx, "config">): string[] => missingForLinks(config);
+export const missingForMail = (ctx: Where): string[] => officeOf(ctx).missing(ctx.config);
 /** The post office. Throws `not_configured` with the names of what is missing; `what` needs it. */
 export function officeFor(ctx: Where, what: string): PostOffice {
   const missing = missingForMail(ctx);

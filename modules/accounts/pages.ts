@@ -1,8 +1,8 @@
 // /setup and /login: plain forms that work without scripts, and the same as JSON.
 import { cookieName, readCookie, readInstallation, sessionCookie, sha256 } from "#kernel/auth/index.ts";
-import { missingForLinks } from "#kernel/config/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import { field, html, pageResponse, problemBox, type RequestCtx, type Shown } from "#kernel/http/index.ts";
+import { missingForMail } from "./office.ts";
 import { LoginBody, SetupBody } from "./contract.ts";
 import { setupClosed } from "./errors.ts";
 import { sessionsEnded } from "./extension.ts";
@@ -12,9 +12,10 @@ import { safeNext } from "./rules.ts";
 import { givenSession, sessionPart } from "./session.ts";
 import { makeFirstOwner, refuseSetup } from "./setup-owner.ts";
 import { signIn } from "./sign-in.ts";
+import { accountsConfig } from "./variables.ts";
 
 function setupForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
-  const withToken = ctx.config.setupToken !== undefined;
+  const withToken = accountsConfig(ctx.config).setupToken !== undefined;
   const value = (name: string): string | undefined => shown.values?.[name];
   const problem = (name: string): string | undefined => shown.problems?.[name];
   return pageResponse({
@@ -81,11 +82,11 @@ function loginForm(ctx: RequestCtx, shown: Shown, status = 200): Response {
         <button>Sign in</button>
       </form>
       ${
-        missingForLinks(ctx.config).length > 0
+        missingForMail(ctx).length > 0
           ? undefined
           : html`<p class="links">
               <a href="/recover">Forgot your password?</a>
-              ${ctx.config.registrationEnabled ? html`<a href="/register">Create an account</a>` : undefined}
+              ${accountsConfig(ctx.config).registrationEnabled ? html`<a href="/register">Create an account</a>` : undefined}
             </p>`
       }`,
   });

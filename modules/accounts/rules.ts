@@ -1,5 +1,4 @@
 import { isLoopback } from "#kernel/auth/index.ts";
-import type { Config } from "#kernel/config/index.ts";
 
 /** A name for the device that a person recognises, from the user agent: "Firefox on Linux". */
 export function deviceOf(userAgent: string): string {
@@ -51,7 +50,11 @@ export function isFromHere(url: URL, headers: Headers): boolean {
  * What setup asks for on this address. Without a configured token, only the own computer is let in: the request comes from here, and
  * APP_ORIGIN, where it is set, is of this computer as well. Anything else is public and refused (503).
  */
-export function setupGate(config: Pick<Config, "appOrigin" | "setupToken">, url: URL, headers: Headers): "open" | "token" | "refused" {
+export function setupGate(
+  config: { readonly appOrigin: string | undefined; readonly setupToken: string | undefined },
+  url: URL,
+  headers: Headers,
+): "open" | "token" | "refused" {
   if (config.setupToken !== undefined) return "token";
   const local = config.appOrigin === undefined || isLoopback(new URL(config.appOrigin));
   return local && isFromHere(url, headers) ? "open" : "refused";

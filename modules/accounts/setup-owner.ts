@@ -9,6 +9,7 @@ import { guessable, notTheOwner, setupClosed, setupNeedsToken, wrongSetupToken }
 import { writeAccount } from "./queries.ts";
 import { isGuessable, setupGate } from "./rules.ts";
 import { beginSession } from "./session.ts";
+import { accountsConfig } from "./variables.ts";
 
 export interface SetupInput {
   readonly name: string;
@@ -21,8 +22,9 @@ export interface SetupInput {
 export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promise<{ accountId: AccountId; cookie: string }> {
   await refuseSetup(ctx);
   const { config } = ctx;
-  if (config.setupToken !== undefined && !equalTexts(input.setupToken, config.setupToken)) throw wrongSetupToken();
-  if (config.setupOwnerEmail !== undefined && input.email !== config.setupOwnerEmail) throw notTheOwner();
+  const { setupToken, setupOwnerEmail } = accountsConfig(config);
+  if (setupToken !== undefined && !equalTexts(input.setupToken, setupToken)) throw wrongSetupToken();
+  if (setupOwnerEmail !== undefined && input.email !== setupOwnerEmail) throw notTheOwner();
   if (isGuessable(input.password, input.email)) throw guessable();
   const now = ctx.clock.now();
   const id = newId("account", now);
@@ -45,7 +47,11 @@ export async function makeFirstOwner(ctx: RequestCtx, input: SetupInput): Promis
 export async function refuseSetup(ctx: RequestCtx): Promise<void> {
   const [existing] = await ctx.db.read(readInstallation());
   if (existing) throw setupClosed();
-  if (setupGate(ctx.config, ctx.url, ctx.request.headers) === "refused") throw setupNeedsToken();
+  if (
+    setupGate({ appOrigin: ctx.config.appOrigin, setupToken: accountsConfig(ctx.config).setupToken }, ctx.url, ctx.request.headers) ===
+    "refused"
+  )
+    throw setupNeedsToken();
   if (ctx.config.faults.some((f) => f.variable === "SVC_SETUP_TOKEN" || f.variable === "APP_ORIGIN" || f.variable === "MANAGEMENT_ORIGIN"))
     throw misconfigured(ctx.config.faults.map((f) => f.variable));
 }

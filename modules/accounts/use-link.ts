@@ -22,6 +22,7 @@ import {
 import { isGuessable } from "./rules.ts";
 import { beginSession, givenSession, sessionPart } from "./session.ts";
 import { isUsedBy, readOpen, type Request, type TokenKind, writeTakeBack, writeTakeBackOf, writeUse } from "./token-queries.ts";
+import { accountsConfig } from "./variables.ts";
 
 /** What the link asks for. Throws `not_found` when it was used, has ended or never was. */
 export async function openLink(ctx: RequestCtx, token: string, ...kinds: TokenKind[]): Promise<Request> {
@@ -47,7 +48,7 @@ export interface Arrived {
 export async function finishRegistration(ctx: RequestCtx, token: string, input: { name: string; password: string }): Promise<Arrived> {
   const request = await openLink(ctx, token, "register");
   // Somebody may have closed it since, because of those who asked.
-  if (!ctx.config.registrationEnabled) throw registrationClosed();
+  if (!accountsConfig(ctx.config).registrationEnabled) throw registrationClosed();
   const email = request.address;
   if (isGuessable(input.password, email)) throw guessable();
   const now = ctx.clock.now();

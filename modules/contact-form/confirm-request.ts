@@ -3,8 +3,8 @@ import type { LetterPrincipal } from "#kernel/auth/index.ts";
 import { Refusal } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId, type HelpLetterId, type ProjectId } from "#kernel/ids/index.ts";
-import { record } from "#modules/conversations";
-import { contactByProof } from "#modules/email";
+import { newMessage, record } from "#modules/conversations";
+import { contactByProof } from "#modules/address-verification";
 import { cameFrom, carriedAlong } from "#modules/help-insights";
 import { type Letter, letterWaits, readIsSent, readWaiting, writeSent } from "./queries.ts";
 
@@ -49,13 +49,12 @@ async function begin(ctx: RequestCtx, caller: LetterPrincipal, letter: Letter, n
       {
         conversationId,
         clientId: "letter",
-        said: {
-          kind: "message",
+        event: newMessage({
           content: letter.message,
           attachments: [],
           // By mail it goes on: the team's answers are mailed.
           origin: { door: "email", automatic: null, help: { read: [], searched: [], ...came, letter: true } },
-        },
+        }),
         opening: { clientId: `letter:${id}`, counters: [], when: letterWaits(projectId, id, now) },
         alongside: (_, done) => [writeSent(projectId, id, contactId, done), ...along(done)],
       },

@@ -1,6 +1,6 @@
 // What the mail says: the link, and nothing that was typed.
 import { provide } from "#kernel/module/index.ts";
-import { confirmation } from "#modules/email";
+import { confirmation } from "#modules/address-verification";
 import { readFace } from "#modules/projects";
 import { address, readSettings } from "#modules/help-center";
 import { letterPath, linkOf } from "./confirmation-link.ts";

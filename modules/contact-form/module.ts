@@ -1,5 +1,7 @@
+import type { LetterPrincipal } from "#kernel/auth/index.ts";
 import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
+import { authorKinds, defineCustomer } from "#modules/conversations";
 import { contactForm } from "#modules/help-center";
 import { endLetters, letterStep, sweepLetters } from "./cleanup.ts";
 import { letterMail } from "./confirmation-mail.ts";
@@ -10,10 +12,11 @@ import { takeLetter } from "./serve-form.ts";
 
 export const contactFormModule = defineModule({
   name: "contact-form",
-  needs: ["articles", "contacts", "conversations", "email", "help-center", "help-insights", "projects"],
+  needs: ["address-verification", "articles", "contacts", "conversations", "help-center", "help-insights", "projects"],
   routes,
   cron: [{ name: "sweep letters", run: sweepLetters }],
   provides: [
+    provide(authorKinds, defineCustomer<LetterPrincipal>("letter")),
     provide(contactErasure, letterStep),
     provide(contactForm, { emailField: optionalEmailField, isEmail: (text) => emailOf(text) !== undefined, send: takeLetter }),
     letterMail,

@@ -7,7 +7,7 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { derivedId } from "#kernel/ids/index.ts";
 import { wakeJobs } from "#kernel/jobs/index.ts";
 import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
-import { askToConfirm } from "#modules/email";
+import { askToConfirm } from "#modules/address-verification";
 import { sql } from "drizzle-orm";
 import { ofAddress, visitOfAddress, dayOf } from "#modules/help-insights";
 import type { Center } from "#modules/help-center";

@@ -8,11 +8,11 @@ import { contactExists, factsOf, readContact, readLeftOf, writeEndVisitorsOf, wr
 export const contactStep = erasureStep<ContactId>({
   name: "contacts.identity",
   page: ({ projectId, contactId }, _after, limit) => readLeftOf(projectId, contactId, limit),
-  clear: ({ projectId, contactId }) => [
+  clear: ({ projectId, contactId }, _keys, _now, config) => [
     { statement: writeForgotten(projectId, contactId), counts: { as: "facts", n: factsOf(projectId, contactId) } },
     { statement: writeEndVisitorsOf(projectId, contactId), counts: { as: "sessions" } },
     // Counters name no project: whoever asks for a contact of another one must not empty them.
-    { statement: writeForgetSubjects([contactId], contactExists(projectId, contactId)) },
+    { statement: writeForgetSubjects(config.personalCounters, [contactId], contactExists(projectId, contactId)) },
   ],
   foresee: async (_ctx, { projectId, contactId }) => ({
     sessions: sql`SELECT 1 FROM visitor_sessions WHERE project_id = ${projectId} AND contact_id = ${contactId}`,

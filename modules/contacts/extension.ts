@@ -47,7 +47,7 @@ export interface ErasureStep<K = unknown> {
   readonly foresee?: (ctx: Caller, who: Erased) => Promise<Readonly<Record<string, SQL>>>;
   /** At most `limit` keys after the last one that was cleared (undefined at first). Fewer end the step. Keys are JSON. */
   readonly page: (who: Erased, after: K | undefined, limit: number) => Query<readonly K[]>;
-  readonly clear: (who: Erased, keys: readonly K[], now: number) => readonly Clearing[];
+  readonly clear: (who: Erased, keys: readonly K[], now: number, config: Ctx["config"]) => readonly Clearing[];
   /** After a page was committed, maybe again: tells those who are connected. */
   readonly afterwards?: (ctx: Caller, who: Erased) => Promise<void>;
 }

@@ -73,6 +73,8 @@ export const ConversationEvent = v.variant("kind", [
   v.object({ ...base, kind: v.literal("erased") }),
   /** Messages of these revisions were somebody else's, who was erased: they are empty now, and the conversation goes on. */
   v.object({ ...base, kind: v.literal("message_erased"), revisions: v.array(v.number()) }),
+  /** A kind that another module declares; `name` says which, and that module's contract says what `data` holds. */
+  v.object({ ...base, kind: v.literal("activity"), name: v.string(), data: v.record(v.string(), v.unknown()) }),
 ]);
 export type ConversationEvent = v.InferOutput<typeof ConversationEvent>;
 
@@ -107,6 +109,8 @@ export const ConversationSummary = v.object({
   door: v.string(),
   /** Of the mail that the conversation began with, at most 200 characters; null where there was none. */
   subject: v.nullable(v.string()),
+  /** Values that other modules add to the row, by the field's name; a field without a value is left out. */
+  fields: v.optional(v.record(v.string(), v.string())),
 });
 export type ConversationSummary = v.InferOutput<typeof ConversationSummary>;
 
@@ -117,6 +121,8 @@ export const VIEWS = ["all", "mine", "unassigned", "snoozed", "closed"] as const
 export const View = v.picklist(VIEWS);
 export type View = v.InferOutput<typeof View>;
 
+/** `name:value` of a field that another module adds to the row. */
+const FieldFilter = v.pipe(v.string(), v.regex(/^[a-z_]{1,40}:[a-z_]{1,40}$/, "Name a field and a value, such as priority:high."));
 /** A page of the inbox, newest activity first (closed ones too). `head` is the project's sequence: sockets resume from it. */
 export const listConversations = route({
   name: "listConversations",
@@ -124,7 +130,13 @@ export const listConversations = route({
   path: "/api/dashboard/projects/:projectId/conversations",
   who: "member",
   params: inProject,
-  query: v.object({ view: v.optional(View, "all"), cursor: v.optional(Cursor), contactId: v.optional(ContactIdField) }),
+  query: v.object({
+    view: v.optional(View, "all"),
+    cursor: v.optional(Cursor),
+    contactId: v.optional(ContactIdField),
+    /** Only rows whose field has this value: `name:value`. */
+    filter: v.optional(FieldFilter),
+  }),
   reply: v.object({ items: v.array(ConversationSummary), next: v.nullable(v.string()), head: v.number() }),
 });
 /** How many conversations a view holds, each counted up to 100 (100 = "99+"), and how many of mine or unassigned are unread. */

@@ -1,4 +1,4 @@
-// What the minute schedule puts right: snoozes that are over, and announcements that were lost.
+// Cron tasks: opens conversations whose snooze is over, and makes up for announcements that were lost.
 import { minutes } from "#kernel/clock/index.ts";
 import { col, query } from "#kernel/db/index.ts";
 import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
@@ -6,8 +6,10 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { sql } from "drizzle-orm";
 import { announce } from "./live/announce.ts";
 import { contactObject, projectObject } from "./live/objects.ts";
-import { readEventsById, readLateHeads, readSummary } from "./queries.ts";
-import { dueSnoozes, writeConversation, writeEvents } from "./writes.ts";
+import { rowFieldsOf } from "./kinds/registered.ts";
+import { readEventsById, readLateHeads } from "./store/events.ts";
+import { readSummary } from "./store/summaries.ts";
+import { dueSnoozes, writeConversation, writeEvents } from "./store/write-batch.ts";
 
 const PER_TICK = 50;
 /** Newest events that are looked at for lost announcements. */
@@ -46,15 +48,15 @@ export async function endSnoozes(ctx: Ctx): Promise<void> {
         writeConversation(projectId, id, eventId, { status: "open", activity: true }, now),
       ],
       readEventsById(projectId, [eventId]),
-      readSummary(projectId, id, null),
+      readSummary(rowFieldsOf(ctx), projectId, id, null),
     );
     if (summary && rows.length > 0) announce(ctx, { projectId, rows, summary, previousForContact: 0 });
   }
 }
 
-/** Tells the objects of what changed lately their head; they read what they lack. One that fails does not keep it from the others. */
-export async function tellHeads(ctx: Ctx): Promise<void> {
-  const failed = (error: unknown): void => ctx.log.error("an object was not told its head", error);
+/** Sends objects whose conversations changed lately their head; they read what they lack. One that fails does not keep it from the others. */
+export async function publishHeads(ctx: Ctx): Promise<void> {
+  const failed = (error: unknown): void => ctx.log.error("an object did not get its head", error);
   const [heads] = await ctx.db.read(readLateHeads(ctx.clock.now() - minutes(3), EVENTS_PER_TICK));
   for (const { projectId, contactId, head } of heads) {
     const object = contactId === null ? projectObject(ctx.env, projectId) : contactObject(ctx.env, projectId, contactId);

@@ -7,7 +7,7 @@ import { clearFilesForConversations, clearFilesOfMessages } from "#modules/files
 import { col, query } from "#kernel/db/index.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { projectObject } from "./live/objects.ts";
-import { readHead } from "./queries.ts";
+import { readHead } from "./store/events.ts";
 
 // A contact's conversations are walked by their clientId, whose index no activity moves.
 
@@ -117,14 +117,14 @@ export const conversationStep = erasureStep<ConversationKey>({
       sql`SELECT client_id, id FROM conversations WHERE project_id = ${projectId} AND contact_id = ${contactId} AND client_id > ${after?.client ?? ""} ORDER BY client_id LIMIT ${limit}`,
       (rows) => rows.map((row) => ({ client: col.text(row, "client_id"), id: col.id<ConversationId>(row, "id") })),
     ),
-  clear({ projectId }, keys, now): Clearing[] {
+  clear({ projectId }, keys, now, config): Clearing[] {
     const ids = keys.map(({ id }) => id);
     const events = keys.map(({ id }) => [id, newId("event", now)]);
     const among = idsOf(keys);
     return [
       ...clearFilesForConversations(projectId, ids),
       { statement: sql`DELETE FROM drafts WHERE project_id = ${projectId} AND conversation_id IN ${among}`, counts: { as: "drafts" } },
-      { statement: writeForgetSubjects(ids) },
+      { statement: writeForgetSubjects(config.personalCounters, ids) },
       // Everybody who has the conversation open learns of it by its next revision, once.
       {
         statement: sql`INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, scope, client_id, fingerprint, created_at)

@@ -10,25 +10,23 @@ export {
   readTeamAnswers,
   revisionOf,
   writerOf,
-} from "./answers.ts";
+} from "./store/answers.ts";
 export { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "./erasure.ts";
-export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./happenings.ts";
-export { aiNotConfigured } from "./handle.ts";
+export { type Happening, readCustomerWords, readHappenings, readStandings, readWritten, type Standing } from "./store/activity.ts";
+export { aiNotConfigured } from "./request-ai-reply.ts";
 export { messagePosted, type MessagePosted } from "./events.ts";
-export { answerByMail, type Carried } from "./extension.ts";
+export { answerByMail, authorKinds, type Carried, eventKinds, rowFields } from "./extension.ts";
+export { defineAuthor, defineCustomer } from "./kinds/author-kind.ts";
+export { newMessage, newNote } from "./kinds/core-events.ts";
+export { defineEventKind, newEvent } from "./kinds/event-kind.ts";
+export { defineRowField } from "./kinds/row-field.ts";
 export { visitorEvent } from "./live/frames.ts";
 export { projectObject } from "./live/objects.ts";
 export { makeTicket, openSocket } from "./live/tickets.ts";
-export {
-  contactOf,
-  type OwnConversation,
-  readContactHead,
-  readCustomerRead,
-  readNewer,
-  readOlder,
-  readOwn,
-  readOwnOne,
-} from "./queries.ts";
-export { type OpenedByTeam, record, type Recorded } from "./record.ts";
+export type { OpenedByTeam, Recorded } from "./record/command.ts";
+export { record } from "./record/record.ts";
 export { previewOf } from "./rules.ts";
-export { writeCustomerRead } from "./writes.ts";
+export { readContactHead, readNewer, readOlder } from "./store/events.ts";
+export { readCustomerRead, writeCustomerRead } from "./store/read-marks.ts";
+export { contactOf } from "./store/summaries.ts";
+export { type OwnConversation, readOwn, readOwnOne } from "./store/visitor-conversations.ts";

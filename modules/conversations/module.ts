@@ -2,13 +2,17 @@ import { defineModule, provide } from "#kernel/module/index.ts";
 import { contactErasure } from "#modules/contacts";
 import { contactOfConversation } from "#modules/files";
 import { contactOfMessage } from "#modules/knowledge-sources";
-import { authority } from "./authority.ts";
+import { closeRevokedSockets } from "./close-revoked-sockets.ts";
 import { conversationStep, messageStep } from "./erasure.ts";
-import { endSnoozes, tellHeads } from "./cron.ts";
-import { contactOf, contactOfKept } from "./queries.ts";
+import { endSnoozes, publishHeads } from "./cron.ts";
+import { authorKinds, eventKinds } from "./extension.ts";
+import { memberAuthor, visitorAuthor } from "./kinds/core-authors.ts";
+import type { EventKind } from "./kinds/event-kind.ts";
+import { assignmentKind, messageKind, noteKind, statusKind } from "./kinds/core-events.ts";
 import { routes } from "./routes.ts";
+import { contactOf, contactOfKept } from "./store/summaries.ts";
 
-export { ConversationCoordinator } from "./live/coordinator.ts";
+export { Coordinator } from "./live/coordinator.ts";
 
 export const conversations = defineModule({
   name: "conversations",
@@ -16,10 +20,12 @@ export const conversations = defineModule({
   routes,
   cron: [
     { name: "end snoozes", run: endSnoozes },
-    { name: "tell heads", run: tellHeads },
+    { name: "tell heads", run: publishHeads },
   ],
   provides: [
-    ...authority,
+    ...[messageKind, noteKind, statusKind, assignmentKind].map((kind) => provide(eventKinds, kind as EventKind)),
+    ...[memberAuthor, visitorAuthor].map((author) => provide(authorKinds, author)),
+    ...closeRevokedSockets,
     provide(contactErasure, messageStep),
     provide(contactErasure, conversationStep),
     provide(contactOfConversation, contactOf),

@@ -6,31 +6,38 @@ import { storeFile } from "#modules/files";
 import { isMember, projectsOf } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import * as contract from "./contract.ts";
-import { askForAi, assign, note, reply, setStatus } from "./handle.ts";
+import { addNote } from "./add-note.ts";
+import { assignConversation } from "./assign-conversation.ts";
+import { changeStatus } from "./change-status.ts";
+import { listConversations } from "./list-conversations.ts";
+import { markRead, markUnread } from "./mark-read.ts";
+import { listEvents, openThread } from "./open-thread.ts";
+import { replyToConversation } from "./reply-to-conversation.ts";
+import { requestAiReply } from "./request-ai-reply.ts";
+import { saveDraft } from "./save-draft.ts";
 import { makeTicket, openSocket } from "./live/tickets.ts";
-import { contactOf, readCounts, readLocation } from "./queries.ts";
-import { eventsOf, inbox, keepDraft, read, thread, unread } from "./read-inbox.ts";
-import { conversationExists } from "./writes.ts";
+import { contactOf, readCounts, readLocation } from "./store/summaries.ts";
+import { conversationExists } from "./store/write-batch.ts";
 
 export const routes: Served[] = [
-  serve(contract.listConversations, (ctx, { query }) => inbox(ctx, query)),
+  serve(contract.listConversations, (ctx, { query }) => listConversations(ctx, query)),
   serve(contract.countConversations, async (ctx) => (await ctx.db.read(readCounts(ctx.caller.projectId, ctx.caller.accountId)))[0]),
-  serve(contract.openThread, (ctx, { params }) => thread(ctx, params.conversationId)),
-  serve(contract.listEvents, (ctx, { params, query }) => eventsOf(ctx, params.conversationId, query)),
+  serve(contract.openThread, (ctx, { params }) => openThread(ctx, params.conversationId)),
+  serve(contract.listEvents, (ctx, { params, query }) => listEvents(ctx, params.conversationId, query)),
   serve(contract.locateConversation, async (ctx, { params }) => {
     const [projects] = await ctx.db.read(projectsOf(ctx.caller.accountId));
     const [projectId] = await ctx.db.read(readLocation(params.conversationId, projects));
     if (projectId === undefined) throw notFound();
     return { projectId };
   }),
-  serve(contract.replyToConversation, (ctx, { params, body }) => reply(ctx, params.conversationId, body)),
-  serve(contract.addNote, (ctx, { params, body }) => note(ctx, params.conversationId, body)),
-  serve(contract.changeStatus, (ctx, { params, body }) => setStatus(ctx, params.conversationId, body)),
-  serve(contract.assignConversation, (ctx, { params, body }) => assign(ctx, params.conversationId, body)),
-  serve(contract.requestAiReply, (ctx, { params, body }) => askForAi(ctx, params.conversationId, body.frontier)),
-  serve(contract.markRead, (ctx, { params, body }) => read(ctx, params.conversationId, body.revision)),
-  serve(contract.markUnread, (ctx, { params }) => unread(ctx, params.conversationId)),
-  serve(contract.saveDraft, (ctx, { params, body }) => keepDraft(ctx, params.conversationId, params.kind, body)),
+  serve(contract.replyToConversation, (ctx, { params, body }) => replyToConversation(ctx, params.conversationId, body)),
+  serve(contract.addNote, (ctx, { params, body }) => addNote(ctx, params.conversationId, body)),
+  serve(contract.changeStatus, (ctx, { params, body }) => changeStatus(ctx, params.conversationId, body)),
+  serve(contract.assignConversation, (ctx, { params, body }) => assignConversation(ctx, params.conversationId, body)),
+  serve(contract.requestAiReply, (ctx, { params, body }) => requestAiReply(ctx, params.conversationId, body.frontier)),
+  serve(contract.markRead, (ctx, { params, body }) => markRead(ctx, params.conversationId, body.revision)),
+  serve(contract.markUnread, (ctx, { params }) => markUnread(ctx, params.conversationId)),
+  serve(contract.saveDraft, (ctx, { params, body }) => saveDraft(ctx, params.conversationId, params.kind, body)),
   serve(contract.uploadForReply, (ctx, { params, query }) => {
     const { projectId, accountId } = ctx.caller;
     // Members are never limited: no counters.

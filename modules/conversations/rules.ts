@@ -37,3 +37,6 @@ export function inView(place: Place, view: View, me: string): boolean {
       return place.status === "closed";
   }
 }
+
+/** The origin of what a member writes. */
+export const fromDashboard = { door: "dashboard", automatic: null } as const;

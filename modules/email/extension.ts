@@ -1,13 +1,21 @@
-import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
+// Modules above declare the mails that they have sent; the outbox looks the template of a delivery up by its kind.
+import { type EmailConfig } from "./variables.ts";
 import { type Ctx, extensionPoint } from "#kernel/module/index.ts";
-import type { Block } from "./outbound/compose.ts";
+import type { DeliveryKind, DeliveryRow } from "./delivery.ts";
+import type { OutboundMail, Provider } from "./providers/provider.ts";
 
-/**
- * What a mail says by which the owner of an address confirms something that another module keeps: the same each time, and nothing
- * that a visitor typed, for nobody has proved the address. Undefined when there is nothing to confirm any more, or it is of another
- * module.
- */
-export const confirmation =
-  extensionPoint<(ctx: Ctx, which: { projectId: ProjectId; deliveryId: DeliveryId }) => Promise<readonly Block[] | undefined>>(
-    "confirmation",
-  );
+/** What every mail has while it is written. */
+export interface Making {
+  readonly email: EmailConfig;
+  readonly provider: Provider;
+  /** What stands in the row already. */
+  readonly head: Pick<OutboundMail, "key" | "deliveryId" | "to" | "cc" | "bcc" | "subject">;
+}
+/** The text of one kind of mail. */
+export interface MailTemplate {
+  readonly kind: DeliveryKind;
+  /** Writes the mail of a row, anew for each attempt and the same each time. Undefined when there is nothing to send any more. */
+  readonly write: (ctx: Ctx, row: DeliveryRow, making: Making) => Promise<OutboundMail | undefined>;
+}
+/** One template for each kind of delivery. */
+export const mailTemplates = extensionPoint<MailTemplate>("mailTemplates");

@@ -1,7 +1,60 @@
-// The face of mail: what widget and help pages ask of it for visitors.
-export { contactByProof } from "./continuity/prove-by-link.ts";
-export { askForCode, ownAddress, proveAddress } from "./continuity/prove-address.ts";
-export { contactOfReturn, returnedTo, writeEndReturns, writeReturned } from "./continuity/queries.ts";
-export { readAsks, readTakesAnswers } from "./settings-queries.ts";
-export { confirmation } from "./extension.ts";
-export { askToConfirm } from "./outbound/confirm.ts";
+// Sending: settings, addresses, the outbox, the texts of mails and the system mailer.
+export { addressHash } from "./addresses/address-hash.ts";
+export { baseAddress, canonicalAddress, domainOf, spellingsOf } from "./addresses/base-form.ts";
+export { isHeld, isHeldElsewhere, isInstallations, readOwnAddresses, takesMailAt } from "./addresses/held-addresses.ts";
+export { conversationOfAddress, proofOf, replyAddress, type Where } from "./addresses/reply-address.ts";
+export { hashesOf, mappedContact, readSender, writeMapped, writeUnmap } from "./addresses/sender-contacts.ts";
+export type { Author } from "./delivery.ts";
+export { type MailTemplate, mailTemplates, type Making } from "./extension.ts";
+export { forgetting } from "./outbox/forget-address.ts";
+export { mustBeConfigured } from "./outbox/must-be-configured.ts";
+export {
+  addressIsFull,
+  type Copy,
+  deliveryExists,
+  isQueued,
+  readAskedAmong,
+  readByCause,
+  readCopies,
+  readSuppressed,
+  writeBounced,
+  writeCopies,
+  writeDelivery,
+  writeMailOut,
+} from "./outbox/queries.ts";
+export { readStanding, type Standing, takesMail } from "./outbox/recipient-queries.ts";
+export { roomForStrangers, type StrangersRoom } from "./outbox/room-for-strangers.ts";
+export { notConfiguredSentence } from "./outbox/rules.ts";
+export { aboutContact, attemptJob, firstAttempts } from "./outbox/send-mail.ts";
+export type { OutboundMail } from "./providers/provider.ts";
+export {
+  type GivenSettings,
+  isReplyAddress,
+  readAsks,
+  readChosen,
+  readSettings,
+  readTakesAnswers,
+  takesAnswers,
+  writeSettings,
+} from "./settings-queries.ts";
+export { markOf } from "./system-mailer/mail-mark.ts";
+export { standingOf } from "./system-mailer/queries.ts";
+export { systemPost } from "./system-mailer/send.ts";
+export {
+  answerSubject,
+  type Block,
+  bodyOf,
+  bodyOfBlocks,
+  firstSubject,
+  fitting,
+  forwardBody,
+  forwardSubject,
+  headerText,
+  MAX_REFERENCES,
+  stamp,
+  type Thread,
+  threadHeaders,
+} from "./writing/compose.ts";
+export { asBody, paragraph, type Part } from "./writing/parts.ts";
+export { fromOf, headerIdOf, NOBODY, ownHeaders, ownIds } from "./writing/sender.ts";
+export { emailConfig, type EmailConfig, missingForLinks, missingForReceiving, missingForSending } from "./variables.ts";

@@ -3,7 +3,7 @@ import { col, type Query, query, type Row } from "#kernel/db/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
 import { baseOf } from "#modules/accounts";
 import { type SQL, sql } from "drizzle-orm";
-import { isHeld, isHeldElsewhere } from "./address-proof/queries.ts";
+import { isHeld, isHeldElsewhere } from "./addresses/held-addresses.ts";
 import type { EmailSettings } from "./contract.ts";
 
 const UNSET: EmailSettings = { sender: null, senderName: null, replyAddress: null, signature: "", askAddress: true, mailUnseen: true };

@@ -1,58 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-export const inboundMailReceipts = sqliteTable(
-  "inbound_mail_receipts",
-  {
-    id: text().primaryKey().notNull(),
-    projectId: text("project_id").notNull(),
-    /** Keyed hash of recipient, Message-ID and raw mail: stays after erasure, so that a redelivery is dropped. */
-    identityHash: text("identity_hash").notNull(),
-    objectKey: text("object_key"),
-    envelopeFrom: text("envelope_from"),
-    envelopeTo: text("envelope_to"),
-    subject: text(),
-    size: integer().notNull(),
-    door: text().notNull(),
-    state: text().notNull().default("received"),
-    attempts: integer().notNull().default(0),
-    messageId: text("message_id"),
-    error: text(),
-    receivedAt: integer("received_at").notNull(),
-    admittedAt: integer("admitted_at"),
-    classifiedAt: integer("classified_at"),
-    automatic: integer(),
-    reasons: text(),
-    /** Whose mail it turned out to be; an erasure finds by it what was not admitted. */
-    contactId: text("contact_id"),
-    /** The address that it came to, until it is decided. Dropped with it: it waits for the proof of that address. */
-    waitsFor: text("waits_for"),
-  },
-  (t) => [
-    uniqueIndex("inbound_mail_receipts_identity").on(t.projectId, t.identityHash),
-    index("inbound_mail_receipts_message")
-      .on(t.projectId, t.messageId)
-      .where(sql`message_id IS NOT NULL`),
-    index("inbound_mail_receipts_due")
-      .on(t.receivedAt)
-      .where(sql`state IN ('received', 'admitting', 'failed')`),
-    index("inbound_mail_receipts_unclassified")
-      .on(t.receivedAt)
-      .where(sql`classified_at IS NULL`),
-    index("inbound_mail_receipts_contact")
-      .on(t.projectId, t.contactId)
-      .where(sql`contact_id IS NOT NULL`),
-    index("inbound_mail_receipts_list").on(t.projectId, t.id),
-    index("inbound_mail_receipts_state").on(t.projectId, t.state, t.id),
-    index("inbound_mail_receipts_kept")
-      .on(t.receivedAt)
-      .where(sql`state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL`),
-    index("inbound_mail_receipts_waiting")
-      .on(t.waitsFor, t.projectId, t.id)
-      .where(sql`waits_for IS NOT NULL AND state = 'dropped'`),
-  ],
-);
-
 /** Whose an address is: proved by a code, or of an approved domain. Base forms only. */
 export const inboundAddresses = sqliteTable(
   "inbound_addresses",
@@ -66,55 +14,6 @@ export const inboundAddresses = sqliteTable(
     takesMail: integer("takes_mail").notNull().default(1),
   },
   (t) => [index("inbound_addresses_project").on(t.projectId, t.createdAt)],
-);
-
-/** Addresses that a project says are its own, each with the code that it was asked to prove it by. */
-export const addressClaims = sqliteTable(
-  "address_claims",
-  {
-    projectId: text("project_id").notNull(),
-    address: text().notNull(),
-    domain: text().notNull(),
-    /** 0: the project only sends from it. */
-    takesMail: integer("takes_mail").notNull(),
-    createdAt: integer("created_at").notNull(),
-    /** Names the newest code: its mail is about it. */
-    askId: text("ask_id"),
-    /** Only this person may type the code. */
-    askedBy: text("asked_by"),
-    askedAt: integer("asked_at"),
-    /** Keyed hash of the code; null until its mail is made, and once it is void. */
-    codeHash: text("code_hash"),
-    tries: integer().notNull().default(0),
-    expiresAt: integer("expires_at"),
-    /** When a code came in at a door of ours: the domain is routed to the desk, and a code proves nothing there. */
-    arrivedAt: integer("arrived_at"),
-    /** When the code was typed. Null: it waits, or its domain is approved. */
-    provedAt: integer("proved_at"),
-  },
-  (t) => [
-    primaryKey({ columns: [t.projectId, t.address] }),
-    index("address_claims_address").on(t.address),
-    index("address_claims_domain").on(t.domain, t.projectId),
-    index("address_claims_waiting")
-      .on(t.createdAt)
-      .where(sql`proved_at IS NULL`),
-    uniqueIndex("address_claims_ask")
-      .on(t.askId)
-      .where(sql`ask_id IS NOT NULL`),
-  ],
-);
-
-/** Domains that the installation's first owner approved for a project. */
-export const mailDomains = sqliteTable(
-  "mail_domains",
-  {
-    domain: text().notNull(),
-    projectId: text("project_id").notNull(),
-    approvedBy: text("approved_by").notNull(),
-    approvedAt: integer("approved_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.domain, t.projectId] }), index("mail_domains_project").on(t.projectId)],
 );
 
 export const emailSettings = sqliteTable("email_settings", {
@@ -179,13 +78,6 @@ export const mailContacts = sqliteTable(
     createdAt: integer("created_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.addressHash] }), index("mail_contacts_contact").on(t.projectId, t.contactId)],
-);
-
-/** Objects that are being stored: until a row names them this one does, and the schedule removes what nobody took. */
-export const mailUploads = sqliteTable(
-  "mail_uploads",
-  { objectKey: text("object_key").primaryKey().notNull(), createdAt: integer("created_at").notNull() },
-  (t) => [index("mail_uploads_age").on(t.createdAt)],
 );
 
 export const mailDeliveries = sqliteTable(
@@ -303,125 +195,6 @@ export const systemMails = sqliteTable(
     index("system_mails_age").on(t.createdAt),
   ],
 );
-
-/** The address that a contact is proving, one at a time. */
-export const addressCodes = sqliteTable(
-  "address_codes",
-  {
-    projectId: text("project_id").notNull(),
-    contactId: text("contact_id").notNull(),
-    /** The mail that carries the code. */
-    deliveryId: text("delivery_id").notNull(),
-    address: text().notNull(),
-    /** Keyed hash of the code; null until its mail is made. */
-    codeHash: text("code_hash"),
-    tries: integer().notNull().default(0),
-    /** The call that used it up. */
-    usedBy: text("used_by"),
-    createdAt: integer("created_at").notNull(),
-    expiresAt: integer("expires_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.projectId, t.contactId] }), index("address_codes_expiry").on(t.expiresAt)],
-);
-
-/** Links in mails that lead back to a conversation. */
-export const returnTokens = sqliteTable(
-  "return_tokens",
-  {
-    tokenHash: text("token_hash").primaryKey().notNull(),
-    projectId: text("project_id").notNull(),
-    contactId: text("contact_id").notNull(),
-    conversationId: text("conversation_id").notNull(),
-    /** The session that it became. */
-    usedBy: text("used_by"),
-    expiresAt: integer("expires_at").notNull(),
-  },
-  (t) => [index("return_tokens_contact").on(t.projectId, t.contactId), index("return_tokens_expiry").on(t.expiresAt)],
-);
-
-/** Which answers a mail of unseen ones holds; the highest of a conversation says what was mailed already. */
-export const unseenMails = sqliteTable(
-  "unseen_mails",
-  {
-    deliveryId: text("delivery_id").primaryKey().notNull(),
-    projectId: text("project_id").notNull(),
-    conversationId: text("conversation_id").notNull(),
-    afterRevision: integer("after_revision").notNull(),
-    upToRevision: integer("up_to_revision").notNull(),
-    createdAt: integer("created_at").notNull(),
-  },
-  (t) => [index("unseen_mails_conversation").on(t.projectId, t.conversationId, t.upToRevision)],
-);
-export const noticeSettings = sqliteTable(
-  "notice_settings",
-  {
-    projectId: text("project_id").notNull(),
-    accountId: text("account_id").notNull(),
-    /** One bit for each event. */
-    events: integer().notNull(),
-    /** Minutes of the local day; both or none. */
-    quietFrom: integer("quiet_from"),
-    quietTo: integer("quiet_to"),
-    zone: text().notNull(),
-    /** One bit for each day, Monday first. */
-    days: integer().notNull(),
-    updatedAt: integer("updated_at").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.projectId, t.accountId] })],
-);
-
-/** Notices that wait: one for each person and conversation, which later events join. */
-export const notices = sqliteTable(
-  "notices",
-  {
-    projectId: text("project_id").notNull(),
-    accountId: text("account_id").notNull(),
-    conversationId: text("conversation_id").notNull(),
-    contactId: text("contact_id").notNull(),
-    /** What began it: the id of an event, or of a mail with its attempt. */
-    cause: text().notNull(),
-    events: integer().notNull(),
-    sinceRevision: integer("since_revision").notNull(),
-    revision: integer().notNull(),
-    /** Since when it waits for the end of quiet hours. */
-    quietSince: integer("quiet_since"),
-    dueAt: integer("due_at").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.projectId, t.accountId, t.conversationId] }),
-    index("notices_due").on(t.dueAt),
-    index("notices_contact").on(t.projectId, t.contactId),
-  ],
-);
-
-/** What a mail of the kind `notice` is about. Its words are made when it is sent. */
-export const noticeMails = sqliteTable(
-  "notice_mails",
-  {
-    projectId: text("project_id").notNull(),
-    deliveryId: text("delivery_id").notNull(),
-    accountId: text("account_id").notNull(),
-    kind: text().notNull(),
-    conversations: text().notNull(),
-    total: integer().notNull(),
-    quietSince: integer("quiet_since"),
-    createdAt: integer("created_at").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.projectId, t.deliveryId] }),
-    index("notice_mails_person").on(t.accountId, t.createdAt),
-    index("notice_mails_age").on(t.createdAt),
-  ],
-);
-
-/** How far events have become notices. One row. */
-export const noticeProgress = sqliteTable("notice_progress", {
-  id: integer().primaryKey().notNull(),
-  eventsAt: integer("events_at").notNull(),
-  eventsId: text("events_id").notNull(),
-  mailsAt: integer("mails_at").notNull(),
-  mailsId: text("mails_id").notNull(),
-});
 
 export const mailCopies = sqliteTable(
   "mail_copies",

@@ -72,7 +72,7 @@ export async function eraseContact(ctx: RequestCtx<MemberPrincipal>, contactId: 
         sql`changes() > 0`,
       ),
       ...noted,
-      ...statementsOf(who, first.clear(who, [contactId], now)),
+      ...statementsOf(who, first.clear(who, [contactId], now, ctx.config)),
       ...statements,
     ],
     readRow(who),
@@ -141,7 +141,10 @@ async function carryOut(ctx: Ctx, who: Erased): Promise<void | "again"> {
       const [keys] = await ctx.db.read(step.page(who, after, PAGE));
       if (keys.length > 0) {
         after = keys.at(-1);
-        await ctx.db.commit([...statementsOf(who, step.clear(who, keys, ctx.clock.now())), writeReached(row.id, step.name, after)]);
+        await ctx.db.commit([
+          ...statementsOf(who, step.clear(who, keys, ctx.clock.now(), ctx.config)),
+          writeReached(row.id, step.name, after),
+        ]);
         await step.afterwards?.(ctx, who);
       }
       more = keys.length === PAGE;

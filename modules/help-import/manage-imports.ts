@@ -1,6 +1,5 @@
 // What people do with imports: start, look at, stop, go on, undo.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { missingForImport } from "#kernel/config/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { forbidden, invalidRequest, notFound } from "#kernel/errors/index.ts";
 import { csvLine } from "#kernel/http/csv.ts";
@@ -29,6 +28,7 @@ import {
   writeUndoing,
 } from "./queries.ts";
 import { work } from "./run-import.ts";
+import { helpDesksConfig, missingForImport } from "./variables.ts";
 
 type Ctx = RequestCtx<MemberPrincipal>;
 const PAGE = 50;
@@ -41,7 +41,7 @@ export async function importSources(ctx: Ctx) {
   if (!access) throw notFound();
   return {
     project: { name: access.name, slug: access.slug },
-    platforms: PLATFORMS.map((platform) => ({ platform, missing: missingForImport(ctx.config.helpDesks, platform) as string[] })),
+    platforms: PLATFORMS.map((platform) => ({ platform, missing: missingForImport(helpDesksConfig(ctx.config), platform) as string[] })),
     allowed: access.own || access.opened,
     mayOpen: !access.own && access.firstOwnerId === ctx.caller.accountId,
     opened: access.opened,

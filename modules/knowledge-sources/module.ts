@@ -11,7 +11,7 @@ import { crawlsEveryMinute } from "./website/start-crawl.ts";
 
 export const knowledgeSources = defineModule({
   name: "knowledge-sources",
-  needs: ["contacts", "projects", "retrieval"],
+  needs: ["contacts", "projects", "retrieval", "semantic-search"],
   routes,
   jobs: [indexFileJob, removeSourceJob, expireUploadJob, reachHandler, crawlHandler],
   cron: [

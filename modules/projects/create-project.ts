@@ -3,11 +3,13 @@ import { col, queryOne } from "#kernel/db/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import { newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { accountsConfig } from "#modules/accounts";
 import { sql } from "drizzle-orm";
 import type { Project } from "./contract.ts";
 import { mayNotCreate, sameClientId } from "./errors.ts";
 import { projectExists, readCreated, writeAudit, writeMembership, writeProject } from "./queries.ts";
 import { DEFAULT_LOOK, slugOf } from "./rules.ts";
+import { projectLimitsOf } from "./variables.ts";
 
 export const newWidgetKey = (): string => `pk_${randomToken(24)}`;
 
@@ -17,12 +19,12 @@ export async function createProject(
   input: { clientId: string; name: string; websiteOrigin: string | null },
 ): Promise<{ project: Project }> {
   const { caller, config } = ctx;
-  if (!caller.isFirstOwner && !config.registrationEnabled) throw mayNotCreate();
+  if (!caller.isFirstOwner && !accountsConfig(config).registrationEnabled) throw mayNotCreate();
   const now = ctx.clock.now();
   const id = newId("project", now);
-  const counters = [counter(config.rateLimits, "projectsPerAccountDay", caller.accountId, now)];
+  const counters = [counter(projectLimitsOf(config), "projectsPerAccountDay", caller.accountId, now)];
   if (ctx.address !== undefined)
-    counters.unshift(counter(config.rateLimits, "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
+    counters.unshift(counter(projectLimitsOf(config), "projectsPerIpDay", await keyedHash(ctx.env, ctx.db, ctx.address), now));
   const slug = slugOf(input.name);
   const created = projectExists(id);
   const [outcome, known] = await ctx.db.commitAndRead(

@@ -1,6 +1,7 @@
 import { serve, type Served } from "#kernel/http/index.ts";
 import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
 import { notFound } from "#kernel/errors/index.ts";
+import { accountsConfig } from "#modules/accounts";
 import { sql } from "drizzle-orm";
 import { actorOf } from "#kernel/auth/index.ts";
 import { hours } from "#kernel/clock/index.ts";
@@ -34,7 +35,7 @@ export const routes: Served[] = [
     return {
       items: found.map(({ openedAt: _, ...project }) => project),
       next: null,
-      mayCreate: caller.isFirstOwner || config.registrationEnabled,
+      mayCreate: caller.isFirstOwner || accountsConfig(config).registrationEnabled,
       lastProjectId: last?.id ?? null,
     };
   }),

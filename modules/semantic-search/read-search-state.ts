@@ -1,15 +1,15 @@
 // Whether knowledge is found by its meaning, as the team sees it.
 import type { MemberPrincipal } from "#kernel/auth/index.ts";
-import { missingForSemantic } from "#kernel/config/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { SearchState } from "./contract.ts";
 import { readStore, readWaiting } from "./queries.ts";
 import { setupOf } from "./setup.ts";
 import { rowName } from "./store/open-store.ts";
 import { storeName } from "./store/points.ts";
+import { missingForSemantic, semanticConfig } from "./variables.ts";
 
 export async function searchState(ctx: RequestCtx<MemberPrincipal>): Promise<SearchState> {
-  const { semantic } = ctx.config;
+  const semantic = semanticConfig(ctx.config);
   const missing = missingForSemantic(semantic);
   const model = semantic.model?.id ?? null;
   const setup = setupOf(semantic);

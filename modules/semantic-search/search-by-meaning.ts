@@ -13,6 +13,7 @@ import { visibleTo } from "./store/filter.ts";
 import { rowName, storeOf } from "./store/open-store.ts";
 import { collectionName, storeName } from "./store/points.ts";
 import { queryPoints, type Scored } from "./store/qdrant.ts";
+import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
 /** How long a question may wait for its meaning: the words have answered long before. */
 const DEADLINE = seconds(1.5);
@@ -30,7 +31,7 @@ type SearchCtx = Pick<Ctx, "db" | "config" | "clock" | "fetch" | "log" | "after"
 
 /** The pieces nearest to the question, of those that who asks may find. */
 export async function near(ctx: SearchCtx, scope: Scope, question: string): Promise<MeaningMatches> {
-  const setup = setupOf(ctx.config.semantic);
+  const setup = setupOf(semanticConfig(ctx.config));
   if (!setup) return OFF;
   if (question.trim() === "") return { semantic: "on", ranked: [] };
   if ((paused.get(ctx.config) ?? 0) > ctx.clock.now()) return DOWN;
@@ -59,7 +60,7 @@ async function ask(ctx: SearchCtx, setup: Setup, scope: Scope, question: string)
   );
   // Nothing has a vector yet, so nobody needs to be asked.
   if (state.dimension === null || !any) return state.error === null ? [] : undefined;
-  if ((costs.get(projectId) ?? 0) >= ctx.config.aiCeilings.spendUsdPerProject * 1e6) return undefined;
+  if ((costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6) return undefined;
   const { vectors, tokens, cost } = await embed(ctx, setup, [question], "query", signal);
   ctx.after(ctx.db.commit([writeUsage([{ projectId, tokens, cost }], dayOf(now))]));
   const [vector] = vectors;

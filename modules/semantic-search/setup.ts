@@ -1,5 +1,5 @@
+import { missingForSemantic, type SemanticConfig } from "./variables.ts";
 // What search by meaning works with, once nothing is missing.
-import { missingForSemantic, type SemanticConfig } from "#kernel/config/index.ts";
 
 /** The complete configuration. */
 export interface Setup {

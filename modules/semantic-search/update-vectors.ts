@@ -12,6 +12,7 @@ import { dayOf, nextDay, tryAgainAt } from "./rules.ts";
 import { Trouble } from "./call-service.ts";
 import { setupOf } from "./setup.ts";
 import { LOOK_AGAIN, OpenStore } from "./store/open-store.ts";
+import { knowledgeCeilingsOf, semanticConfig } from "./variables.ts";
 
 /** Rounds of one invocation, and how long it goes on: others wait for their turn. */
 const ROUNDS = 8;
@@ -27,7 +28,7 @@ export const vectorsJob = handle(makeVectors, (ctx) => work(ctx));
 
 /** Sees to it that the work is done when there is some, and looks at the store from time to time. */
 export async function wakeVectors(ctx: Ctx): Promise<void> {
-  const setup = setupOf(ctx.config.semantic);
+  const setup = setupOf(semanticConfig(ctx.config));
   if (!setup) return;
   const now = ctx.clock.now();
   const open = await OpenStore.of(ctx, setup);
@@ -43,7 +44,7 @@ export async function wakeVectors(ctx: Ctx): Promise<void> {
 }
 
 async function work(ctx: Ctx): Promise<void | "again"> {
-  const setup = setupOf(ctx.config.semantic);
+  const setup = setupOf(semanticConfig(ctx.config));
   if (!setup) return;
   const began = ctx.clock.now();
   const open = await OpenStore.of(ctx, setup);
@@ -130,4 +131,4 @@ async function withinCeilings(ctx: Ctx, rows: readonly Written[]): Promise<reado
 }
 /** Whether the project has spent what it may today. */
 const isOver = (ctx: Pick<Ctx, "config">, projectId: ProjectId, costs: ReadonlyMap<string, number>): boolean =>
-  (costs.get(projectId) ?? 0) >= ctx.config.aiCeilings.spendUsdPerProject * 1e6;
+  (costs.get(projectId) ?? 0) >= knowledgeCeilingsOf(ctx.config).spendUsdPerProject * 1e6;

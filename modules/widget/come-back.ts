@@ -7,10 +7,11 @@ import type { RequestCtx } from "#kernel/http/index.ts";
 import { type ContactId, type ConversationId, newId } from "#kernel/ids/index.ts";
 import { belowLimits, counter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
 import { isNewSession, VISITOR_TTL, visitorSessionExists, writeVisitorSession } from "#modules/contacts";
-import { contactOfReturn, returnedTo, writeReturned } from "#modules/email";
+import { contactOfReturn, returnedTo, writeReturned } from "#modules/address-verification";
 import { projectIsLive } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { tokenOf } from "./visitor.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 /** Begins a session of the contact that the link was mailed to. A link that is used up, too old, of another project or of nobody any more is refused alike. */
 export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; token: string }) {
@@ -19,7 +20,7 @@ export async function comeBack(ctx: RequestCtx<WidgetPrincipal>, input: { client
   const tokenHash = sha256(input.token);
   const secret = randomToken();
   const sessionId = newId("visitorSession", now);
-  const limits = ctx.config.rateLimits;
+  const limits = widgetLimitsOf(ctx.config);
   const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
   if (ctx.address !== undefined)
     counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));

@@ -4,7 +4,19 @@ import { readerAuthenticator, visitorAuthenticator, widgetAuthenticator } from "
 
 export const widget = defineModule({
   name: "widget",
-  needs: ["accounts", "articles", "contacts", "conversations", "email", "files", "help-center", "help-insights", "projects", "retrieval"],
+  needs: [
+    "accounts",
+    "address-verification",
+    "articles",
+    "contacts",
+    "conversations",
+    "email",
+    "files",
+    "help-center",
+    "help-insights",
+    "projects",
+    "retrieval",
+  ],
   routes,
   authenticators: [widgetAuthenticator, visitorAuthenticator, readerAuthenticator],
 });

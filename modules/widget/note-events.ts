@@ -7,12 +7,13 @@ import { writeClaim, writeMetadata, writePageSeen } from "#modules/contacts";
 import { projectObject, readCustomerRead, writeCustomerRead } from "#modules/conversations";
 import { type SQL, sql } from "drizzle-orm";
 import type { WidgetEvent } from "./contract.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 /** Stores the events, all or none. */
 export async function noteEvents(ctx: RequestCtx<VisitorPrincipal>, events: readonly WidgetEvent[]): Promise<{ ok: true }> {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
-  const counters = [counter(ctx.config.rateLimits, "widgetEventsPerContactMinute", contactId, now, events.length)];
+  const counters = [counter(widgetLimitsOf(ctx.config), "widgetEventsPerContactMinute", contactId, now, events.length)];
   // Counted last: until then every statement of the batch sees the same room below the limit.
   const below = belowLimits(counters);
   const changes = await ctx.db.commit([

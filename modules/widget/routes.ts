@@ -1,7 +1,8 @@
+import { emailConfig, missingForSending } from "#modules/email";
 import { serve, type Served, serveProving } from "#kernel/http/index.ts";
 import { visitorEnded, writeEndVisitorSession } from "#modules/contacts";
-import { askForCode, ownAddress, proveAddress, readAsks } from "#modules/email";
-import { missingForSending } from "#kernel/config/index.ts";
+import { askForCode, ownAddress, proveAddress } from "#modules/address-verification";
+import { readAsks } from "#modules/email";
 import { aiNotConfigured, makeTicket, openSocket } from "#modules/conversations";
 import { readTeamNames, readWidget, writeSeen } from "#modules/projects";
 import { notFound } from "#kernel/errors/index.ts";
@@ -34,7 +35,7 @@ export const routes: Served[] = [
       team: team.map((name) => ({ name })),
       assistant: false,
       help,
-      mail: asks && missingForSending(ctx.config.email).length === 0,
+      mail: asks && missingForSending(emailConfig(ctx.config)).length === 0,
     };
   }),
   serve(contract.startSession, (ctx, { body }) => startSession(ctx, body)),

@@ -8,6 +8,7 @@ import { type Counter, counter } from "#kernel/limits/index.ts";
 import { plain } from "#kernel/rich-text/markdown.ts";
 import { isActive } from "#modules/contacts";
 import {
+  newMessage,
   type OwnConversation,
   previewOf,
   readContactHead,
@@ -22,11 +23,13 @@ import { storeFile } from "#modules/files";
 import { cameFrom, carriedAlong } from "#modules/help-insights";
 import { projectIsLive } from "#modules/projects";
 import { type SQL, sql } from "drizzle-orm";
+import type { Origin } from "#modules/conversations/contract";
 import type { VisitorConversation } from "./contract.ts";
 import type { CarriedHelp } from "./help/contract.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 type Ctx = RequestCtx<VisitorPrincipal>;
-interface Said {
+interface WrittenMessage {
   readonly clientId: string;
   readonly content: string;
   readonly attachments: readonly FileId[];
@@ -54,23 +57,23 @@ function posted(conversationId: ConversationId, recorded: Awaited<ReturnType<typ
   };
   return { conversation, event: visitorEvent(event), repeated };
 }
-const said = (input: Said) =>
-  ({ kind: "message", content: input.content, attachments: input.attachments, origin: { door: "widget", automatic: null } }) as const;
+const messageOf = ({ content, attachments }: WrittenMessage, help: Origin["help"]) =>
+  newMessage({ content, attachments, origin: { door: "widget", automatic: null, ...(help ? { help } : {}) } });
 
 /** What every message counts, the first of a conversation like any other. */
 const messageCounters = ({ caller, config }: Ctx, conversationId: ConversationId, now: number): Counter[] => [
-  counter(config.rateLimits, "messagesPerConversationMinute", conversationId, now),
-  counter(config.rateLimits, "messagesPerContactHour", caller.contactId, now),
+  counter(widgetLimitsOf(config), "messagesPerConversationMinute", conversationId, now),
+  counter(widgetLimitsOf(config), "messagesPerContactHour", caller.contactId, now),
 ];
 
 /** Opens a conversation with its first message. Its id follows from contact and clientId of the opening, so a retry finds it. */
 export async function openConversation(
   ctx: Ctx,
-  input: Said & { readonly opening?: string | undefined; readonly help?: CarriedHelp | undefined },
+  input: WrittenMessage & { readonly opening?: string | undefined; readonly help?: CarriedHelp | undefined },
 ) {
   const { caller, config } = ctx;
   const now = ctx.clock.now();
-  const limits = config.rateLimits;
+  const limits = widgetLimitsOf(config);
   const openers: Counter[] = [
     counter(limits, "conversationsPerContactHour", caller.contactId, now),
     ...(ctx.address === undefined ? [] : [counter(limits, "conversationsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now)]),
@@ -81,13 +84,12 @@ export async function openConversation(
   const { projectId, contactId } = caller;
   const help = input.help && (await cameFrom(ctx, projectId, input.help));
   const along = input.help && (await carriedAlong(input.help, { projectId, contactId, conversationId, now }));
-  const message = said(input);
   return posted(
     conversationId,
     await record(ctx, {
       conversationId,
       clientId,
-      said: help ? { ...message, origin: { ...message.origin, help } } : message,
+      event: messageOf(input, help),
       counters: messageCounters(ctx, conversationId, now),
       opening: { clientId: opening, counters: openers },
       ...(along ? { alongside: (_: MessageId, done: SQL) => along(done) } : {}),
@@ -96,9 +98,12 @@ export async function openConversation(
 }
 
 /** Writes into an own conversation; one that was closed opens again. */
-export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: Said) {
+export async function postMessage(ctx: Ctx, conversationId: ConversationId, input: WrittenMessage) {
   const counters = messageCounters(ctx, conversationId, ctx.clock.now());
-  return posted(conversationId, await record(ctx, { conversationId, clientId: input.clientId, said: said(input), counters }));
+  return posted(
+    conversationId,
+    await record(ctx, { conversationId, clientId: input.clientId, event: messageOf(input, undefined), counters }),
+  );
 }
 
 export async function ownConversations(ctx: Ctx, cursor: string | undefined) {
@@ -137,7 +142,7 @@ export async function ownEvents(
 export function uploadFile(ctx: Ctx, query: { name: string; clientId: string }) {
   const { projectId, contactId } = ctx.caller;
   const now = ctx.clock.now();
-  const limits = ctx.config.rateLimits;
+  const limits = widgetLimitsOf(ctx.config);
   return storeFile(ctx, {
     projectId,
     owner: actorOf(ctx.caller),

@@ -1,5 +1,5 @@
 // A visitor's session: counted in the batch that makes it. Without a signature the visitor is a new, anonymous contact.
-import { keyedHash, randomToken, type WidgetPrincipal } from "#kernel/auth/index.ts";
+import { keyedHash, randomToken, type WidgetPrincipal, sha256 } from "#kernel/auth/index.ts";
 import { iso, minutes } from "#kernel/clock/index.ts";
 import { col, queryOne } from "#kernel/db/index.ts";
 import { conflict, notFound } from "#kernel/errors/index.ts";
@@ -20,12 +20,12 @@ import {
   writeVisitorToken,
 } from "#modules/contacts";
 import { readContactHead } from "#modules/conversations";
-import { writeEndReturns } from "#modules/email";
+import { writeEndReturns } from "#modules/address-verification";
 import { readWidget } from "#modules/projects";
-import { sha256 } from "#kernel/auth/index.ts";
 import { sql } from "drizzle-orm";
 import { readIdentity } from "./identity.ts";
 import { chatEnded, tokenOf } from "./visitor.ts";
+import { widgetLimitsOf } from "./variables.ts";
 
 export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { clientId: string; identity?: string | undefined }) {
   const { projectId } = ctx.caller;
@@ -36,7 +36,7 @@ export async function startSession(ctx: RequestCtx<WidgetPrincipal>, input: { cl
   if (started) return await repeat(ctx, input.clientId, started, identity);
   const secret = randomToken();
   const tokenHash = sha256(secret);
-  const limits = ctx.config.rateLimits;
+  const limits = widgetLimitsOf(ctx.config);
   const counters = [counter(limits, "widgetSessionsPerProjectHour", projectId, now)];
   if (ctx.address !== undefined)
     counters.unshift(counter(limits, "widgetSessionsPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now));

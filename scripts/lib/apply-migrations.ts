@@ -1,5 +1,5 @@
 // Applies the collected migrations to a local D1, in the table and order that `wrangler d1 migrations` uses.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isStamped, sha256, writeStamp } from "./content-hash.ts";
 import { withDatabases } from "./databases.ts";
@@ -10,8 +10,8 @@ import { readWorkerConfig } from "./worker-config.ts";
 const TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
-/** The state of a new installation, made once by `npm test`: its suites begin with a hundred of them. */
-const PREPARED = process.env["SEED_DESK_PREPARED"];
+/** The state of a new installation, made with the build: a new desk starts with a copy instead of every migration. */
+const PREPARED = inRoot(".generated/new-state");
 
 export interface Collected {
   readonly file: string;
@@ -50,13 +50,26 @@ export async function applyTo(db: D1, migrations: readonly Collected[]): Promise
   return due.map(({ file }) => file);
 }
 
-/** Makes that state, and answers where it lies. */
-export async function prepareState(): Promise<string> {
-  const folder = inRoot(".generated/new-state");
-  rmSync(folder, { recursive: true, force: true });
-  await applyLocalMigrations(folder);
-  return folder;
+/** Makes that state, unless it is there and current. */
+export async function prepareState(): Promise<void> {
+  if (isStamped(join(PREPARED, "migrated"), wantedStamp(collected()))) return;
+  // Whole or not at all: another start may be copying it.
+  const draft = `${PREPARED}.${process.pid}`;
+  rmSync(draft, { recursive: true, force: true });
+  await applyLocalMigrations(draft);
+  rmSync(PREPARED, { recursive: true, force: true });
+  renameSync(draft, PREPARED);
 }
+
+/** Gives a new state the prepared database. An interrupted copy leaves nothing that a later start would take for a database. */
+function copyPrepared(state: string): void {
+  const draft = join(state, "d1.new");
+  rmSync(draft, { recursive: true, force: true });
+  cpSync(join(PREPARED, "d1"), draft, { recursive: true });
+  renameSync(draft, join(state, "d1"));
+}
+
+const wantedStamp = (migrations: readonly Collected[]): string => sha256(JSON.stringify([readWorkerConfig().d1.id, migrations]));
 
 /**
  * Brings the D1 under `state` up to date and answers the files that were applied. Runs in a Miniflare of its own,
@@ -66,10 +79,11 @@ export async function applyLocalMigrations(state: string): Promise<string[]> {
   const migrations = collected();
   const { d1 } = readWorkerConfig();
   const stamp = join(state, "migrated");
-  const wanted = sha256(JSON.stringify([d1.id, migrations]));
+  const wanted = wantedStamp(migrations);
   if (isStamped(stamp, wanted)) return [];
-  if (PREPARED !== undefined && isStamped(join(PREPARED, "migrated"), wanted) && !existsSync(join(state, "d1"))) {
-    cpSync(PREPARED, state, { recursive: true });
+  if (isStamped(join(PREPARED, "migrated"), wanted) && !existsSync(join(state, "d1"))) {
+    copyPrepared(state);
+    writeStamp(stamp, wanted);
     return migrations.map(({ file }) => file);
   }
   return await withDatabases(state, { [d1.binding]: d1.id }, async ([db]) => {

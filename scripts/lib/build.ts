@@ -14,8 +14,6 @@ const INPUTS = [
   "dashboard",
   "project.inlang/settings.json",
   "scripts/lib/compact.ts",
-  "scripts/lib/lean-worker.ts",
-  "scripts/lib/plain-icons.ts",
   "scripts/lib/thin-routes.ts",
   "vite.config.ts",
   "vite.widget.config.ts",
@@ -51,6 +49,13 @@ const removePointer = (): void => rmSync(inRoot(".wrangler/deploy"), { recursive
 const vite = (what: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> =>
   must(`Building ${what}`, runBin("vite", ["build", ...args], { env, endsWithUs: true }));
 
+/** What starts of this checkout's own build begin with: loaded late, for a build that is up to date needs no runtime. */
+async function prepareNewStates(into: string): Promise<void> {
+  if (into !== OWN.into || process.env["SEED_DESK_BUILD"] !== undefined) return;
+  const { prepareState } = await import("./apply-migrations.ts");
+  await prepareState();
+}
+
 /**
  * Compiles, collects and builds what is out of date. Says so on standard error only when there is work. A remote target has its own
  * configuration and folder, so that its variables stay out of dist/. Answers the build's id.
@@ -62,7 +67,10 @@ export async function ensureBuilt({ config, into } = OWN): Promise<string> {
   const stamp = join(into, ".built");
   const wanted = sourceHash(config);
   const emitted = into === OWN.into ? BUILT_CONFIG : join(into, "server/wrangler.json");
-  if (existsSync(emitted) && isStamped(stamp, wanted)) return idOf(wanted);
+  if (existsSync(emitted) && isStamped(stamp, wanted)) {
+    await prepareNewStates(into);
+    return idOf(wanted);
+  }
   process.stderr.write("Building\n");
   rmSync(into, { recursive: true, force: true });
   process.on("exit", removePointer); // signals end the scripts through process.exit
@@ -79,5 +87,6 @@ export async function ensureBuilt({ config, into } = OWN): Promise<string> {
   // Vite copies the private variables beside the worker; serving reads the original, and nothing else may.
   rmSync(join(into, "server/.dev.vars"), { force: true });
   writeStamp(stamp, wanted);
+  await prepareNewStates(into);
   return idOf(wanted);
 }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { VARIABLES } from "../../edition/variables.ts";
 import { readConfig } from "../../kernel/config/index.ts";
 import { ensureBuilt } from "./build.ts";
 import { must, runBin } from "./children.ts";
@@ -14,7 +15,7 @@ export async function deployLocal(say: (line: string) => void): Promise<void> {
   const { vars, unknown } = readDevVars();
   const faults = [
     ...unknown.map((name) => `${name} is no variable of Seed Desk`),
-    ...readConfig(vars).faults.map(({ variable, message }) => `${variable} ${message}`),
+    ...readConfig(vars, VARIABLES).faults.map(({ variable, message }) => `${variable} ${message}`),
   ];
   if (faults.length > 0) throw new Error(faults.map((fault) => `.dev.vars: ${fault}`).join("\n"));
   await withLocalState("deploy", async (migrate) => {

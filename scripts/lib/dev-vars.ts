@@ -1,7 +1,7 @@
 // The private `.dev.vars` of the checkout: KEY=VALUE lines that become the worker's variables.
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../edition/variables.ts";
 import { inRoot } from "./paths.ts";
 
 /** The names of a remote target, and two for the own machine. What only tests set (TEST_*) is never taken from a file. */

@@ -1,13 +1,14 @@
 // When these variables must not be served. A public APP_ORIGIN makes it a server, whatever address it listens on: whoever reaches it
 // can name any Host, so only the token keeps a stranger from becoming the first owner.
-import { type Config, isLoopbackName, SETUP_TOKEN_MIN } from "../../kernel/config/index.ts";
+import { type Config, isLoopbackName } from "../../kernel/config/index.ts";
+import { SETUP_TOKEN_MIN } from "../../modules/accounts/variables.ts";
 
 /** Whether only this machine reaches a port at this address. */
 export const isLoopbackHost = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host);
 
 export interface Asked {
   readonly vars: Readonly<Record<string, string>>;
-  readonly config: Pick<Config, "appOrigin" | "setupToken" | "faults">;
+  readonly config: Pick<Config, "appOrigin" | "faults"> & { readonly setupToken: string | undefined };
   /** Where the variables were read. */
   readonly file: string;
   /** Only this machine reaches the port. */

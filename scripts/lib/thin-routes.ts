@@ -3,34 +3,62 @@
 import type { Plugin } from "vite";
 
 const KEPT = new Set(["name", "method", "path"]);
-const CONTRACT = /[\\/]contract\.ts$/;
+/** Wherever a route is declared: `contract.ts`, a file of a `contract/` folder, or anything else. */
+const DECLARES = /import \{[^}]*\broute\b[^}]*\} from "#kernel\/wire\/route\.ts"/;
 
-/** Rewrites `export const x = route({ … })` in contracts, for the browser's build only. */
+/** What the rewriting needs of a node of the syntax tree. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** Every call of `route` in a tree, in the order of the text. */
+function callsIn(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(callsIn);
+  if (!isNode(value)) return [];
+  const here = value.type === "CallExpression" && isNode(value["callee"]) && value["callee"]["name"] === "route" ? [value] : [];
+  return [...here, ...Object.values(value).flatMap(callsIn)];
+}
+
+/** The file with every route cut down to what browsers use. Throws for one that is not declared by an object as it stands. */
+export function thin(code: string, parse: (code: string) => unknown, file: string): string {
+  let rest = code;
+  for (const { arguments: given } of callsIn(parse(code)).toReversed()) {
+    const [parts] = given as readonly Node[];
+    if (parts?.type !== "ObjectExpression") throw new Error(`${file}: a route is declared by an object as it stands`);
+    const properties = parts["properties"] as readonly Node[];
+    const kept = properties.filter(({ type, key }) => type === "Property" && isNode(key) && KEPT.has(String(key["name"])));
+    if (kept.length < KEPT.size) throw new Error(`${file}: a route's name, method and path stand in its own object`);
+    rest = `${rest.slice(0, parts.start)}{ ${kept.map(({ start, end }) => code.slice(start, end)).join(", ")} }${rest.slice(parts.end)}`;
+  }
+  return rest;
+}
+
+/** Rewrites `route({ … })` wherever it is called, for the browser's build only. */
 export function thinRoutes(): Plugin {
+  let thinned = 0;
   return {
     name: "thin-routes",
     apply: "build",
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      filter: { id: CONTRACT },
-      handler(code) {
-        let thin = code;
-        for (const statement of this.parse(code, { lang: "ts" }).body.toReversed()) {
-          if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "VariableDeclaration") continue;
-          for (const { init } of statement.declaration.declarations) {
-            if (init?.type !== "CallExpression" || init.callee.type !== "Identifier" || init.callee.name !== "route") continue;
-            const [parts] = init.arguments;
-            if (parts?.type !== "ObjectExpression") throw new Error("a route is declared by an object as it stands");
-            const kept = parts.properties.filter(
-              (part) => part.type === "Property" && part.key.type === "Identifier" && KEPT.has(part.key.name),
-            );
-            const object = `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
-            thin = thin.slice(0, parts.start) + object + thin.slice(parts.end);
-          }
-        }
-        return { code: thin, map: null };
+      filter: { id: /\.tsx?$/, code: DECLARES },
+      handler(code, id) {
+        thinned += 1;
+        return { code: thin(code, (text) => this.parse(text, { lang: "ts" }), id), map: null };
       },
+    },
+    // A route that came in whole brings these words of its declaration along.
+    generateBundle(_, bundle) {
+      if (thinned === 0) this.error("no route was met: thin-routes.ts no longer knows how they are declared");
+      for (const file of Object.values(bundle))
+        if (file.type === "chunk" && WHOLE.test(file.code)) this.error(`${file.fileName}: a route came into the browser's files whole`);
     },
   };
 }
+/** A method and a path in one object with the rule of who may call them. */
+const WHOLE = /method:\s*[`"'](?:GET|POST|PATCH|PUT|DELETE)[`"'],\s*path:.{1,200}?,\s*who:\s*[`"']/;

@@ -29,17 +29,32 @@ export async function showsWords(page: Page, words: string): Promise<boolean> {
 /**
  * Runs the rules; answers "rule — selector — why". The page has to show the words first: the rules find nothing wrong with an empty
  * page or with one that says what went wrong. `undefined` where the caller has looked for them.
+ *
+ * `seen` holds what stood around the page's content when it was examined before: navigation and headers that are the same to the letter
+ * are not examined again. One set for each theme and width.
  */
-export async function violations(page: Page, shows: string | undefined): Promise<string[]> {
+export async function violations(page: Page, shows: string | undefined, seen?: Set<number>): Promise<string[]> {
   if (shows !== undefined && !(await showsWords(page, shows))) return [`does not show “${shows}”`];
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
-  const found = (await page.evaluate(
-    async ({ run }) => {
-      const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: unknown[] }> } };
-      return (await axe.run(document, { ...run, resultTypes: ["violations"], elementRef: false })).violations;
+  const [found, around] = (await page.evaluate(
+    async ({ run, known }) => {
+      const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<{ violations: unknown[] }> } };
+      const hash = (text: string): number => {
+        let value = 0;
+        for (let i = 0; i < text.length; i++) value = (Math.imul(value, 31) + text.charCodeAt(i)) | 0;
+        return value;
+      };
+      const parts = [...document.querySelectorAll("nav, aside, header")]
+        .filter((part) => !part.parentElement?.closest("main, nav, aside, header"))
+        .map((part) => ({ part, is: hash(part.outerHTML) }));
+      const exclude = parts.filter(({ is }) => known.includes(is)).map(({ part }) => part);
+      const context = exclude.length > 0 ? { exclude } : document;
+      const { violations } = await axe.run(context, { ...run, resultTypes: ["violations"], elementRef: false });
+      return [violations, parts.map(({ is }) => is)];
     },
-    { run: { runOnly: { type: "tag", values: TAGS } } },
-  )) as Finding[];
+    { run: { runOnly: { type: "tag", values: TAGS } }, known: [...(seen ?? [])] },
+  )) as [Finding[], number[]];
+  if (found.length === 0) for (const part of around) seen?.add(part);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any, all }) => `${id} — ${JSON.stringify(target)} — ${[...any, ...all][0]?.message ?? ""}`.slice(0, 300)),
   );

@@ -1,6 +1,9 @@
 // The inbox as somebody works in it: links, what others change, and nothing that covers what is pressed.
 import { test, type BrowserContext, type Page } from "@playwright/test";
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { OPTIONAL_ROUTES } from "../../bench/optional-routes.ts";
+import { CLIENT, routesIn } from "../../bench/served-bytes.ts";
 import { Visitor } from "../support/desk.ts";
 import { openStage, type Stage, until, withProject } from "./stage.ts";
 
@@ -43,6 +46,27 @@ test("a row is a link: here with Enter, in a window of its own with the middle b
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/inbox/all/${id}`);
   assert.equal(await row().getAttribute("aria-current"), "page");
+});
+
+test("what the project has not switched on is not fetched with a conversation", async () => {
+  const other = await stage.context({ viewport: { width: 1280, height: 800 } }, project.owner);
+  const tab = await other.newPage();
+  const fetched = new Set<string>();
+  tab.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (/^\/assets\/.*\.js$/.test(pathname)) fetched.add(join(CLIENT, pathname));
+  });
+  await tab.goto(inbox());
+  await tab.locator(`[data-row="${id}"]`).click();
+  await tab.getByRole("textbox", { name: "Reply to the customer" }).waitFor();
+  await tab.waitForLoadState("networkidle");
+  const routes = [...routesIn(fetched)];
+  assert.ok(routes.length > 5, routes.join());
+  assert.deepEqual(
+    routes.filter((name) => OPTIONAL_ROUTES.has(name)),
+    [],
+  );
+  await other.close();
 });
 
 test("a note shows as a note in the list", async () => {

@@ -1,8 +1,8 @@
 // The words that each declared state of a screen has to show, kept in state-words.json: an error page, an empty page, one that is
 // still loading or the state next to it must not pass for the state. A state without words fails. A list means all of them; a word
 // that begins with NOT must not be shown, where a state differs from another by what it lacks. What stands in a field is a line
-// ‹so›, ‹switches on off› how the switches stand, and ‹busy› is a part that is still loading. `WORDS=record LONG=1 node --test tests/browser/states.test.ts` adds words for
-// states that have none; read what it chose before you commit it.
+// ‹so›, ‹switches on off› how the switches stand, and ‹busy› is a part that is still loading. `WORDS=record LONG=1 npm run playwright -- --workers=1 tests/browser/states`
+// adds words for states that have none; read what it chose before you commit it.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { inRoot } from "../../scripts/lib/paths.ts";

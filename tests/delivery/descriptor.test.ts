@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "vitest";
-import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../edition/variables.ts";
 import { checkFacts } from "../../scripts/lib/descriptor/check.ts";
 import { type Facts, readFacts } from "../../scripts/lib/descriptor/facts.ts";
 import { parseJsonc } from "../../scripts/lib/descriptor/jsonc.ts";

@@ -1,12 +1,12 @@
 // The mails of other people's tests: where they lie, what each is, and how the quote-stripping cases are judged.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentOf } from "../../modules/email/inbound/content.ts";
-import { sanitised } from "../../modules/email/inbound/sanitise.ts";
-import { classify } from "../../modules/email/mail/classify.ts";
-import { parseMail } from "../../modules/email/mail/parse.ts";
-import { type Stripped, stripQuotes } from "../../modules/email/mail/quotes.ts";
-import { writtenIn } from "../../modules/email/mail/written.ts";
+import { contentOf } from "../../modules/inbound-email/admission/content.ts";
+import { sanitised } from "../../modules/inbound-email/admission/sanitise.ts";
+import { classify } from "../../modules/inbound-email/automatic-mail/classify.ts";
+import { parseMail } from "../../modules/inbound-email/parsing/parse.ts";
+import { type Stripped, stripQuotes } from "../../modules/inbound-email/quotes/quotes.ts";
+import { writtenIn } from "../../modules/inbound-email/quotes/written.ts";
 
 const CORPUS = process.env["MAIL_CORPUS"] ?? "";
 export const hasCorpus = existsSync(join(CORPUS, "parser_files.txt"));

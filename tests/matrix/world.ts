@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId } from "../../kernel/ids/index.ts";
-import { RATE_LIMIT_DEFAULTS } from "../../kernel/config/limits.ts";
+import { LIMIT_NAMES } from "../../edition/variables.ts";
 import { type Served, serveBuild } from "../../scripts/lib/serve.ts";
 import { Operator, PNG, Visitor } from "../support/desk.ts";
 import { changes, type Dump, Tables } from "../support/tables.ts";
@@ -89,7 +89,7 @@ export const VARS = {
   TEST_CHECK_REPLIES: "1",
   TEST_SCRYPT_LOG_N: "10",
   INBOUND_EMAIL_TOKEN: "inbound-email-token-of-the-matrix",
-  RATE_LIMITS: JSON.stringify(Object.fromEntries(Object.keys(RATE_LIMIT_DEFAULTS).map((name) => [name, HIGH]))),
+  RATE_LIMITS: JSON.stringify(Object.fromEntries(LIMIT_NAMES.map((name) => [name, HIGH]))),
 };
 export const OWN_SITE = "https://harbour.example";
 const OTHER_SITE = "https://qcanary-site.example";

@@ -1,6 +1,7 @@
 // A valid value for every variable and secret, each with a mark that must never be seen where it does not belong.
 import { readdirSync, readFileSync } from "node:fs";
-import { AI_KEY_VARIABLES, PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../edition/variables.ts";
+import { AI_KEY_VARIABLES } from "../../kernel/config/index.ts";
 
 const MARK = "canary7f3";
 const NUMBER = 918_273_645;

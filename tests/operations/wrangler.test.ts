@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
-import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../edition/variables.ts";
 import { refuse } from "../doubles/platform/answers.ts";
 import { type PlatformDouble, startPlatformDouble } from "../doubles/platform/index.ts";
 import { canaryVariables, needles, seenIn, watchCommandLines } from "./canaries.ts";

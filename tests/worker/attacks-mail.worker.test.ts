@@ -3,7 +3,7 @@ import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { base64urlToBytes } from "#kernel/auth/index.ts";
 import { SignJWT } from "jose";
 import { afterEach, expect, test, vi } from "vitest";
-import { replyAddress } from "../../modules/email/reply-address.ts";
+import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
 import { messages, post, raw } from "./mail-kit.ts";
 import { noticeWorld } from "./notices-kit.ts";

@@ -267,7 +267,7 @@ test("an erasure that meets the schedule leaves no group in the words of who is 
   const [keys] = await ctx.db.read(readerStep.page(who, undefined, 100));
   await groupQuestions(ctx);
   expect(await world.rows("SELECT question FROM help_gaps WHERE project_id = ?", world.projectId)).toHaveLength(1);
-  await ctx.db.commit(readerStep.clear(who, keys, world.clock.now()).map(({ statement }) => statement));
+  await ctx.db.commit(readerStep.clear(who, keys, world.clock.now(), ctx.config).map(({ statement }) => statement));
   await world.as(`/api/management/projects/${world.projectId}/contacts/${visitor.contactId}/erase`, { body: {} });
   await noteGap(ctx, { ...who, question: "my zqcanary lamp", locale: "en", from: "assistant", conversationId: "cnv_x" as never });
   await world.tick();

@@ -1,6 +1,6 @@
 // Every key of RATE_LIMITS at its exact edge: as many pass as it says, the next is refused in its name, and it counts what it names.
 import { expect, test } from "vitest";
-import { RATE_LIMIT_DEFAULTS } from "#kernel/config/index.ts";
+import { LIMIT_NAMES } from "../../edition/variables.ts";
 import { ask, mailingWorld, someAddress } from "./accounts-kit.ts";
 import { type Answer, makeWorld, PNG, Visitor, type World } from "./world.ts";
 
@@ -31,7 +31,7 @@ const upload =
     (await visitorOf(n)).upload(`${n}.png`, PNG);
 const size = PNG.byteLength;
 
-const EDGES: Readonly<Record<keyof typeof RATE_LIMIT_DEFAULTS, Edge>> = {
+const EDGES: Readonly<Record<string, Edge>> = {
   widgetSessionsPerIpHour: { at: [1, 3], ready: async (world) => () => new Visitor(world, HERE).start() },
   widgetSessionsPerProjectHour: { at: [1, 3], ready: async (world) => (n) => new Visitor(world, from(n)).start() },
   conversationsPerContactHour: {
@@ -103,7 +103,7 @@ const EDGES: Readonly<Record<keyof typeof RATE_LIMIT_DEFAULTS, Edge>> = {
 };
 
 test("every key has its edge here", () => {
-  expect(Object.keys(EDGES).sort()).toEqual(Object.keys(RATE_LIMIT_DEFAULTS).sort());
+  expect(Object.keys(EDGES).sort()).toEqual(LIMIT_NAMES.toSorted());
 });
 
 let day = 0;

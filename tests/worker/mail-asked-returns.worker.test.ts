@@ -1,7 +1,7 @@
 // A code or a confirmation that comes back stops further ones, and never what the team writes.
 import { expect, test } from "vitest";
-import { addressHash } from "../../modules/email/address-hash.ts";
-import { readDelivery, writeBounced, writeReturned } from "../../modules/email/outbound/queries.ts";
+import { addressHash } from "../../modules/email/addresses/address-hash.ts";
+import { readDelivery, writeBounced, writeReturned } from "../../modules/email/outbox/queries.ts";
 import { codeIn, continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
 
 const start = (world: ContinuityWorld, to: string) =>

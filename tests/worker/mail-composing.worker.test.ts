@@ -1,8 +1,8 @@
 // What people of the team write by mail: conversations they begin, who gets an answer, and messages that they pass on.
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addressHash } from "../../modules/email/address-hash.ts";
-import { replyAddress } from "../../modules/email/reply-address.ts";
+import { addressHash } from "../../modules/email/addresses/address-hash.ts";
+import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { mailWorld, messages, post, raw } from "./mail-kit.ts";
 import { type Answer, OWNER, PNG } from "./world.ts";
 

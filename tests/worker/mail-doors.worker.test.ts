@@ -1,7 +1,7 @@
 // Mail comes in: by each of the three doors, proved, stored whole before the answer, once.
 import { expect, test } from "vitest";
 import type { Env } from "#kernel/module/index.ts";
-import { baseAddress } from "../../modules/email/address-proof/base-form.ts";
+import { baseAddress } from "../../modules/email/addresses/base-form.ts";
 import {
   basic,
   bearer,

@@ -1,7 +1,7 @@
 // An erasure reaches what mail keeps, waiting mail too; the same mail delivered again stays away, a new one is of somebody new.
 import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
-import { replyAddress } from "../../modules/email/reply-address.ts";
+import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { erase, noConsumer, progress } from "./erasure-kit.ts";
 import { mailWorld, messages, objects, post, raw, rawOf, receipts } from "./mail-kit.ts";
 

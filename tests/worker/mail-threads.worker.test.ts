@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { keyedHash } from "#kernel/auth/index.ts";
-import { NOTHING_NEW } from "../../modules/email/contract.ts";
-import { replyAddress } from "../../modules/email/reply-address.ts";
+import { NOTHING_NEW } from "../../modules/inbound-email/contract.ts";
+import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { gateway, mailWorld, messages, platform, post, raw, receipts, type Told } from "./mail-kit.ts";
 import type { World } from "./world.ts";
 

@@ -1,9 +1,9 @@
 // Members are never refused for a limit: what they write is stored, and its mail waits for room, in order and once.
 import { expect, test } from "vitest";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { registry } from "../../edition/manifest.ts";
 import { continuityWorld, type ContinuityWorld } from "./continuity-kit.ts";
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { writeDueNow } from "../../modules/email/outbound/waiting-queries.ts";
+import { writeDueNow } from "../../modules/email/outbox/held-queries.ts";
 import { systemCtx } from "../../edition/worker.ts";
 import type { Answer } from "./world.ts";
 

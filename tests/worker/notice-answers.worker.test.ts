@@ -2,7 +2,7 @@
 // team in the conversation that the notice is about.
 import { expect, test } from "vitest";
 import type { DeliveryId } from "#kernel/ids/index.ts";
-import { noticeAddress } from "../../modules/email/notices/notice-address.ts";
+import { noticeAddress } from "../../modules/notifications/notice-address.ts";
 import { form, gateway, messages, platform, post, raw, receipts } from "./mail-kit.ts";
 import { mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
 import { OWNER } from "./world.ts";

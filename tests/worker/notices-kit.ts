@@ -1,7 +1,7 @@
 // A project whose owner is told by mail, with a provider that only listens.
 import type { Ctx } from "#kernel/module/index.ts";
-import { gatherNotices } from "../../modules/email/notices/gather.ts";
-import { sendNotices } from "../../modules/email/notices/send.ts";
+import { gatherNotices } from "../../modules/notifications/gather-notices.ts";
+import { sendNotices } from "../../modules/notifications/send-notices.ts";
 import { mailWorld, TOKEN } from "./mail-kit.ts";
 import { type Sent, sentIn } from "./sent-mail.ts";
 import { OWNER } from "./world.ts";

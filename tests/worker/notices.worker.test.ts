@@ -1,8 +1,8 @@
 // What members are told by mail: each event, to whom, when, and never twice.
 import { expect, test } from "vitest";
-import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
 import { recoverJobs } from "#kernel/jobs/index.ts";
-import { sendNotices } from "../../modules/email/notices/send.ts";
+import { APP, assign, mate, type NoticeWorld, noticeWorld } from "./notices-kit.ts";
+import { sendNotices } from "../../modules/notifications/send-notices.ts";
 import { post, raw } from "./mail-kit.ts";
 import { OWNER } from "./world.ts";
 

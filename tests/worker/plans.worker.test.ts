@@ -1,14 +1,14 @@
 // Statements that must cost no more than what they find, however much a project or an installation holds: by their query plans.
 import { beforeAll, expect, test } from "vitest";
-import type { DeliveryRow } from "../../modules/email/outbound/vocabulary.ts";
-import { elsewhereStep } from "../../modules/email/erasure.ts";
-import { isPublished } from "../../modules/articles/files/queries.ts";
-import { readClaims } from "../../modules/email/address-proof/queries.ts";
-import { readUnknownSenders } from "../../modules/email/inbound/queries.ts";
-import { writeReleased } from "../../modules/email/outbound/waiting-queries.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { newId } from "#kernel/ids/index.ts";
+import type { DeliveryRow } from "../../modules/email/delivery.ts";
+import { elsewhereStep } from "../../modules/inbound-email/erasure.ts";
+import { isPublished } from "../../modules/articles/files/queries.ts";
+import { readClaims } from "../../modules/address-verification/desk-addresses/queries.ts";
+import { readUnknownSenders } from "../../modules/inbound-email/queries.ts";
+import { writeReleased } from "../../modules/email/outbox/held-queries.ts";
 import { makeWorld, type World } from "./world.ts";
 
 const dialect = new SQLiteSyncDialect();

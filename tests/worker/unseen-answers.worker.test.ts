@@ -3,7 +3,7 @@
 import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { replyAddress } from "../../modules/email/reply-address.ts";
+import { replyAddress } from "../../modules/email/addresses/reply-address.ts";
 import { type ContinuityWorld, continuityWorld, tokenIn } from "./continuity-kit.ts";
 import { erase, failing, type Fault, noConsumer, tick } from "./erasure-kit.ts";
 import { messages, post, raw } from "./mail-kit.ts";

@@ -2,7 +2,7 @@
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import type { ConversationSummary } from "../contract.ts";
-import type { EventRow } from "../queries.ts";
+import type { EventRow } from "../store/events.ts";
 import type { Item } from "./order.ts";
 import { contactFrame, memberFrame, visitorFrame } from "./frames.ts";
 import { contactObject, projectObject } from "./objects.ts";

@@ -1,9 +1,11 @@
 // The live coordinator: a shell. It holds seats, a head and spent tickets, never truth and never text.
 import { minutes, seconds, systemClock } from "#kernel/clock/index.ts";
 import { Database } from "#kernel/db/index.ts";
-import type { Env } from "#kernel/module/index.ts";
+import type { AppRegistry, Env } from "#kernel/module/index.ts";
 import { DurableObject } from "cloudflare:workers";
 import { CLOSE, type ClosedReason, type MemberFrame, SUBPROTOCOL, type VisitorFrame } from "../contract.ts";
+import { rowFieldsOf } from "../kinds/registered.ts";
+import type { RowField } from "../kinds/row-field.ts";
 import { readFrame } from "./incoming.ts";
 import { Coalescer } from "./coalescer.ts";
 import { readEnded } from "./proof.ts";
@@ -21,7 +23,9 @@ const PROOF_EVERY = minutes(1);
 /** Sessions that one statement proves. */
 const PROVED_AT_ONCE = 200;
 
-export class ConversationCoordinator extends DurableObject<Env> implements CoordinatorRpc {
+export abstract class Coordinator extends DurableObject<Env> implements CoordinatorRpc {
+  /** The product, as the edition joins it: an object is made by the platform and gets no context. */
+  protected abstract readonly registry: AppRegistry;
   /** Everything up to here was sent to all live seats. Undefined until a seat is live. */
   #head: number | undefined;
   /** Work that must not overlap: sending in order while a gap is read. */
@@ -65,7 +69,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     const db = new Database(this.env.DB);
     let cursor = after;
     for (;;) {
-      const chunk = await readReplay(db, seat, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
+      const chunk = await readReplay(db, this.#rowFields(), seat, cursor ?? Number.MAX_SAFE_INTEGER, systemClock.now());
       if (socket.readyState !== WebSocket.OPEN) return;
       if (chunk.ended) return this.#close(socket, chunk.ended);
       if (cursor === null) cursor = chunk.head;
@@ -96,7 +100,7 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     const db = new Database(this.env.DB);
     let cursor = from;
     for (;;) {
-      const { items, ended } = await readReplay(db, seat, cursor, systemClock.now());
+      const { items, ended } = await readReplay(db, this.#rowFields(), seat, cursor, systemClock.now());
       for (const item of items) {
         if (this.#head !== undefined && item.cursor > this.#head) this.#broadcast(item.frame);
         if (joining && !ended && item.cursor > joining.cursor) joining.socket.send(item.frame);
@@ -233,6 +237,10 @@ export class ConversationCoordinator extends DurableObject<Env> implements Coord
     const typing = frame.type === "typing";
     const key = typing ? `${frame.conversationId} ${"id" in frame ? frame.id : ""}` : frame.contactId;
     this.#marks.pass(key, () => this.#broadcast(JSON.stringify(frame), without), typing);
+  }
+
+  #rowFields(): readonly RowField[] {
+    return rowFieldsOf({ registry: this.registry });
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // Frames as they stand on the wire, written out. A changed shape fails here first: clients of yesterday are still connected.
 import type { ConversationEvent, ConversationSummary, MemberFrame, Message, VisitorFrame } from "../contract.ts";
-import type { EventRow } from "../queries.ts";
+import type { EventRow } from "../store/events.ts";
 
 const AT = "2030-01-01T00:00:00.000Z";
 const CONVERSATION = "cnv_06e2bk8000e00g000000000001";
@@ -62,6 +62,7 @@ export const EVENTS: Readonly<Record<ConversationEvent["kind"] | "reply" | "snoo
   ai_skipped: { ...base, revision: 7, actor: { role: "system", id: null, name: null }, kind: "ai_skipped", reason: "a person answered" },
   erased: { ...base, revision: 8, actor: operator, kind: "erased" },
   message_erased: { ...base, revision: 9, actor: { role: "system", id: null, name: null }, kind: "message_erased", revisions: [1] },
+  activity: { ...base, revision: 10, actor: operator, kind: "activity", name: "priority", data: { priority: "high" } },
 };
 
 /** The row of an event at sequence 41, after the visible revision 0. */

@@ -42,10 +42,13 @@ test.each([
   expect(Object.keys(visitorFrame(rowOf(EVENTS[kind])))).toEqual(Object.keys(golden));
 });
 
-test.each(["note", "assigned", "ai_skipped", "message_erased"] as const)("%s never becomes a visitor's, even with a wrong mark", (kind) => {
-  expect(() => visitorEvent(EVENTS[kind])).toThrow(kind);
-  expect(() => visitorFrame(rowOf(EVENTS[kind]))).toThrow();
-});
+test.each(["note", "assigned", "ai_skipped", "message_erased", "activity"] as const)(
+  "%s never becomes a visitor's, even with a wrong mark",
+  (kind) => {
+    expect(() => visitorEvent(EVENTS[kind])).toThrow(kind);
+    expect(() => visitorFrame(rowOf(EVENTS[kind]))).toThrow();
+  },
+);
 
 test("no frame of a visitor names an account, a reason or an assignee", () => {
   for (const kind of ["message", "reply", "status", "snoozed", "erased"] as const) {

@@ -1,6 +1,6 @@
 // Frames as they go out. Notes and who handles what never stand in a visitor's frame.
 import type { ConversationEvent, ConversationSummary, MemberFrame, VisitorFrame } from "../contract.ts";
-import type { EventRow } from "../queries.ts";
+import type { EventRow } from "../store/events.ts";
 
 export const memberFrame = (row: EventRow, conversation: ConversationSummary): MemberFrame => ({
   type: "event",
@@ -46,6 +46,7 @@ export function visitorEvent(event: ConversationEvent): ConversationEvent {
     case "assigned":
     case "ai_skipped":
     case "message_erased":
+    case "activity":
       throw new Error(`an event of kind ${event.kind} is not for visitors`);
   }
 }

@@ -3,7 +3,7 @@ import { Database } from "#kernel/db/index.ts";
 import type { ContactId, ConversationId, ProjectId } from "#kernel/ids/index.ts";
 import type { Env } from "#kernel/module/index.ts";
 import type { MemberFrame, VisitorFrame } from "../contract.ts";
-import { readContactOf } from "../queries.ts";
+import { readContactOf } from "../store/summaries.ts";
 import { contactObject, projectObject } from "./objects.ts";
 import { type Attachment, personOf, type Seat, spend, TYPING } from "./seat.ts";
 

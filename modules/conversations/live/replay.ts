@@ -2,7 +2,9 @@
 import type { Database } from "#kernel/db/index.ts";
 import type { ContactId, ProjectId } from "#kernel/ids/index.ts";
 import type { ClosedReason } from "../contract.ts";
-import { readContactHead, readContactReplay, readHead, readProjectReplay } from "../queries.ts";
+import type { RowField } from "../kinds/row-field.ts";
+import { readContactHead, readContactReplay, readHead } from "../store/events.ts";
+import { readProjectReplay } from "../store/summaries.ts";
 import { memberFrame, visitorFrame } from "./frames.ts";
 import type { Item } from "./order.ts";
 import { readEnded } from "./proof.ts";
@@ -17,11 +19,11 @@ export interface Chunk {
 export const CHUNK = 100;
 
 /** The frames after a cursor that the seat may see, at most one chunk, with the head. */
-export async function readReplay(db: Database, seat: Seat, after: number, now: number): Promise<Chunk> {
+export async function readReplay(db: Database, fields: readonly RowField[], seat: Seat, after: number, now: number): Promise<Chunk> {
   const projectId = seat.projectId as ProjectId;
   const authority = readEnded([seat], now);
   if (seat.kind === "member") {
-    const [[ended = null], head, rows] = await db.read(authority, readHead(projectId), readProjectReplay(projectId, after, CHUNK));
+    const [[ended = null], head, rows] = await db.read(authority, readHead(projectId), readProjectReplay(fields, projectId, after, CHUNK));
     return {
       ended,
       head,

@@ -1,5 +1,6 @@
+import { type EmailConfig } from "../variables.ts";
+import type { EmailProvider } from "../variables.ts";
 // What the three providers have in common: the mail as it is handed over, and what became of it.
-import type { EmailConfig, EmailProvider } from "#kernel/config/index.ts";
 
 export interface OutboundMail {
   /** The same for every attempt at one mail, where the provider knows such a key. */

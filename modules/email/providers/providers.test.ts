@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { cloudflare } from "./cloudflare.ts";
-import type { OutboundMail, Provider } from "./provider.ts";
 import { retryAfter } from "#kernel/http/answer.ts";
-import { sentence } from "./provider.ts";
+import { cloudflare } from "./cloudflare.ts";
+import { type OutboundMail, type Provider, sentence } from "./provider.ts";
 import { resend } from "./resend.ts";
 import { sendgrid } from "./sendgrid.ts";
 

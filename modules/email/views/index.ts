@@ -1,3 +1,3 @@
-// Email in the dashboard: its pages in the settings, and what it adds to a conversation.
-export { fills } from "./fills.ts";
-export { screens } from "./screens.ts";
+// Labels of deliveries and variables, for the screens of mail.
+export { DELIVERY, isOnItsWay, listText, mayRetry, providerName, variableMeans, type Words } from "./labels.ts";
+export { useLooking } from "./use-polling.ts";

@@ -1,5 +1,6 @@
 // Whether readers can write: what the installation and the project lack for it.
-import { type Config, missingForLinks, missingForReceiving } from "#kernel/config/index.ts";
+import { emailConfig, missingForLinks, missingForReceiving } from "#modules/email";
+import { type Config } from "#kernel/config/index.ts";
 
 export interface Needs {
   /** Names of the variables that are missing. */
@@ -9,7 +10,7 @@ export interface Needs {
 }
 /** What mail needs here, to ask for the confirmation and to hear of an answer. */
 export const needsOf = (config: Config, replyAddress: boolean): Needs => ({
-  variables: [...missingForLinks(config), ...(replyAddress ? [] : missingForReceiving(config.email))],
+  variables: [...missingForLinks(config), ...(replyAddress ? [] : missingForReceiving(emailConfig(config)))],
   replyAddress,
 });
 export const works = ({ variables, replyAddress }: Needs): boolean => replyAddress && variables.length === 0;

@@ -1,5 +1,5 @@
 // Answers of public pages that more than one verb gives.
-import { missingForLinks } from "#kernel/config/index.ts";
+import { missingForLinks } from "#modules/email";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { Center } from "./center.ts";
 import { missingPage } from "./draw/dynamic-pages.ts";

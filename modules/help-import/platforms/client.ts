@@ -2,7 +2,7 @@
 import { retryAfter } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { Ctx } from "#kernel/module/index.ts";
-import type { HelpDesk } from "#kernel/config/index.ts";
+import { type HelpDesk, helpDesksConfig } from "../variables.ts";
 
 /** One answer with a hundred long articles is far below it. */
 const MAX_ANSWER = 24_000_000;
@@ -43,7 +43,7 @@ interface Way {
 
 /** The way to ask one help desk: GET alone, so that asking again is always safe. */
 export function asker(ctx: Pick<Ctx, "fetch" | "config" | "clock">, way: Way): Ask {
-  const test = ctx.config.helpDesks.testBaseUrl;
+  const test = helpDesksConfig(ctx.config).testBaseUrl;
   const base = test === undefined ? way.base : `${test}/${way.platform}/${way.place}`;
   /** Not before this time may we ask again. */
   let rests = 0;

@@ -1,5 +1,4 @@
 // The way to the help desk that was chosen, if this installation has its token.
-import { type HelpDesk, missingForImport } from "#kernel/config/index.ts";
 import { notConfigured } from "#kernel/errors/index.ts";
 import type { Ctx } from "#kernel/module/index.ts";
 import { asker, basic } from "./client.ts";
@@ -8,6 +7,7 @@ import { helpscout } from "./helpscout.ts";
 import { intercom } from "./intercom.ts";
 import type { Source } from "./source.ts";
 import { zendesk } from "./zendesk.ts";
+import { type HelpDesk, helpDesksConfig, missingForImport } from "../variables.ts";
 
 export { HelpDeskTrouble } from "./client.ts";
 export type { Outline, Source, SourceArticle } from "./source.ts";
@@ -20,10 +20,10 @@ const INTERCOM_HOSTS: Readonly<Record<string, string>> = {
 
 /** Refuses with the variables that are missing. `place` = subdomain or region, already checked by the contract. */
 export function sourceOf(ctx: Pick<Ctx, "fetch" | "config" | "clock">, platform: HelpDesk, place: string): Source {
-  const missing = missingForImport(ctx.config.helpDesks, platform);
+  const missing = missingForImport(helpDesksConfig(ctx.config), platform);
   if (missing.length > 0)
     throw notConfigured("help-center-import", missing, `To import from there, the installation's owner sets ${missing.join(" and ")}.`);
-  const [first = "", second = ""] = ctx.config.helpDesks.values[platform].map((value) => value ?? "");
+  const [first = "", second = ""] = helpDesksConfig(ctx.config).values[platform].map((value) => value ?? "");
   const way = { platform, place, reset: "seconds" as const };
   switch (platform) {
     case "zendesk":

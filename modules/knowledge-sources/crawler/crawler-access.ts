@@ -1,6 +1,5 @@
 // Whether a project may use the installation's crawler: the first owner's projects do, others when that person opens it for them.
 import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
-import { missingForCrawling } from "#kernel/config/index.ts";
 import { forbidden, notConfigured } from "#kernel/errors/index.ts";
 import type { RequestCtx } from "#kernel/http/index.ts";
 import type { ProjectId } from "#kernel/ids/index.ts";
@@ -8,6 +7,7 @@ import { type Ctx, provide } from "#kernel/module/index.ts";
 import { projectDeletion, writeAudit } from "#modules/projects";
 import { sql } from "drizzle-orm";
 import { readAccess, writeAccess, writeEndAccess } from "./queries.ts";
+import { crawlerConfig, missingForCrawling } from "../variables.ts";
 
 export interface Crawler {
   /** Variables without which the provider is not there. */
@@ -19,7 +19,7 @@ export const CLOSED = "The installation’s crawler is not open to this project.
 
 export async function crawlerOf(ctx: Pick<Ctx, "db" | "config">, projectId: ProjectId): Promise<Crawler> {
   const [access] = await ctx.db.read(readAccess(projectId));
-  return { missing: missingForCrawling(ctx.config.crawler), allowed: access !== undefined && (access.own || access.opened) };
+  return { missing: missingForCrawling(crawlerConfig(ctx.config)), allowed: access !== undefined && (access.own || access.opened) };
 }
 /** The same, and whether the caller is the one who opens and closes it. */
 export async function crawlerFor(ctx: RequestCtx<MemberPrincipal>): Promise<Crawler & { mayOpen: boolean; opened: boolean }> {
@@ -27,7 +27,7 @@ export async function crawlerFor(ctx: RequestCtx<MemberPrincipal>): Promise<Craw
   const [access] = await ctx.db.read(readAccess(projectId));
   const [own, opened] = [access?.own === true, access?.opened === true];
   return {
-    missing: missingForCrawling(ctx.config.crawler),
+    missing: missingForCrawling(crawlerConfig(ctx.config)),
     allowed: own || opened,
     mayOpen: !own && access?.firstOwnerId === accountId && role !== "operator",
     opened,

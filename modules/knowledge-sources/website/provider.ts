@@ -3,6 +3,7 @@ import type { Ctx } from "#kernel/module/index.ts";
 import { retryAfter, textOf } from "#kernel/http/answer.ts";
 import { readUpTo } from "#kernel/http/body.ts";
 import type { WebsiteInput } from "../contract.ts";
+import { crawlerConfig } from "../variables.ts";
 
 const BASE = "https://api.apify.com/v2";
 const TIMEOUT = 30_000;
@@ -27,7 +28,7 @@ const SAYS: Readonly<Record<number, string>> = {
 
 /** Asks the provider. Throws when it cannot be reached or has trouble of its own: the job tries again later. */
 async function ask(ctx: World, method: "GET" | "POST", path: string, body?: unknown): Promise<Answered<unknown>> {
-  const { token, testBaseUrl } = ctx.config.crawler;
+  const { token, testBaseUrl } = crawlerConfig(ctx.config);
   const response = await ctx.fetch(`${testBaseUrl ?? BASE}${path}`, {
     method,
     redirect: "manual",
@@ -99,13 +100,14 @@ const inputOf = (website: WebsiteInput, mark: string) => ({
 });
 
 export const startRun = async (ctx: World, website: WebsiteInput, mark: string): Promise<Answered<ProviderRun>> =>
-  map(await ask(ctx, "POST", `/acts/${encodeURIComponent(ctx.config.crawler.actorId ?? "")}/runs`, inputOf(website, mark)), (value) =>
-    runOf(object(value)["data"]),
+  map(
+    await ask(ctx, "POST", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs`, inputOf(website, mark)),
+    (value) => runOf(object(value)["data"]),
   );
 
 /** The run that was begun with the mark, if one was: the newest of the actor are looked through. */
 export async function findRun(ctx: World, mark: string, since: number): Promise<Answered<ProviderRun | undefined>> {
-  const listed = await ask(ctx, "GET", `/acts/${encodeURIComponent(ctx.config.crawler.actorId ?? "")}/runs?desc=1&limit=20`);
+  const listed = await ask(ctx, "GET", `/acts/${encodeURIComponent(crawlerConfig(ctx.config).actorId ?? "")}/runs?desc=1&limit=20`);
   if (listed.kind !== "ok") return listed;
   const runs = object(object(listed.value)["data"])["items"];
   for (const each of Array.isArray(runs) ? runs : []) {

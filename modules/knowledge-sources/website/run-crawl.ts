@@ -17,6 +17,7 @@ import * as provider from "./provider.ts";
 import * as queries from "./queries.ts";
 import type { Run } from "./queries.ts";
 import { type FoundPage, pageId, storePage } from "./store-page.ts";
+import { crawlerConfig } from "../variables.ts";
 
 const GIVER =
   "The person who started this run, or who set its schedule, can no longer fetch websites for this project. Start it again to go on.";
@@ -232,6 +233,6 @@ async function goOnAlone(ctx: Ctx, run: Run, source: Reach, website: WebsiteInpu
 
 /** Between two pages: as long as the site asks, within what an invocation can wait. */
 const pause = (ctx: Ctx, delay: number | undefined): Promise<void> => {
-  const ms = Math.max(ctx.config.crawler.paceMs, Math.min(10, delay ?? 0) * 1000);
+  const ms = Math.max(crawlerConfig(ctx.config).paceMs, Math.min(10, delay ?? 0) * 1000);
   return ms === 0 ? Promise.resolve() : scheduler.wait(ms);
 };

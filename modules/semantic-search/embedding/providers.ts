@@ -1,7 +1,7 @@
 // How each provider takes texts and gives vectors.
-import type { EmbeddingProvider } from "#kernel/config/index.ts";
 import { fieldOf } from "#kernel/http/answer.ts";
 import { type ServiceRequest, wordOf } from "../call-service.ts";
+import type { EmbeddingProvider } from "../variables.ts";
 
 /** What a text is: what may be found, or what is looked for. Some models turn the two into different vectors. */
 export type TextKind = "document" | "query";

@@ -34,8 +34,7 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
   let [open, unread, hidden, failed, locale] = [false, 0, look.launcher === "none", false, ""];
 
   host.dataset["seedDesk"] = "";
-  for (const [name, value] of Object.entries({ "--accent": look.color, "--on": onColor, "--offset": `${look.offset}px` }))
-    host.style.setProperty(name, value);
+  host.style.cssText = `--accent:${look.color};--on:${onColor};--offset:${look.offset}px`;
   // "left" and "right" are meant for a page that is read from left to right; otherwise they are mirrored like the page.
   stage.className = `s ${look.side}`;
   button.className = "l";
@@ -43,7 +42,7 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
   button.setAttribute("aria-haspopup", "dialog");
   button.setAttribute("aria-controls", "panel");
   badge.className = "b";
-  button.append(idle, away, badge);
+  button.append(away, badge);
   stage.append(button);
   root.append(stage);
 
@@ -59,8 +58,7 @@ export function makeLauncher({ look, onColor }: WidgetConfig) {
     button.setAttribute("aria-label", launcherStrings[word].replace("{count}", String(unread)));
     badge.hidden = open || !(failed || unread);
     badge.textContent = failed ? "!" : unread > 9 ? "9+" : String(unread);
-    idle.style.display = open ? "none" : "";
-    away.style.display = open ? "" : "none";
+    (open ? idle : away).replaceWith(open ? away : idle);
   }
 
   /** Direction of the page, or of the language that it asked for; numbers and days as the words are, which are English. */

@@ -1,5 +1,6 @@
 // What a checkout must declare before anything is set up from it. Each check answers its faults, one sentence each.
-import { PUBLIC_VARIABLES, readConfig, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES, VARIABLES } from "../../../edition/variables.ts";
+import { readConfig } from "../../../kernel/config/index.ts";
 import { lockBreaches, unlocked } from "../migrations.ts";
 import type { Facts } from "./facts.ts";
 import { bindingsOf } from "./shapes.ts";
@@ -63,7 +64,7 @@ const variables: Check = ({ worker: file, declared }) => {
   const secrets: readonly string[] = SECRET_VARIABLES;
   const publics: readonly string[] = PUBLIC_VARIABLES;
   // Only the name: a fault's own words may quote what was written.
-  const faulty = new Set(readConfig(declared).faults.map((fault) => fault.variable));
+  const faulty = new Set(readConfig(declared, VARIABLES).faults.map((fault) => fault.variable));
   return [
     ...set.filter((name) => secrets.includes(name)).map((name) => `wrangler.jsonc: ${name} is a secret and stands in a committed file`),
     ...set

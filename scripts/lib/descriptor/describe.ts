@@ -1,6 +1,6 @@
 // The descriptor, version 1: names only. A value of a variable never gets in, because nothing here reads one.
-import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
-import type { Capability } from "../../../kernel/config/capabilities.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
+import type { Capability } from "../../../kernel/config/index.ts";
 import { sha256 } from "../content-hash.ts";
 import { MINIMUM } from "../node-version.mjs";
 import type { Facts } from "./facts.ts";

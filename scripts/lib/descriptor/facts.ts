@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import "../worker-imports.ts";
-import { type Capability, CAPABILITIES } from "../../../kernel/config/capabilities.ts";
-import { PUBLIC_VARIABLES } from "../../../kernel/config/index.ts";
+import { CAPABILITIES, PUBLIC_VARIABLES } from "../../../edition/variables.ts";
+import type { Capability } from "../../../kernel/config/index.ts";
 import { type Lock, type Migration, readLock, readMigrations } from "../migrations.ts";
 import { inRoot } from "../paths.ts";
 import { parseJsonc } from "./jsonc.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { SETUP_TOKEN_MIN } from "../../../kernel/config/index.ts";
+import { SETUP_TOKEN_MIN } from "../../../modules/accounts/variables.ts";
 import { adding, PlatformError } from "../platform/errors.ts";
 import type { Target } from "../target/target.ts";
 import { compareRecorded, emittedDifferences, parseConfig, publishConfig } from "./config.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SECRET_VARIABLES } from "../../../kernel/config/index.ts";
+import { SECRET_VARIABLES } from "../../../edition/variables.ts";
 import { takeEnvironment } from "./environment.ts";
 import { toolEnvironment } from "./tool.ts";
 

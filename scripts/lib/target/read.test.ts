@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
 import { ROOT } from "../paths.ts";
 import { readTarget } from "./read.ts";
 

@@ -1,5 +1,6 @@
 // Reads a remote target from the environment: every rule, all faults together, no value in any message.
-import { PUBLIC_VARIABLES, readConfig, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES, VARIABLES } from "../../../edition/variables.ts";
+import { readConfig } from "../../../kernel/config/index.ts";
 import { isPrefix, namesFor } from "./names.ts";
 import { isPlatformHost, isPublicName, sameSite } from "./site.ts";
 import type { Target, TargetFault, TargetReading } from "./target.ts";
@@ -84,7 +85,7 @@ function targetFaults(source: Source): TargetFault[] {
 function workerFaults(source: Source, said: readonly TargetFault[]): TargetFault[] {
   const known = new Set(said.map((fault) => fault.variable));
   const origin = given(source, "SVC_PUBLIC_ORIGIN");
-  return readConfig({ ...source, APP_ORIGIN: hostOf(origin) === undefined ? undefined : origin }).faults.filter(
+  return readConfig({ ...source, APP_ORIGIN: hostOf(origin) === undefined ? undefined : origin }, VARIABLES).faults.filter(
     ({ variable }) => !known.has(variable),
   );
 }

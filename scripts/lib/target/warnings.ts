@@ -1,5 +1,5 @@
 // What is allowed and still deserves a word before it is switched on.
-import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../kernel/config/index.ts";
+import { PUBLIC_VARIABLES, SECRET_VARIABLES } from "../../../edition/variables.ts";
 
 type Values = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,9 @@
-// What happened between the messages, in one centred line.
+// One centred line for what happened between the messages.
 import { Slot, threadEvent } from "#dashboard/screen.ts";
 import { m } from "#messages";
+import { Suspense } from "react";
 import { clockText, timeText } from "../dates.ts";
+import { activityLine } from "../slots.ts";
 import type { Entry } from "./entries.ts";
 
 type Line = Extract<Entry, { type: "line" }>["event"];
@@ -10,7 +12,15 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
   return (
     <li className="mt-4 flex items-center gap-3 text-xs text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       <span className="max-w-[80%] text-center">
-        <span dir="auto">{lineText(event, me)}</span>
+        <span dir="auto">
+          {event.kind === "activity" ? (
+            <Suspense>
+              <Slot of={activityLine} projectId={projectId} event={event} own={isOwn(event, me)} name={nameOf(event)} />
+            </Suspense>
+          ) : (
+            lineText(event, me)
+          )}
+        </span>
         <span aria-hidden> · </span>
         <time dateTime={event.createdAt} className="tabular-nums">
           {timeText(event.createdAt)}
@@ -21,15 +31,16 @@ export function EventLine({ event, me, projectId }: { event: Line; me: string; p
   );
 }
 
+const isOwn = ({ actor }: Line, me: string): boolean => actor.role === "operator" && actor.id === me;
+function nameOf({ actor }: Line): string {
+  if (actor.role === "visitor") return m.conversations_customer();
+  return actor.role === "assistant" ? m.conversations_assistant() : (actor.name ?? m.conversations_system());
+}
+
 /** The sentence of an event, with "You" for the member who reads it. */
-export function lineText(event: Line, me: string): string {
-  const own = event.actor.role === "operator" && event.actor.id === me;
-  const name =
-    event.actor.role === "visitor"
-      ? m.conversations_customer()
-      : event.actor.role === "assistant"
-        ? m.conversations_assistant()
-        : (event.actor.name ?? m.conversations_system());
+function lineText(event: Exclude<Line, { kind: "activity" }>, me: string): string {
+  const own = isOwn(event, me);
+  const name = nameOf(event);
   switch (event.kind) {
     case "assigned": {
       if (event.assigneeId === null) return own ? m.conversations_event_unassigned_you() : m.conversations_event_unassigned({ name });

@@ -2,6 +2,7 @@
 import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Checkbox, Field, Select, TextArea, TextInput } from "#dashboard/ui/field.tsx";
+import { FormFooter } from "#dashboard/ui/form-footer.tsx";
 import { Section } from "#dashboard/ui/page.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { CallError } from "#kernel/wire/route.ts";
@@ -114,26 +115,15 @@ export function SettingsForm({ projectId, settings, mayChange, onSaved }: FormPr
             </div>
           </div>
         )}
-        {!newer && refusalOf(save.error) && (
-          <p role="alert" className="mb-4 text-bad-text">
-            {refusalOf(save.error)}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          {changed && (
-            <Button
-              onClick={() => {
-                setTyped({});
-                save.reset();
-              }}
-            >
-              {m.help_settings_discard()}
-            </Button>
-          )}
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!changed}>
-            {m.help_settings_save()}
-          </Button>
-        </div>
+        <FormFooter
+          problem={newer ? undefined : refusalOf(save.error)}
+          changed={changed}
+          busy={save.isPending}
+          onDiscard={() => {
+            setTyped({});
+            save.reset();
+          }}
+        />
       </fieldset>
     </form>
   );

@@ -1,0 +1,21 @@
+// The worker's start beside the floor's. The budget is for a machine that has time: on one that is busy with other work both sides
+// wait in line, and the difference says nothing.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { test } from "vitest";
+import { BUILT_CONFIG } from "../scripts/lib/paths.ts";
+import { readBudgets } from "./budgets.ts";
+import { measureColdStart } from "./cold-start.ts";
+
+const { coldStartOverFloor } = readBudgets().milliseconds;
+const busy = (): boolean => (loadavg()[0] ?? 0) > availableParallelism() * 1.5;
+const skip = existsSync(BUILT_CONFIG) ? (busy() ? "the machine is busy" : undefined) : "dist/ is not built";
+
+for (const age of ["kept", "new"] as const)
+  test(`from a start to its first answer, ${age} state: at most ${coldStartOverFloor} ms over the floor`, (t) => {
+    t.skip(skip !== undefined, skip);
+    const { over, product, floor } = measureColdStart(age, 5);
+    void t.annotate(`${over.toFixed(0)} ms over; ${product.map(Math.round).join(", ")} beside ${floor.map(Math.round).join(", ")}`);
+    assert.ok(over <= coldStartOverFloor, `${over.toFixed(0)} ms`);
+  });

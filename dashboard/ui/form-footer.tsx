@@ -1,0 +1,29 @@
+// The end of a form that is saved as one: why the last try was refused, Discard while something is changed, Save.
+import { m } from "#messages";
+import { Button } from "./button.tsx";
+
+interface FooterProps {
+  /** The server's sentence about the last try. */
+  readonly problem: string | undefined;
+  readonly changed: boolean;
+  readonly busy: boolean;
+  /** What is chosen cannot be saved as it stands. */
+  readonly invalid?: boolean;
+  onDiscard(): void;
+}
+
+export const FormFooter = ({ problem, changed, busy, invalid = false, onDiscard }: FooterProps) => (
+  <div className="grid gap-4">
+    {problem && (
+      <p role="alert" className="text-bad-text">
+        {problem}
+      </p>
+    )}
+    <div className="flex flex-wrap justify-end gap-2">
+      {changed && <Button onClick={onDiscard}>{m.dashboard_discard()}</Button>}
+      <Button type="submit" variant="primary" busy={busy} disabled={!changed || invalid}>
+        {m.dashboard_save()}
+      </Button>
+    </div>
+  </div>
+);

@@ -1,0 +1,140 @@
+// Variables of the finished product whose modules are not in this release: accepted and checked already, so that a private file or a
+// target that has them stays valid. A module that comes takes its declaration with it from here.
+import {
+  AI_KEY_VARIABLES,
+  anyText,
+  type Declaration,
+  declareCeilings,
+  declareVariables,
+  headerValue,
+  isProjectId,
+  must,
+  trueOrFalse,
+} from "#kernel/config/index.ts";
+
+const nothing = (): undefined => undefined;
+
+export const assistant = declareVariables({
+  public: { CONTEXT_MODEL: anyText },
+  secrets: {},
+  capability: {
+    name: "ai-replies",
+    module: "assistant",
+    public: ["CONTEXT_MODEL"],
+    secrets: [],
+    oneOf: AI_KEY_VARIABLES,
+    also: "models are chosen in the project's AI configuration",
+  },
+  read: nothing,
+});
+export const { declaration: assistantCeilings } = declareCeilings({
+  repliesPerProject: 200,
+  spendUsdPerProject: 10,
+  repliesPerInstallation: 2000,
+  contextRunsPerProject: 500,
+});
+
+export const leads = declareVariables({
+  public: { LEAD_MODEL: anyText },
+  secrets: {},
+  capability: {
+    name: "lead-research-and-outreach",
+    module: "leads",
+    public: ["LEAD_MODEL"],
+    secrets: [],
+    oneOf: AI_KEY_VARIABLES,
+    also: "email; each lead is reviewed before anything is sent",
+  },
+  read: nothing,
+});
+
+export const codeHosting = declareVariables({
+  public: { CODEHOST_CLIENT_ID: anyText, CODEHOST_PROJECT_ID: must("a project id", isProjectId) },
+  secrets: {
+    CODEHOST_CLIENT_SECRET: headerValue,
+    INTEGRATION_ENCRYPTION_KEY: must("the base64 encoding of 32 bytes", isKeyOf32Bytes),
+    CODEHOST_TOKEN: headerValue,
+    CODEHOST_TOKENS: must("a JSON object from project ids to tokens", (text) =>
+      isMap(text, (key, value) => isProjectId(key) && typeof value === "string" && headerValue(value) === undefined),
+    ),
+  },
+  capability: {
+    name: "code-hosting",
+    module: "code-hosting",
+    public: ["CODEHOST_CLIENT_ID", "CODEHOST_PROJECT_ID"],
+    secrets: ["CODEHOST_CLIENT_SECRET", "INTEGRATION_ENCRYPTION_KEY", "CODEHOST_TOKEN", "CODEHOST_TOKENS"],
+    also: "CODEHOST_PROJECT_ID, CODEHOST_TOKEN and CODEHOST_TOKENS only for fixed credentials",
+  },
+  read: nothing,
+});
+
+export const brandImages = declareVariables({
+  public: { BRAND_IMAGE_MODEL: anyText, BRAND_IMAGE_SIZE: anyText, BRAND_IMAGE_QUALITY: anyText },
+  secrets: {},
+  capability: {
+    name: "brand-images",
+    module: "brand-images",
+    public: ["BRAND_IMAGE_MODEL", "BRAND_IMAGE_SIZE", "BRAND_IMAGE_QUALITY"],
+    secrets: [],
+    oneOf: AI_KEY_VARIABLES,
+  },
+  read: nothing,
+});
+
+/** PREVIEW_ORIGIN is read already, as an address of this installation. */
+export const preview: Declaration = {
+  public: {},
+  secrets: {},
+  capability: {
+    name: "website-preview",
+    module: "preview",
+    public: ["PREVIEW_ORIGIN"],
+    secrets: [],
+    also: "an owner or admin makes a scoped grant for each project",
+  },
+  read: nothing,
+};
+
+export const training = declareVariables({
+  public: {
+    TRAINING_PRICE_CEILINGS: must("a JSON object of positive prices", (text) =>
+      isMap(text, (key, value) => key !== "" && isPriceOrPrices(value)),
+    ),
+    ENABLE_SYNTHETIC_EVALUATION: trueOrFalse,
+  },
+  secrets: {},
+  capability: {
+    name: "training-and-evaluation",
+    module: "training",
+    public: ["TRAINING_PRICE_CEILINGS", "ENABLE_SYNTHETIC_EVALUATION"],
+    secrets: [],
+    oneOf: AI_KEY_VARIABLES,
+    also: "an explicit model and budget for each run; ENABLE_SYNTHETIC_EVALUATION only locally",
+  },
+  read: nothing,
+});
+
+/** Base64 is compared with its own canonical form, so that two spellings of one key do not look like two keys. */
+function isKeyOf32Bytes(text: string): boolean {
+  try {
+    const bytes = atob(text);
+    return bytes.length === 32 && btoa(bytes) === text;
+  } catch {
+    return false;
+  }
+}
+
+/** A JSON object whose entries all hold. */
+function isMap(text: string, holds: (key: string, value: unknown) => boolean): boolean {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) && Object.entries(json).every(([key, value]) => holds(key, value));
+  } catch {
+    return false;
+  }
+}
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+const isPrice = (value: unknown): boolean => typeof value === "number" && Number.isFinite(value) && value > 0;
+function isPriceOrPrices(value: unknown): boolean {
+  return isPrice(value) || (isObject(value) && Object.values(value).length > 0 && Object.values(value).every(isPrice));
+}

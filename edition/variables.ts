@@ -1,0 +1,50 @@
+// Everything that can be set, joined from what the modules declare. The order is that of the specification's capabilities.
+import {
+  aiKeyVariables,
+  type Capability,
+  type Declaration,
+  limitVariables,
+  originVariables,
+  publicNames,
+  secretNames,
+} from "#kernel/config/index.ts";
+import { accountLimits, accountVariables } from "../modules/accounts/variables.ts";
+import { emailVariables } from "../modules/email/variables.ts";
+import { importVariables } from "../modules/help-import/variables.ts";
+import { crawlerVariables } from "../modules/knowledge-sources/variables.ts";
+import { operationsVariables } from "../modules/operations/variables.ts";
+import { projectLimits } from "../modules/projects/variables.ts";
+import { knowledgeCeilings, semanticVariables } from "../modules/semantic-search/variables.ts";
+import { widgetLimits } from "../modules/widget/variables.ts";
+import * as unreleased from "./unreleased.ts";
+
+export const VARIABLES: readonly Declaration[] = [
+  originVariables,
+  accountVariables,
+  limitVariables,
+  unreleased.assistant,
+  unreleased.assistantCeilings,
+  aiKeyVariables,
+  crawlerVariables,
+  semanticVariables,
+  knowledgeCeilings,
+  importVariables,
+  emailVariables,
+  unreleased.leads,
+  unreleased.codeHosting,
+  unreleased.brandImages,
+  unreleased.preview,
+  widgetLimits,
+  accountLimits,
+  projectLimits,
+  operationsVariables,
+  unreleased.training,
+];
+
+/** The allowlists of `.dev.vars` and of remote targets. */
+export const PUBLIC_VARIABLES: readonly string[] = publicNames(VARIABLES);
+export const SECRET_VARIABLES: readonly string[] = secretNames(VARIABLES);
+/** Keys of `RATE_LIMITS`. */
+export const LIMIT_NAMES: readonly string[] = VARIABLES.flatMap((one) => Object.keys(one.limits ?? {}));
+/** The capabilities of the specification, in its order. */
+export const CAPABILITIES: readonly Capability[] = VARIABLES.flatMap(({ capability }) => (capability ? [capability] : []));

@@ -1,0 +1,38 @@
+// The vocabulary in which a module declares the variables it reads, the limits it counts and what it can be switched on to do.
+import type { Format } from "./formats.ts";
+import type { Capability, Config, Declaration, Fault, Limit, Values } from "./vocabulary.ts";
+
+type Names<P, S> = Extract<keyof P | keyof S, string>;
+
+/** Declares variables by name and format, and the typed value that the module reads of them. */
+export const declareVariables = <P extends Record<string, Format>, S extends Record<string, Format>, T>(declaration: {
+  readonly public: P;
+  readonly secrets: S;
+  readonly capability?: Capability;
+  readonly personalCounters?: readonly string[];
+  readonly compare?: (given: Values<Names<P, S>>["given"]) => readonly (Fault & { readonly variable: Names<P, S> })[];
+  readonly read: (values: Values<Names<P, S>>) => T;
+}): Declaration<T> => declaration as Declaration<T>;
+
+type Limits<N extends string> = Readonly<Record<N, Limit>>;
+/** Declares keys of `RATE_LIMITS`. The value throws `misconfigured` while that variable is not valid: a faulty value never removes a limit. */
+export const declareLimits = <const L extends Limits<string>>(
+  limits: L,
+  capability?: Capability,
+): { readonly declaration: Declaration; readonly of: (config: Config) => Limits<Extract<keyof L, string>> } => ({
+  declaration: { ...NOTHING, limits, ...(capability ? { capability } : {}) },
+  of: (config) =>
+    Object.fromEntries(
+      Object.entries(limits).map(([name, limit]) => [name, { ...limit, max: config.rateLimits[name] ?? limit.max }]),
+    ) as Limits<Extract<keyof L, string>>,
+});
+
+/** Declares keys of `AI_DAILY_CEILINGS`; read like limits. */
+export const declareCeilings = <const C extends Readonly<Record<string, number>>>(
+  ceilings: C,
+): { readonly declaration: Declaration; readonly of: (config: Config) => Readonly<Record<keyof C, number>> } => ({
+  declaration: { ...NOTHING, ceilings },
+  of: (config) => ({ ...ceilings, ...config.aiCeilings }),
+});
+
+const NOTHING: Declaration<undefined> = { public: {}, secrets: {}, read: () => undefined };

@@ -1,0 +1,50 @@
+// Variables of the installation itself, which no single module owns.
+import { AI_KEY_FORMATS } from "./ai-keys.ts";
+import { declareVariables } from "./declare.ts";
+import { anyText, originFormat } from "./formats.ts";
+
+/** Where the installation is reached. Nothing at these addresses is fetched by it. */
+export const originVariables = declareVariables({
+  public: { APP_ORIGIN: originFormat(true), MANAGEMENT_ORIGIN: originFormat(false), PREVIEW_ORIGIN: originFormat(false) },
+  secrets: {},
+  compare(given) {
+    const [app, management, preview] = [given("APP_ORIGIN"), given("MANAGEMENT_ORIGIN"), given("PREVIEW_ORIGIN")];
+    return [
+      ...(app !== undefined && isRight(management) && !sameSite(app, management)
+        ? [{ variable: "MANAGEMENT_ORIGIN" as const, message: "must be same-site with APP_ORIGIN" }]
+        : []),
+      ...(isRight(preview) && preview === app
+        ? [{ variable: "PREVIEW_ORIGIN" as const, message: "must not be the application's own origin" }]
+        : []),
+    ];
+  },
+  read({ given }) {
+    const app = given("APP_ORIGIN");
+    const [managementOrigin, previewOrigin] = [given("MANAGEMENT_ORIGIN"), given("PREVIEW_ORIGIN")].map((one) =>
+      isRight(one) ? one : undefined,
+    );
+    // Fails closed: a mistyped origin must not bring the rules of loopback back.
+    const appOrigin = app === undefined || originFormat(true)(app) === undefined ? app : MISCONFIGURED;
+    return { appOrigin, managementOrigin, ownOrigins: [appOrigin, managementOrigin, previewOrigin].filter((one) => one !== undefined) };
+  },
+});
+
+const MISCONFIGURED = "https://misconfigured.invalid";
+const isRight = (origin: string | undefined): origin is string => origin !== undefined && originFormat(false)(origin) === undefined;
+
+/** Same scheme and same last two labels. Setup of a remote target knows the list of public suffixes and is stricter. */
+function sameSite(app: string, other: string): boolean {
+  const [x, y] = [new URL(originFormat(true)(app) === undefined ? app : MISCONFIGURED), new URL(other)];
+  const site = (host: string): string => host.split(".").slice(-2).join(".");
+  return x.protocol === y.protocol && site(x.hostname) === site(y.hostname);
+}
+
+/** JSON objects whose keys the modules declare. */
+export const limitVariables = declareVariables({
+  public: { RATE_LIMITS: anyText, AI_DAILY_CEILINGS: anyText },
+  secrets: {},
+  read: () => undefined,
+});
+
+/** Keys of AI providers: whatever uses a model reads the one that its provider needs, so no single module owns them. */
+export const aiKeyVariables = declareVariables({ public: {}, secrets: AI_KEY_FORMATS, read: () => undefined });

@@ -1,0 +1,66 @@
+// The variables and limits of setup, registration and the check that somebody is a person.
+import {
+  anyText,
+  type Config,
+  declareLimits,
+  declareVariables,
+  emailAddress,
+  headerValue,
+  trueOrFalse,
+  type Values,
+} from "#kernel/config/index.ts";
+
+/** The shortest setup token that is accepted. */
+export const SETUP_TOKEN_MIN = 32;
+
+export interface AccountsConfig {
+  readonly registrationEnabled: boolean;
+  /** Also one with a fault: setup then asks for it and refuses. */
+  readonly setupToken: string | undefined;
+  readonly setupOwnerEmail: string | undefined;
+  /** The check that somebody is a person; undefined without CHALLENGE_SECRET. */
+  readonly challenge: ChallengeConfig | undefined;
+}
+/** A variable of it that has a fault is in `faults`; `siteKey` is empty without one. */
+export interface ChallengeConfig {
+  readonly siteKey: string;
+  readonly secret: string;
+  /** Where tests answer in the service's place. */
+  readonly testBaseUrl: string | undefined;
+}
+
+export const accountVariables = declareVariables({
+  public: { REGISTRATION_ENABLED: trueOrFalse, SVC_SETUP_OWNER_EMAIL: emailAddress, CHALLENGE_SITE_KEY: anyText },
+  secrets: {
+    SVC_SETUP_TOKEN: (text) => (text.length < SETUP_TOKEN_MIN ? `must have at least ${SETUP_TOKEN_MIN} characters` : undefined),
+    CHALLENGE_SECRET: headerValue,
+  },
+  capability: {
+    name: "owner-access-and-registration",
+    module: "accounts",
+    public: ["APP_ORIGIN", "MANAGEMENT_ORIGIN", "REGISTRATION_ENABLED", "SVC_SETUP_OWNER_EMAIL", "CHALLENGE_SITE_KEY"],
+    secrets: ["SVC_SETUP_TOKEN", "CHALLENGE_SECRET"],
+    optional: true,
+    also: "registration and recovery need email",
+  },
+  compare: (given) =>
+    given("CHALLENGE_SECRET") !== undefined && given("CHALLENGE_SITE_KEY") === undefined
+      ? [{ variable: "CHALLENGE_SITE_KEY", message: "is needed beside CHALLENGE_SECRET" }]
+      : [],
+  read: (values): AccountsConfig => ({
+    registrationEnabled: values.given("REGISTRATION_ENABLED") === "true",
+    setupToken: values.given("SVC_SETUP_TOKEN"),
+    setupOwnerEmail: values.given("SVC_SETUP_OWNER_EMAIL")?.toLowerCase(),
+    challenge: challengeOf(values),
+  }),
+});
+
+function challengeOf({ given, test }: Values<"CHALLENGE_SECRET" | "CHALLENGE_SITE_KEY">): ChallengeConfig | undefined {
+  const secret = given("CHALLENGE_SECRET");
+  if (secret === undefined) return undefined;
+  return { siteKey: given("CHALLENGE_SITE_KEY") ?? "", secret, testBaseUrl: test("TEST_CHALLENGE_BASE_URL") };
+}
+
+export const accountsConfig = (config: Config): AccountsConfig => config.of(accountVariables);
+
+export const { declaration: accountLimits, of: accountLimitsOf } = declareLimits({ registrationsPerIpDay: { max: 5 } });

@@ -1,0 +1,232 @@
+// Every statement on whose an address is: claims, codes, approved domains, and the addresses that projects hold.
+import { minutes, seconds } from "#kernel/clock/index.ts";
+import { col, queryOne, type Query, query } from "#kernel/db/index.ts";
+import type { AccountId, AddressAskId, ProjectId, SystemMailId } from "#kernel/ids/index.ts";
+import { baseOf, isAccountAddress } from "#modules/accounts";
+import { isMember, projectIsLive } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { standingOf, domainOf, spellingsOf, isHeldElsewhere, isHeld, takesMailAt } from "#modules/email";
+
+/** How long a code may be typed after its mail was made. */
+export const CODE_FOR = minutes(15);
+/** Wrong codes until a new one is needed. */
+export const MAX_TRIES = 5;
+/** Between two codes for one address of a project. */
+export const ASK_AGAIN = seconds(60);
+
+const of = (projectId: ProjectId, address: string): SQL => sql`project_id = ${projectId} AND address = ${address}`;
+export const isApproved = (projectId: ProjectId, domain: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId})`;
+/** Holds while the domain is approved for others and not for the project: a code proves nothing there. */
+export const isOthersDomain = (projectId: ProjectId | SQL, domain: string | SQL): SQL =>
+  sql`(EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id <> ${projectId}) AND NOT EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = ${domain} AND d.project_id = ${projectId}))`;
+const isAccounts = (address: string): SQL => isAccountAddress(sql`(SELECT value FROM json_each(${JSON.stringify(spellingsOf(address))}))`);
+/** Holds while the address may become the project's: it is no other project's and nobody signs in with it. */
+export const mayHold = (projectId: ProjectId, address: string): SQL =>
+  sql`(NOT ${isHeldElsewhere(projectId, address)} AND NOT ${isAccounts(address)})`;
+/** Holds while the project may send from the address, or have it: what it has already stays, whoever signs in with it since. */
+export const maySendFrom = (projectId: ProjectId, address: string): SQL =>
+  sql`(${isHeld(projectId, address)} OR ${mayHold(projectId, address)})`;
+/** The same for the address that answers come back to. */
+export const mayAnswerTo = (projectId: ProjectId, address: string): SQL =>
+  sql`((${isHeld(projectId, address)} AND ${takesMailAt(address)}) OR ${mayHold(projectId, address)})`;
+
+/** Gives the address to the project that claims it, if nobody has it. */
+export const writeHeld = (projectId: ProjectId, address: string, now: number, when: SQL): SQL => sql`
+  INSERT INTO inbound_addresses (address, project_id, created_at, takes_mail, held_at)
+  SELECT c.address, c.project_id, c.created_at, c.takes_mail, ${now} FROM address_claims c WHERE c.project_id = ${projectId} AND c.address = ${address} AND ${mayHold(projectId, address)} AND ${when}
+  ON CONFLICT (address) DO UPDATE SET project_id = excluded.project_id, created_at = excluded.created_at, takes_mail = excluded.takes_mail, held_at = coalesce(CASE WHEN project_id = excluded.project_id THEN held_at END, excluded.held_at)
+    WHERE held_at IS NULL OR project_id = excluded.project_id`;
+/** Whoever proves an address first has it: the claims of all others end. */
+export const writeEndRivals = (projectId: ProjectId, address: string): SQL =>
+  sql`DELETE FROM address_claims WHERE address = ${address} AND project_id <> ${projectId} AND ${isHeld(projectId, address)}`;
+
+// --- claims -------------------------------------------------------------------
+
+/** Notes that the project says the address is its own; `limit` bounds how many take mail. */
+export const writeClaim = (projectId: ProjectId, address: string, takesMail: boolean, limit: number, now: number, when: SQL): SQL => sql`
+  INSERT INTO address_claims (project_id, address, domain, takes_mail, created_at) SELECT ${projectId}, ${address}, ${domainOf(address)}, ${takesMail ? 1 : 0}, ${now}
+  WHERE ${mayHold(projectId, address)} AND ${when}${takesMail ? sql` AND (SELECT count(*) FROM address_claims WHERE project_id = ${projectId} AND takes_mail = 1 AND address <> ${address}) < ${limit}` : sql``}
+  ON CONFLICT (project_id, address) DO UPDATE SET takes_mail = max(takes_mail, excluded.takes_mail)`;
+export const isClaimed = (projectId: ProjectId, address: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(projectId, address)} AND takes_mail = 1)`;
+/** Lets an address go that takes no mail any more; one that the project sends from stays for that. */
+export const writeNoClaim = (projectId: ProjectId, address: string, when: SQL): SQL[] => {
+  const sends = sql`EXISTS (SELECT 1 FROM email_settings s WHERE s.project_id = ${projectId} AND s.sender IS NOT NULL AND ${baseOf(sql`s.sender`)} = ${address})`;
+  return ["inbound_addresses", "address_claims"].flatMap((table) => [
+    sql`UPDATE ${sql.raw(table)} SET takes_mail = 0 WHERE ${of(projectId, address)} AND ${sends} AND ${when}`,
+    sql`DELETE FROM ${sql.raw(table)} WHERE ${of(projectId, address)} AND NOT ${sends} AND ${when}`,
+  ]);
+};
+/** Lets addresses go that the project only sent from, once it has another sender. */
+export const writeNoOldSenders = (projectId: ProjectId, base: string | null, when: SQL): SQL[] =>
+  ["inbound_addresses", "address_claims"].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND takes_mail = 0 AND address IS NOT ${base} AND ${when}`,
+  );
+
+export interface Claim {
+  readonly address: string;
+  readonly takesMail: boolean;
+  readonly createdAt: number;
+  readonly held: boolean;
+  /** Another project has it. */
+  readonly elsewhere: boolean;
+  /** Somebody signs in with it. */
+  readonly account: boolean;
+  /** A code would prove nothing: it came in at a door of ours, or the domain is approved for others. */
+  readonly ownerOnly: boolean;
+  readonly askId: string | null;
+  readonly askedBy: AccountId | null;
+  readonly askedAt: number | null;
+  readonly tries: number;
+  readonly expiresAt: number | null;
+  /** How the mail with the code stands, as JSON. */
+  readonly mail: string | null;
+}
+/** More than a project can have: 20 that take mail, and its sender. */
+const MAX_CLAIMS = 40;
+export const readClaims = (projectId: ProjectId): Query<Claim[]> =>
+  query(
+    sql`SELECT c.address, c.takes_mail, c.created_at, c.ask_id, c.asked_by, c.asked_at, c.tries, c.expires_at,
+        ${isHeld(sql`c.project_id`, sql`c.address`)} AS held, ${isHeldElsewhere(sql`c.project_id`, sql`c.address`)} AS elsewhere,
+        ${isAccountAddress(sql`(+c.address)`)} AS account,
+        c.arrived_at IS NOT NULL OR ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} AS owner_only, ${standingOf(sql`c.ask_id`)} AS mail
+      FROM address_claims c WHERE c.project_id = ${projectId} ORDER BY c.created_at, c.address LIMIT ${MAX_CLAIMS}`,
+    (rows) =>
+      rows.map((row) => ({
+        address: col.text(row, "address"),
+        takesMail: col.truth(row, "takes_mail"),
+        createdAt: col.number(row, "created_at"),
+        held: col.truth(row, "held"),
+        elsewhere: col.truth(row, "elsewhere"),
+        account: col.truth(row, "account"),
+        ownerOnly: col.truth(row, "owner_only"),
+        askId: col.textOrNull(row, "ask_id"),
+        askedBy: col.idOrNull<AccountId>(row, "asked_by"),
+        askedAt: col.numberOrNull(row, "asked_at"),
+        tries: col.number(row, "tries"),
+        expiresAt: col.numberOrNull(row, "expires_at"),
+        mail: col.textOrNull(row, "mail"),
+      })),
+  );
+/** Why an address cannot become the project's. */
+export const readObstacle = (projectId: ProjectId, address: string): Query<{ elsewhere: boolean; account: boolean } | undefined> =>
+  queryOne(sql`SELECT ${isHeldElsewhere(projectId, address)} AS elsewhere, ${isAccounts(address)} AS account`, (row) => ({
+    elsewhere: col.truth(row, "elsewhere"),
+    account: col.truth(row, "account"),
+  }));
+
+// --- codes --------------------------------------------------------------------
+
+const ADMIN = ["owner", "admin"] as const;
+/** Holds while the person may prove the address for the project. */
+const mayProve = (projectId: ProjectId, accountId: AccountId, address: string): SQL =>
+  sql`${isMember(projectId, accountId, ADMIN)} AND ${mayHold(projectId, address)} AND NOT ${isOthersDomain(projectId, domainOf(address))}`;
+/** Asks for a new code; an earlier one ends. */
+export const writeAsked = (
+  a: { projectId: ProjectId; address: string; accountId: AccountId; askId: AddressAskId; now: number },
+  when: SQL,
+): SQL => sql`
+  UPDATE address_claims SET ask_id = ${a.askId}, asked_by = ${a.accountId}, asked_at = ${a.now}, code_hash = NULL, tries = 0, expires_at = NULL
+  WHERE ${of(a.projectId, a.address)} AND ask_id IS NOT ${a.askId} AND coalesce(asked_at, 0) <= ${a.now - ASK_AGAIN} AND NOT ${isHeld(a.projectId, a.address)}
+    AND ${mayProve(a.projectId, a.accountId, a.address)} AND ${when}`;
+/** What a code's mail is about, as long as it may still be sent. */
+export const readAsk = (askId: string, now: number): Query<{ projectId: ProjectId; address: string; accountId: AccountId } | undefined> =>
+  queryOne(
+    sql`SELECT c.project_id, c.address, c.asked_by FROM address_claims c WHERE c.ask_id = ${askId} AND c.asked_at > ${now - CODE_FOR} AND ${projectIsLive(sql`c.project_id`)}
+      AND NOT ${isHeld(sql`c.project_id`, sql`c.address`)} AND EXISTS (SELECT 1 FROM memberships m WHERE m.project_id = c.project_id AND m.account_id = c.asked_by AND m.role IN ('owner', 'admin'))`,
+    (row) => ({
+      projectId: col.id<ProjectId>(row, "project_id"),
+      address: col.text(row, "address"),
+      accountId: col.id<AccountId>(row, "asked_by"),
+    }),
+  );
+export const writeMade = (askId: string, codeHash: string, now: number, when: SQL): SQL =>
+  sql`UPDATE address_claims SET code_hash = ${codeHash}, tries = 0, expires_at = ${now + CODE_FOR} WHERE ask_id = ${askId} AND ${when}`;
+/** One try of the person who asked: the code is used up, or the try is counted. */
+export function writeTried(t: { projectId: ProjectId; address: string; accountId: AccountId; codeHash: string; now: number }): {
+  statements: SQL[];
+  proved: SQL;
+} {
+  const open = sql`${of(t.projectId, t.address)} AND asked_by = ${t.accountId} AND code_hash IS NOT NULL AND tries < ${MAX_TRIES} AND expires_at > ${t.now} AND ${isMember(t.projectId, t.accountId, ADMIN)}`;
+  return {
+    statements: [
+      sql`UPDATE address_claims SET tries = tries + 1 WHERE ${open} AND code_hash <> ${t.codeHash}`,
+      sql`UPDATE address_claims SET proved_at = ${t.now}, code_hash = NULL, arrived_at = NULL WHERE ${open} AND code_hash = ${t.codeHash} AND ${mayProve(t.projectId, t.accountId, t.address)}`,
+    ],
+    proved: sql`EXISTS (SELECT 1 FROM address_claims WHERE ${of(t.projectId, t.address)} AND proved_at = ${t.now})`,
+  };
+}
+/** Codes that wait for somebody to type them, of everybody who claims the address. */
+export const readOpenCodes = (
+  address: string,
+  now: number,
+): Query<{ askId: string; projectId: ProjectId; accountId: AccountId; codeHash: string }[]> =>
+  query(
+    sql`SELECT ask_id, project_id, asked_by, code_hash FROM address_claims WHERE address = ${address} AND code_hash IS NOT NULL AND expires_at > ${now} LIMIT 20`,
+    (rows) =>
+      rows.map((row) => ({
+        askId: col.text(row, "ask_id"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        accountId: col.id<AccountId>(row, "asked_by"),
+        codeHash: col.text(row, "code_hash"),
+      })),
+  );
+/** Ends codes that came in at a door of ours: whoever could read it there is not known to have the mailbox. */
+export const writeVoid = (asks: readonly string[], mails: readonly SystemMailId[], now: number): SQL => sql`
+  UPDATE address_claims SET code_hash = NULL, expires_at = NULL, arrived_at = ${now} WHERE proved_at IS NULL AND ask_id IN (
+    SELECT value FROM json_each(${JSON.stringify(asks)}) UNION SELECT s.subject_id FROM system_mails s WHERE s.id IN (SELECT value FROM json_each(${JSON.stringify(mails)})))`;
+
+// --- domains ------------------------------------------------------------------
+
+export const isFirstOwner = (accountId: AccountId): SQL => sql`EXISTS (SELECT 1 FROM installation WHERE first_owner_id = ${accountId})`;
+export const writeApproved = (projectId: ProjectId, domain: string, by: AccountId, now: number): SQL => sql`
+  INSERT INTO mail_domains (domain, project_id, approved_by, approved_at) SELECT ${domain}, ${projectId}, ${by}, ${now} WHERE ${projectIsLive(projectId)} AND ${isFirstOwner(by)}
+  ON CONFLICT (domain, project_id) DO NOTHING`;
+/** Takes an approval back: addresses that no code has proved wait again. */
+export const writeWithdrawn = (projectId: ProjectId, domain: string, by: AccountId): SQL[] => [
+  sql`DELETE FROM inbound_addresses WHERE project_id = ${projectId} AND ${isFirstOwner(by)} AND ${isApproved(projectId, domain)}
+    AND address IN (SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} AND proved_at IS NULL)`,
+  sql`DELETE FROM mail_domains WHERE domain = ${domain} AND project_id = ${projectId} AND ${isFirstOwner(by)}`,
+];
+export const readAddressesOfDomain = (projectId: ProjectId, domain: string): Query<string[]> =>
+  query(sql`SELECT address FROM address_claims WHERE domain = ${domain} AND project_id = ${projectId} LIMIT ${MAX_CLAIMS}`, (rows) =>
+    rows.map((row) => col.text(row, "address")),
+  );
+
+export interface Domain {
+  readonly domain: string;
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly addresses: string[];
+  /** Null: it waits. */
+  readonly approvedAt: number | null;
+  /** A code came in at a door of ours, so nothing but an approval helps. */
+  readonly routed: boolean;
+}
+/** Domains that one page shows. */
+const MAX_DOMAINS = 200;
+/** What is approved, by domain, and behind it what waits, the longest waiting first. */
+export const readDomains = (): Query<Domain[]> =>
+  query(
+    sql`SELECT * FROM (SELECT d.domain, d.project_id, p.name, d.approved_at, 0 AS routed,
+        (SELECT json_group_array(c.address) FROM address_claims c WHERE c.domain = d.domain AND c.project_id = d.project_id) AS addresses
+      FROM mail_domains d JOIN projects p ON p.id = d.project_id AND p.deleted_at IS NULL ORDER BY d.domain, p.name LIMIT ${MAX_DOMAINS})
+      UNION ALL SELECT * FROM (SELECT c.domain, c.project_id, p.name, NULL AS approved_at, max(c.arrived_at IS NOT NULL) AS routed, json_group_array(c.address) AS addresses
+      FROM (SELECT * FROM address_claims w WHERE w.proved_at IS NULL AND NOT ${isHeld(sql`w.project_id`, sql`w.address`)} ORDER BY w.created_at LIMIT ${MAX_DOMAINS}) c JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
+      WHERE NOT EXISTS (SELECT 1 FROM mail_domains d WHERE d.domain = c.domain AND d.project_id = c.project_id) GROUP BY c.domain, c.project_id ORDER BY min(c.created_at))`,
+    (rows) =>
+      rows.map((row) => ({
+        domain: col.text(row, "domain"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        projectName: col.text(row, "name"),
+        addresses: col.json<string[]>(row, "addresses"),
+        approvedAt: col.numberOrNull(row, "approved_at"),
+        routed: col.truth(row, "routed"),
+      })),
+  );
+/** What of it a deleted project leaves. */
+export const writeEndClaims = (projectId: ProjectId, when: SQL): SQL[] =>
+  ["inbound_addresses", "address_claims", "mail_domains"].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE project_id = ${projectId} AND ${when}`,
+  );

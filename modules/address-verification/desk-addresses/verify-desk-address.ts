@@ -1,0 +1,189 @@
+// An admin proves that an address is the project's, by a code that is mailed to it. The code must be read outside this installation: one
+// that comes in at a door of ours is void, because all projects share the doors.
+import { actorOf, keyedHash, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { hours } from "#kernel/clock/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { derivedId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { belowLimits, customCounter, firstFull, writeCounters } from "#kernel/limits/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type LetterKind, standingIn } from "#modules/accounts";
+import { writeAudit } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { addressHash, mustBeConfigured, addressIsFull, systemPost, baseAddress, isInstallations } from "#modules/email";
+import type { AddressProof } from "../contract.ts";
+import { holding } from "./hold-address.ts";
+import { ASK_AGAIN, type Claim, MAX_TRIES, readAsk, readClaims, readOpenCodes, writeAsked, writeMade, writeTried } from "./queries.ts";
+
+type MemberCtx = RequestCtx<MemberPrincipal>;
+/** What codes are mailed in an hour at the most: to one mailbox, and by one project, person and installation. */
+const PER_MAILBOX = 3;
+const PER_PROJECT = 20;
+const PER_PERSON = 20;
+const PER_INSTALLATION = 200;
+
+// Without letters that are taken for others.
+const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
+const newCode = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => SIGNS[byte & 31]).join("");
+/** The keyed hash of a code, bound to whom it was made for. */
+export const addressCodeHash = (
+  { env, db }: Pick<Ctx, "env" | "db">,
+  of: { projectId: string; address: string; accountId: string },
+  code: string,
+): Promise<string> => keyedHash(env, db, `code of an address: ${of.projectId}: ${of.address}: ${of.accountId}: ${code}`);
+
+function shown(ctx: MemberCtx, claim: Claim): AddressProof {
+  const { address, held, account, elsewhere, ownerOnly } = claim;
+  const now = ctx.clock.now();
+  const open = claim.askId !== null && claim.tries < MAX_TRIES && (claim.expiresAt ?? (claim.askedAt ?? 0) + hours(1)) > now;
+  const standing = standingIn(claim.mail);
+  const state = held
+    ? "active"
+    : account || elsewhere || isInstallations(ctx.config, address)
+      ? "reserved"
+      : ownerOnly
+        ? "routed"
+        : "waiting";
+  return {
+    address,
+    state,
+    code:
+      state === "waiting" && open && standing !== null
+        ? { mine: claim.askedBy === ctx.caller.accountId, state: standing.state, error: standing.error }
+        : null,
+  };
+}
+export const proofsOf = (ctx: MemberCtx, claims: readonly Claim[]): AddressProof[] => claims.map((claim) => shown(ctx, claim));
+
+export async function addressProofs(ctx: MemberCtx): Promise<{ proofs: AddressProof[] }> {
+  const [claims] = await ctx.db.read(readClaims(ctx.caller.projectId));
+  return { proofs: proofsOf(ctx, claims) };
+}
+
+/** Mails a code to an address that the project claims. Refuses without a trace. */
+export async function askCode(ctx: MemberCtx, input: { clientId: string; address: string }): Promise<{ proofs: AddressProof[] }> {
+  mustBeConfigured(ctx);
+  const { projectId, accountId } = ctx.caller;
+  const address = baseAddress(input.address);
+  const now = ctx.clock.now();
+  const askId = await derivedId("addressAsk", `${projectId}:${accountId}:${input.clientId}`);
+  const toHash = await addressHash(ctx, address);
+  const counters = [
+    customCounter("addressProofsPerMailboxHour", toHash, now, hours(1), PER_MAILBOX),
+    customCounter("addressProofsPerProjectHour", projectId, now, hours(1), PER_PROJECT),
+    customCounter("addressProofsPerPersonHour", accountId, now, hours(1), PER_PERSON),
+    customCounter("addressProofsPerInstallationHour", "installation", now, hours(1), PER_INSTALLATION),
+  ];
+  const full = addressIsFull(toHash, now, askId);
+  const asked = sql`changes() > 0`;
+  const { statements, jobId } = await systemPost.post(ctx, { kind: proofLetter.kind, subjectId: askId, cause: askId, to: address }, asked);
+  const [claims, why] = await ctx.db.commitAndRead(
+    [
+      writeAsked(
+        { projectId, address, accountId, askId, now },
+        sql`${isInstallations(ctx.config, address) ? 0 : 1} AND NOT ${full} AND ${belowLimits(counters)}`,
+      ),
+      ...statements,
+      writeCounters(counters, sql`EXISTS (SELECT 1 FROM address_claims WHERE ask_id = ${askId} AND asked_at = ${now})`),
+    ],
+    readClaims(projectId),
+    queryOne(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS full`, (row) => ({
+      counter: col.numberOrNull(row, "counter"),
+      full: col.truth(row, "full"),
+    })),
+  );
+  const claim = claims.find((one) => one.address === address);
+  if (!claim) throw notFound();
+  if (claim.askId === askId) {
+    if (claim.askedAt === now) wakeJobs(ctx, [jobId]);
+    return { proofs: proofsOf(ctx, claims) };
+  }
+  const { state } = shown(ctx, claim);
+  if (state === "active") throw conflict("This address is proved already.");
+  if (state === "reserved") throw conflict(RESERVED);
+  if (state === "routed") throw conflict(OWNER_ONLY);
+  const wait = (claim.askedAt ?? 0) + ASK_AGAIN - now;
+  if (wait > 0) throw conflict("A code was sent a moment ago. Wait a minute before you ask for another.");
+  if (why?.full === true || why?.counter !== null)
+    throw conflict(
+      "Too many codes were asked for in the last hour. Try again later, or ask the installation's first owner to approve the domain.",
+    );
+  throw conflict("You cannot prove this address any more. Reload the page.");
+}
+export const RESERVED =
+  "This address cannot be used: it is the installation's own, an account signs in with it, or another project has it. Choose another.";
+export const OWNER_ONLY =
+  "A code can't verify this address: mail to this domain comes to the desk itself, or the domain is approved for another project. Ask the installation's first owner to approve the domain for this project.";
+
+/** The mail with the code. It holds nothing that anybody typed but the address that it goes to. */
+export const proofLetter: LetterKind = {
+  kind: "address-proof",
+  async write(ctx, subjectId) {
+    const now = ctx.clock.now();
+    const [ask] = await ctx.db.read(readAsk(subjectId, now));
+    if (!ask) return undefined;
+    const code = newCode();
+    const hash = await addressCodeHash(ctx, ask, code);
+    return {
+      to: ask.address,
+      proved: false,
+      subject: "A code for your support desk",
+      paragraphs: [
+        "Somebody who manages a project of this support desk wants it to take in or send mail with this address.",
+        `${code.slice(0, 4)}-${code.slice(4)}`,
+        "If that is you, type this code in the project's email settings. It works once, for 15 minutes.",
+        "If you do not know what this is about, ignore this mail and pass the code on to nobody: without it nothing happens.",
+      ],
+      store: (when) => [writeMade(subjectId, hash, now, when)],
+    };
+  },
+};
+
+/** Which of the texts are codes that wait for somebody to type them, as the asks that they are of. */
+export async function asksAmong(ctx: Ctx, address: string, texts: readonly string[]): Promise<string[]> {
+  const [open] = await ctx.db.read(readOpenCodes(address, ctx.clock.now()));
+  const found = await Promise.all(
+    open.map(async ({ askId, projectId, accountId, codeHash }) => {
+      for (const text of texts) if ((await addressCodeHash(ctx, { projectId, address, accountId }, text)) === codeHash) return [askId];
+      return [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Gives the address to the project by the code. Each wrong code counts. */
+export async function proveByCode(ctx: MemberCtx, input: { address: string; code: string }): Promise<{ proofs: AddressProof[] }> {
+  const { projectId, accountId } = ctx.caller;
+  const address = baseAddress(input.address);
+  const now = ctx.clock.now();
+  const code = input.code.toLowerCase().replaceAll(/[^0-9a-z]/g, "");
+  const codeHash = await addressCodeHash(ctx, { projectId, address, accountId }, code);
+  const { statements, proved } = writeTried({ projectId, address, accountId, codeHash, now });
+  const [before, claims] = await ctx.db.commitAndRead(
+    [
+      ...statements,
+      ...holding(ctx, projectId, address, proved),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "email.address_proved", detail: { address }, now },
+        sql`${proved} AND EXISTS (SELECT 1 FROM inbound_addresses WHERE address = ${address} AND project_id = ${projectId} AND held_at = ${now})`,
+      ),
+    ],
+    queryOne(sql`SELECT ${proved} AS proved`, (row) => col.truth(row, "proved")),
+    readClaims(projectId),
+  );
+  const claim = claims.find((one) => one.address === address);
+  if (!claim) throw notFound();
+  if (before === true && claim.held) return { proofs: proofsOf(ctx, claims) };
+  const { state } = shown(ctx, claim);
+  if (state === "active") throw conflict("This address is proved already.", { reason: "used" });
+  if (state === "reserved") throw conflict(RESERVED, { reason: "reserved" });
+  if (state === "routed") throw conflict(OWNER_ONLY, { reason: "routed" });
+  if (claim.askId === null || claim.askedBy !== accountId)
+    throw conflict("You have no code for this address. Ask for one: a code works for the person who asked for it.", { reason: "none" });
+  if (claim.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
+  if (claim.expiresAt === null || claim.expiresAt <= now)
+    throw conflict("This code has expired. Ask for a new one.", { reason: "expired" });
+  throw conflict("Wrong code.", { reason: "wrong" });
+}

@@ -1,0 +1,25 @@
+import { defineModule, provide } from "#kernel/module/index.ts";
+import { letterKinds } from "#modules/accounts";
+import { contactErasure } from "#modules/contacts";
+import { mailTemplates } from "#modules/email";
+import { sweepProofs } from "./cron.ts";
+import { proofLetter } from "./desk-addresses/verify-desk-address.ts";
+import { proofStep } from "./erasure.ts";
+import { endAddresses } from "./project-cleanup.ts";
+import { routes } from "./routes.ts";
+import { codeMail } from "./visitor-address/code-mail.ts";
+import { confirmationMail } from "./visitor-address/confirmation-mail.ts";
+
+export const addressVerification = defineModule({
+  name: "address-verification",
+  needs: ["accounts", "contacts", "email", "projects"],
+  routes,
+  cron: [{ name: "sweep codes and links of mail", run: sweepProofs }],
+  provides: [
+    provide(mailTemplates, codeMail),
+    provide(mailTemplates, confirmationMail),
+    provide(letterKinds, proofLetter),
+    provide(contactErasure, proofStep),
+    endAddresses,
+  ],
+});

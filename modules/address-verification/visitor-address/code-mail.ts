@@ -1,0 +1,36 @@
+import { readWidget } from "#modules/projects";
+import { readSettings, bodyOfBlocks, headerText, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { codeHash, codeOf } from "./code.ts";
+import { writeMade } from "./queries.ts";
+import { CODE_FOR } from "./rules.ts";
+
+/** The code that proves an address. Whoever gave the address may have given somebody else's: nothing that they typed stands in it. */
+export const codeMail: MailTemplate = {
+  kind: "code",
+  async write(ctx, row, { email, provider, head }) {
+    const { projectId, contactId } = row;
+    const now = ctx.clock.now();
+    // Whoever waits for a code has asked for another by then.
+    if (contactId === null || now - row.createdAt > CODE_FOR) return undefined;
+    const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
+    if (!project) return undefined;
+    const code = await codeOf(ctx, row.id);
+    const [noted] = await ctx.db.commit([writeMade(projectId, row.id, contactId, await codeHash(ctx, contactId, code), now + CODE_FOR)]);
+    if (noted === 0) return undefined;
+    const name = headerText(project.projectName, 80);
+    return {
+      ...head,
+      from: fromOf(NOBODY, settings, project.projectName, email),
+      replyTo: undefined,
+      headers: ownHeaders(provider, row, "operator"),
+      attachments: [],
+      ...bodyOfBlocks(
+        [
+          { plain: `${code} is your code for ${name}.` },
+          { plain: "Type it in the chat within 15 minutes. If you did not ask for it, you can ignore this mail." },
+        ],
+        settings.signature,
+      ),
+    };
+  },
+};

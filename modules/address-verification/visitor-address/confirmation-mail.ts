@@ -1,0 +1,26 @@
+import { readWidget } from "#modules/projects";
+import { readSettings, bodyOfBlocks, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { confirmation } from "../extension.ts";
+
+/** Asks the owner of an address to confirm something. It has no reply address: having been sent it proves nothing. */
+export const confirmationMail: MailTemplate = {
+  kind: "confirm",
+  async write(ctx, row, { email, provider, head }) {
+    const { projectId } = row;
+    const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
+    if (!project) return undefined;
+    for (const write of ctx.registry.extensions.of(confirmation)) {
+      const blocks = await write(ctx, { projectId, deliveryId: row.id });
+      if (blocks)
+        return {
+          ...head,
+          from: fromOf(NOBODY, settings, project.projectName, email),
+          replyTo: undefined,
+          headers: ownHeaders(provider, row, "operator"),
+          attachments: [],
+          ...bodyOfBlocks(blocks, settings.signature),
+        };
+    }
+    return undefined;
+  },
+};

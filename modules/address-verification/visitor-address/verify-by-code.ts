@@ -1,0 +1,153 @@
+// A visitor gives an address and proves it by a code that is mailed there. Only the code proves: whoever is sent a link might follow
+// it for somebody else. Other contacts with the same address are neither looked at nor told of.
+import { emailConfig, missingForSending } from "#modules/email";
+import { keyedHash, randomToken, type VisitorPrincipal } from "#kernel/auth/index.ts";
+import { hours } from "#kernel/clock/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
+import { conflict, notConfigured, notFound, rateLimited } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { newId } from "#kernel/ids/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { contactChanged, hasNoProof, readContact, writeAddressProved, writeClaim } from "#modules/contacts";
+import { readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import {
+  addressHash,
+  addressIsFull,
+  deliveryExists,
+  isQueued,
+  readByCause,
+  writeDelivery,
+  aboutContact,
+  attemptJob,
+  headerText,
+  baseAddress,
+  readAsks,
+} from "#modules/email";
+import { codeHash } from "./code.ts";
+import { type AddressCode, mayAskAgain, provedBy, readCode, writeAsked, writeEndReturns, writeTried } from "./queries.ts";
+import { ASK_AGAIN, CODE_FOR, MAX_TRIES } from "./rules.ts";
+
+type VisitorCtx = RequestCtx<VisitorPrincipal>;
+
+/** What a visitor knows of their own address. */
+export interface OwnAddress {
+  readonly address: string | null;
+  readonly state: "none" | "waiting" | "proved";
+}
+const stateOf = (contact: { email: string | null; emailVerified: boolean }, code: AddressCode | undefined, now: number): OwnAddress => {
+  if (contact.emailVerified) return { address: contact.email, state: "proved" };
+  const waits = code && code.usedBy === null && code.tries < MAX_TRIES && code.expiresAt > now;
+  return waits ? { address: code.address, state: "waiting" } : { address: contact.email, state: "none" };
+};
+
+export async function ownAddress({ caller, db, clock }: VisitorCtx): Promise<OwnAddress> {
+  const { projectId, contactId } = caller;
+  const [contact, code] = await db.read(readContact(projectId, contactId), readCode(projectId, contactId));
+  if (!contact) throw notFound();
+  return stateOf(contact, code, clock.now());
+}
+
+// Besides the three mails of an hour for each address: one visitor, network or project does not write to many strangers.
+const PER_CONTACT_HOUR = 6;
+const PER_NETWORK_HOUR = 30;
+const PER_PROJECT_HOUR = 500;
+// The plus forms of an address are one mailbox.
+const PER_MAILBOX_HOUR = 3;
+
+/** Notes the address as a claim and sends it a code, all of it or nothing. Repeating a `clientId` sends nothing again. */
+export async function askForCode(ctx: VisitorCtx, { clientId, email }: { clientId: string; email: string }): Promise<OwnAddress> {
+  const missing = missingForSending(emailConfig(ctx.config));
+  if (missing.length > 0) throw notConfigured("email", missing, "Answers by mail are not available here.");
+  const { projectId, contactId } = ctx.caller;
+  const [project, asks] = await ctx.db.read(readWidget(projectId), readAsks(projectId));
+  if (!project) throw notFound();
+  // A project that does not ask sends no codes either, whoever calls.
+  if (!asks) throw conflict("This chat does not ask for an address.");
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const cause = `code:${contactId}:${clientId}`;
+  const toHash = await addressHash(ctx, email);
+  const counters = [
+    customCounter("addressCodesPerContactHour", contactId, now, hours(1), PER_CONTACT_HOUR),
+    customCounter("addressCodesPerMailboxHour", await addressHash(ctx, baseAddress(email)), now, hours(1), PER_MAILBOX_HOUR),
+    customCounter("addressCodesPerProjectHour", projectId, now, hours(1), PER_PROJECT_HOUR),
+    ...(ctx.address === undefined
+      ? []
+      : [customCounter("addressCodesPerIpHour", await keyedHash(ctx.env, ctx.db, ctx.address), now, hours(1), PER_NETWORK_HOUR)]),
+  ];
+  const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  const done = deliveryExists(id);
+  const full = addressIsFull(toHash, now, id);
+  const [row, contact, code, why] = await ctx.db.commitAndRead(
+    [
+      writeDelivery(
+        {
+          ...{ id, projectId, kind: "code", cause, to: email, toHash, now },
+          proved: false,
+          subject: `Your code for ${headerText(project.projectName, 80)}`,
+          headerId: null,
+          about: { contactId, conversationId: null, messageId: null },
+          attended: true,
+          impossible: undefined,
+        },
+        // A code that waited for its hour would be worth nothing by then: it is refused instead of held.
+        sql`${hasNoProof(projectId, contactId)} AND ${mayAskAgain(projectId, contactId, now)} AND NOT ${full} AND ${belowLimits(counters)}`,
+      ),
+      writeAsked({ projectId, contactId, deliveryId: id, address: email, now, until: now + CODE_FOR }, done),
+      writeClaim(projectId, contactId, { email }, done),
+      writeCounters(counters, done),
+      writeJobs([work], now, isQueued(id), aboutContact(contactId)),
+    ],
+    readByCause(projectId, cause),
+    readContact(projectId, contactId),
+    readCode(projectId, contactId),
+    queryOne(sql`SELECT ${firstFull(counters)} AS counter, ${full} AS address`, (found) => ({
+      counter: col.numberOrNull(found, "counter"),
+      address: col.truth(found, "address"),
+    })),
+  );
+  if (!contact) throw notFound();
+  if (row) {
+    if (row.to !== email) throw conflict("This clientId was used for another address.");
+    if (row.id === id) wakeJobs(ctx, [work.id]);
+    return stateOf(contact, code, now);
+  }
+  if (contact.emailVerified) throw conflict("Your address is confirmed already.");
+  const wait = (code?.createdAt ?? 0) + ASK_AGAIN - now;
+  if (wait > 0) throw rateLimited("addressCodesPerMinute", Math.ceil(wait / 1000), "A code was sent a moment ago. Wait a minute.");
+  if (why?.address)
+    throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "That address got several mails in the last hour. Try again later.");
+  const counter = counters[why?.counter ?? -1];
+  if (counter) throw limitRefusal(counter, now);
+  throw notFound();
+}
+
+/** Proves the address by the code that was mailed there. Each try counts, and a code works once. */
+export async function proveAddress(ctx: VisitorCtx, given: string): Promise<OwnAddress> {
+  const { projectId, contactId } = ctx.caller;
+  const now = ctx.clock.now();
+  const attempt = randomToken();
+  const proved = provedBy(projectId, contactId, attempt);
+  const [code, contact] = await ctx.db.commitAndRead(
+    [
+      writeTried(projectId, contactId, await codeHash(ctx, contactId, given), attempt, now),
+      writeEndReturns(projectId, sql`${contactId}`, proved, sql`${proved} IS NOT NULL`),
+      writeAddressProved(projectId, contactId, proved, sql`${proved} IS NOT NULL`),
+    ],
+    readCode(projectId, contactId),
+    readContact(projectId, contactId),
+  );
+  if (!contact) throw notFound();
+  if (code?.usedBy === attempt && contact.emailVerified && contact.email === code.address) {
+    for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact });
+    return stateOf(contact, code, now);
+  }
+  if (contact.emailVerified) throw conflict("Your address is confirmed already.", { reason: "used" });
+  if (!code || !code.made) throw conflict("No code is known here. Ask for one first.", { reason: "none" });
+  if (code.usedBy !== null) throw conflict("This code was used already. Ask for a new one.", { reason: "used" });
+  if (code.expiresAt <= now) throw conflict("This code has expired. Ask for a new one.", { reason: "expired" });
+  if (code.tries >= MAX_TRIES) throw conflict("Too many wrong codes. Request a new one.", { reason: "too_many" });
+  throw conflict("Wrong code.", { reason: "wrong" });
+}

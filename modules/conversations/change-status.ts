@@ -1,0 +1,29 @@
+// A member closes, reopens or snoozes a conversation.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { invalidRequest } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import type { Status } from "./contract.ts";
+import { newStatus } from "./kinds/core-events.ts";
+import type { Recorded } from "./record/command.ts";
+import { record } from "./record/record.ts";
+
+/** Snoozing again is always taken: it may be until another time. */
+export async function changeStatus(
+  ctx: RequestCtx<MemberPrincipal>,
+  conversationId: ConversationId,
+  { clientId, frontier, status, ...input }: { clientId: string; frontier: number; status: Status; until: string | null },
+): Promise<Recorded> {
+  const until = input.until === null ? null : Date.parse(input.until);
+  if (until !== null && status !== "snoozed")
+    throw invalidRequest([{ path: "until", message: "Only a snoozed conversation waits for a time." }]);
+  if (until !== null && until <= ctx.clock.now()) throw invalidRequest([{ path: "until", message: "Pick a time that is still to come." }]);
+  return await record(ctx, {
+    conversationId,
+    clientId,
+    frontier,
+    event: newStatus({ status, until }),
+    requires: { when: status === "snoozed" ? sql`1` : sql`c.status <> ${status}` },
+  });
+}

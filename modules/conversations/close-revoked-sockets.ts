@@ -1,0 +1,41 @@
+// Closes the sockets of a session, member, visitor or project as soon as its authority ends, and announces changes of contacts.
+import { sessionsEnded } from "#modules/accounts";
+import { contactChanged, visitorEnded } from "#modules/contacts";
+import { membershipLost, projectDeletion, projectsOf } from "#modules/projects";
+import { provide, type Provided } from "#kernel/module/index.ts";
+import { announceContact } from "./live/announce.ts";
+import { contactObject, projectObject } from "./live/objects.ts";
+import { readRecentContacts } from "./store/summaries.ts";
+
+/** Contacts of a deleted project whose sockets are closed at once; the others end when they are proved again. */
+const CLOSED_AT_ONCE = 1000;
+
+export const closeRevokedSockets: Provided[] = [
+  provide(sessionsEnded, async (ctx, { accountId, only, except }) => {
+    const [projects] = await ctx.db.read(projectsOf(accountId));
+    const which = {
+      accountId,
+      reason: "session_revoked" as const,
+      ...(only === undefined ? {} : { sessionId: only }),
+      ...(except === undefined ? {} : { exceptSessionId: except }),
+    };
+    await Promise.all(projects.map((projectId) => projectObject(ctx.env, projectId).end(which)));
+  }),
+  provide(membershipLost, async (ctx, { projectId, accountId }) => {
+    await projectObject(ctx.env, projectId).end({ accountId, reason: "membership_lost" });
+  }),
+  provide(visitorEnded, async (ctx, { projectId, contactId, sessionId, reason }) => {
+    await contactObject(ctx.env, projectId, contactId).end({ reason, ...(sessionId === undefined ? {} : { sessionId }) });
+    if (reason === "erased") await projectObject(ctx.env, projectId).noteOnline(contactId, false);
+  }),
+  provide(contactChanged, async (ctx, { projectId, contact }) => announceContact(ctx, projectId, contact)),
+  provide(projectDeletion, {
+    name: "live connections",
+    statements: () => [],
+    afterwards: async (ctx, projectId) => {
+      await projectObject(ctx.env, projectId).end({ reason: "project_deleted" });
+      const [contacts] = await ctx.db.read(readRecentContacts(projectId, CLOSED_AT_ONCE));
+      await Promise.all(contacts.map((contactId) => contactObject(ctx.env, projectId, contactId).end({ reason: "project_deleted" })));
+    },
+  }),
+];

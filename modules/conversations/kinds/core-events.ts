@@ -1,0 +1,67 @@
+// The events of this module: messages and notes, status and assignment.
+import { idOf } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import * as v from "valibot";
+import { Status } from "../contract.ts";
+import { previewOf, reopens, waitingAfter } from "../rules.ts";
+import { defineEventKind, type EventText, type NewEvent, newEvent, type RowChange } from "./event-kind.ts";
+
+const Nothing = v.object({});
+const isAutomatic = ({ text }: NewEvent<object>): boolean => text !== undefined && text.origin.automatic !== null;
+const preview = ({ text }: NewEvent<object>): string => (text === undefined ? "" : previewOf(text.content, text.attachments.length));
+
+export const messageKind = defineEventKind<Record<string, never>>({
+  name: "message",
+  payload: Nothing as v.GenericSchema<unknown, Record<string, never>>,
+  // What somebody else sent to the conversation's address is for the team: a visitor who had others write there would read their mail.
+  audience: ({ text }) => (text?.origin.differentSender === true ? "team" : "everybody"),
+  change(event, role) {
+    const automatic = isAutomatic(event);
+    return {
+      activity: true,
+      preview: { text: preview(event), role, automatic },
+      waiting: waitingAfter(role, automatic),
+      countVisitor: role === "visitor",
+      countTeam: role !== "visitor",
+    };
+  },
+  follow: (event, role) =>
+    reopens(role, isAutomatic(event)) ? { event: newStatus({ status: "open", until: null }), when: sql`c.status <> 'open'` } : undefined,
+});
+export const noteKind = defineEventKind<Record<string, never>>({
+  name: "note",
+  payload: Nothing as v.GenericSchema<unknown, Record<string, never>>,
+  audience: () => "team",
+  change: (event) => ({ activity: true, preview: { text: preview(event), role: "note", automatic: isAutomatic(event) } }),
+});
+
+const StatusChange = v.object({ status: Status, until: v.nullable(v.number()) });
+type StatusChange = v.InferOutput<typeof StatusChange>;
+export const statusKind = defineEventKind<StatusChange>({
+  name: "status",
+  payload: StatusChange,
+  // Snoozing is the team's own affair.
+  audience: ({ data }) => (data.status === "snoozed" ? "team" : "everybody"),
+  change: ({ data: { status, until } }): RowChange => ({
+    status,
+    snoozedUntil: until,
+    activity: true,
+    // Closing is the end of waiting; the customer's next message starts it anew.
+    ...(status === "closed" ? { waiting: "stop" } : {}),
+  }),
+});
+
+const Assignment = v.object({ assigneeId: v.nullable(idOf("account")) });
+export const assignmentKind = defineEventKind<v.InferOutput<typeof Assignment>>({
+  name: "assigned",
+  payload: Assignment,
+  audience: () => "team",
+  change: ({ data: { assigneeId } }) => ({ assigneeId, activity: false }),
+});
+
+const written = (kind: typeof messageKind, text: EventText): NewEvent => ({ ...newEvent(kind, {}), text });
+export const newMessage = (text: EventText): NewEvent => written(messageKind, text);
+export const newNote = (text: EventText): NewEvent => written(noteKind, text);
+export const newStatus = (change: StatusChange): NewEvent => newEvent(statusKind, change);
+export const newAssignment = (assigneeId: v.InferOutput<typeof Assignment>["assigneeId"]): NewEvent =>
+  newEvent(assignmentKind, { assigneeId });

@@ -1,0 +1,20 @@
+// Finds what modules registered: kinds of events and authors, and fields of the row.
+import type { Ctx } from "#kernel/module/index.ts";
+import { authorKinds, eventKinds, rowFields } from "../extension.ts";
+import type { Author, AuthorKind } from "./author-kind.ts";
+import type { NewEvent } from "./event-kind.ts";
+import type { RowField } from "./row-field.ts";
+
+type Registered = Pick<Ctx, "registry">;
+
+export const rowFieldsOf = ({ registry }: Registered): readonly RowField[] => registry.extensions.of(rowFields);
+
+export function authorKindOf({ registry }: Registered, { kind }: Author): AuthorKind {
+  const found = registry.extensions.of(authorKinds).find((each) => each.kind === kind);
+  if (!found) throw new Error(`no module registers the author ${kind}`);
+  return found;
+}
+/** Throws for an event whose kind no module registers: the manifest is wrong. */
+export function mustBeRegistered({ registry }: Registered, { kind }: NewEvent): void {
+  if (!registry.extensions.of(eventKinds).includes(kind)) throw new Error(`no module registers the event ${kind.name}`);
+}

@@ -1,0 +1,45 @@
+// A page of the inbox, or of one contact's conversations.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { invalidRequest } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ContactId } from "#kernel/ids/index.ts";
+import type { ConversationSummary, View } from "./contract.ts";
+import { rowFieldsOf } from "./kinds/registered.ts";
+import type { RowField } from "./kinds/row-field.ts";
+import { readHead } from "./store/events.ts";
+import { type Page, readInbox, readOfContact } from "./store/summaries.ts";
+
+const PAGE = 50;
+
+export async function listConversations(
+  ctx: RequestCtx<MemberPrincipal>,
+  query: { view: View; cursor?: string | undefined; contactId?: ContactId | undefined; filter?: string | undefined },
+): Promise<{ items: ConversationSummary[]; next: string | null; head: number }> {
+  const { projectId, accountId } = ctx.caller;
+  const fields = rowFieldsOf(ctx);
+  const wanted: Page = {
+    ...{ projectId, me: accountId, fields },
+    filter: query.filter === undefined ? undefined : filterOf(fields, query.filter),
+    before: decodeCursor(query.cursor),
+    limit: PAGE + 1,
+  };
+  const [found, head] = await ctx.db.read(
+    query.contactId === undefined ? readInbox(wanted, query.view) : readOfContact(wanted, query.contactId),
+    readHead(projectId),
+  );
+  const last = found[PAGE - 1];
+  return {
+    items: found.slice(0, PAGE),
+    next: found.length > PAGE && last ? encodeCursor([Date.parse(last.lastActivityAt), last.id]) : null,
+    head,
+  };
+}
+
+/** `name:value`. Throws for a field or a value that no module declares. */
+function filterOf(fields: readonly RowField[], filter: string): Page["filter"] {
+  const [name, value = ""] = filter.split(":");
+  const field = fields.find((each) => each.name === name);
+  if (!field || !field.values.includes(value)) throw invalidRequest([{ path: "filter", message: "There is no such filter." }]);
+  return { field, value };
+}

@@ -1,0 +1,112 @@
+// Works out a command: who writes, the ids of what it makes, and the conditions under which its batch does anything.
+import { sha256 } from "#kernel/auth/index.ts";
+import type { AccountId, ContactId, MessageId } from "#kernel/ids/index.ts";
+import { newId } from "#kernel/ids/index.ts";
+import { belowLimits } from "#kernel/limits/index.ts";
+import { notErased } from "#modules/contacts";
+import { allFree } from "#modules/files";
+import { projectIsLive } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import type { AuthorRole } from "../contract.ts";
+import type { Follower } from "../kinds/event-kind.ts";
+import { authorKindOf, mustBeRegistered } from "../kinds/registered.ts";
+import { conversationExists, eventExists, isFresh } from "../store/write-batch.ts";
+import type { RecordCommand, RecordCtx } from "./command.ts";
+
+export interface Plan {
+  readonly now: number;
+  readonly author: {
+    readonly role: AuthorRole;
+    readonly scope: string;
+    readonly id: string;
+    /** Of a customer: the only one in whose conversations they write. */
+    readonly contactId: ContactId | undefined;
+    /** Of a member. */
+    readonly accountId: AccountId | undefined;
+  };
+  readonly eventId: string;
+  readonly messageId: MessageId | undefined;
+  readonly follower: (Follower & { readonly id: string; readonly clientId: string }) | undefined;
+  readonly visible: boolean;
+  readonly fingerprint: string;
+  readonly conditions: Conditions;
+}
+/** Conditions on the conversation `c`, except `mayWrite`, `free`, `opens` and `done`. */
+export interface Conditions {
+  readonly mayWrite: SQL;
+  readonly mayAct: SQL;
+  /** Members may hand on and close what is left of somebody who was erased, not add to it. */
+  readonly notErased: SQL;
+  readonly reached: SQL;
+  readonly fresh: SQL;
+  readonly free: SQL;
+  /** All of them: the event is stored. */
+  readonly all: SQL;
+  /** A member's opening makes the conversation. */
+  readonly opens: SQL;
+  /** The event was stored. */
+  readonly done: SQL;
+}
+
+export function planOf(ctx: RecordCtx, command: RecordCommand): Plan {
+  const { caller } = ctx;
+  const { event, clientId } = command;
+  const kind = authorKindOf(ctx, caller);
+  const { role } = kind;
+  const author = {
+    role,
+    scope: kind.scope(caller),
+    id: kind.actorId(caller),
+    contactId: kind.contactId?.(caller),
+    accountId: kind.accountId?.(caller),
+  };
+  const follower = command.follower ?? event.kind.follow?.(event, role);
+  for (const each of [event, ...(follower ? [follower.event] : [])]) mustBeRegistered(ctx, each);
+  const now = ctx.clock.now();
+  const eventId = newId("event", now);
+  return {
+    now,
+    author,
+    eventId,
+    messageId: event.text ? newId("message", now) : undefined,
+    follower: follower && { ...follower, id: newId("event", now), clientId: `${clientId}:${follower.event.kind.name}` },
+    visible: event.kind.audience(event) === "everybody",
+    fingerprint: fingerprintOf(command),
+    conditions: conditionsOf(ctx, command, author, kind.mayWrite(caller), eventId),
+  };
+}
+
+/** Tells a repetition from another command under the same `clientId`. What was stored by an earlier release keeps its hash. */
+function fingerprintOf({ event, follower, fingerprint }: RecordCommand): string {
+  if (fingerprint && "only" in fingerprint) return sha256(JSON.stringify(fingerprint.only));
+  const { kind, data, text } = event;
+  return sha256(
+    JSON.stringify([
+      ...(text ? [kind.name, text.content, text.attachments, null, null] : [null, null, null, kind.name, data]),
+      follower?.event.data,
+      ...(fingerprint ? [fingerprint.with] : []),
+    ]),
+  );
+}
+
+function conditionsOf(ctx: RecordCtx, command: RecordCommand, author: Plan["author"], mayWriteNow: SQL, eventId: string): Conditions {
+  const { projectId } = ctx.caller;
+  const { conversationId, frontier, counters = [], opening, event, requires } = command;
+  // With a proof in this batch nothing happens unless it holds; without one, only what may have changed since is asked again.
+  const mayWrite = ctx.proof?.holds ?? mayWriteNow;
+  const isTeam = author.contactId === undefined;
+  const one = {
+    mayWrite,
+    mayAct: isTeam ? mayWrite : sql`${mayWrite} AND c.contact_id = ${author.contactId}`,
+    notErased: isTeam && event.text ? notErased(projectId, sql`c.contact_id`) : sql`1`,
+    reached: frontier === undefined ? sql`1` : sql`c.revision >= ${frontier}`,
+    fresh: frontier === undefined ? sql`1` : isFresh(projectId, conversationId, frontier, author.scope),
+    free: event.text ? allFree(projectId, author.scope, event.text.attachments) : sql`1`,
+  };
+  return {
+    ...one,
+    all: sql`${one.mayAct} AND ${one.notErased} AND ${one.reached} AND ${one.fresh} AND ${one.free} AND ${counters.length === 0 ? sql`1` : belowLimits(counters)} AND ${requires?.when ?? sql`1`}`,
+    opens: sql`${mayWrite} AND ${projectIsLive(projectId)} AND ${one.free} AND ${opening?.by?.when ?? sql`0`} AND NOT ${conversationExists(projectId, conversationId)}`,
+    done: eventExists(eventId),
+  };
+}

@@ -1,0 +1,68 @@
+// Records what happens in a conversation. One batch decides: its last reads say what happened.
+import { conflict, invalidRequest } from "#kernel/errors/index.ts";
+import { fanOut } from "#kernel/events/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import type { SQL } from "drizzle-orm";
+import { messagePosted } from "../events.ts";
+import { messageKind } from "../kinds/core-events.ts";
+import type { EventText } from "../kinds/event-kind.ts";
+import { rowFieldsOf } from "../kinds/registered.ts";
+import { announce } from "../live/announce.ts";
+import { contactOf, readRecorded } from "../store/summaries.ts";
+import type { RecordCommand, RecordCtx, Recorded } from "./command.ts";
+import { type Plan, planOf } from "./plan.ts";
+import { readReason, refuse } from "./refuse.ts";
+import { statementsOf } from "./statements.ts";
+
+/**
+ * Stores an event and announces it to everybody who is connected. Throws `invalid_request`, `stale_frontier`, `conflict`,
+ * `rate_limited` or `not_found`; a refusal leaves no trace.
+ */
+export async function record(ctx: RecordCtx, command: RecordCommand): Promise<Recorded> {
+  if (command.event.text) mustSaySomething(command.event.text);
+  const { projectId } = ctx.caller;
+  const plan = planOf(ctx, command);
+  const { statements: listeners, jobIds } = jobsOf(ctx, command, plan);
+  const clientIds = [command.clientId, plan.follower?.clientId] as const;
+  const [rows] = await ctx.db.commitAndRead(
+    statementsOf(projectId, command, plan, listeners),
+    readRecorded(rowFieldsOf(ctx), projectId, command.conversationId, plan.author.scope, plan.author.accountId ?? null, clientIds),
+  );
+  const [known] = rows;
+  const stored = rows.filter((row) => row.id === plan.eventId || row.id === plan.follower?.id);
+  const [first] = stored;
+  if (known && first) {
+    ctx.proof?.held();
+    const { summary, previousForContact } = first;
+    announce(ctx, { projectId, rows: stored, summary, previousForContact });
+    wakeJobs(ctx, jobIds);
+    return { event: known.event, conversation: summary, repeated: false };
+  }
+  const [reason, ...proved] = await ctx.db.read(readReason(ctx, command, plan), ...(ctx.proof?.queries ?? []));
+  ctx.proof?.settle(proved);
+  if (!known) return await refuse(ctx, command, reason);
+  if (known.fingerprint !== plan.fingerprint) throw conflict("This clientId was used for something else.");
+  ctx.reply.status = 200;
+  return { event: known.event, conversation: known.summary, repeated: true };
+}
+
+function mustSaySomething({ content, attachments }: EventText): void {
+  if (content.trim() === "" && attachments.length === 0)
+    throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
+  if (new Set(attachments).size !== attachments.length)
+    throw invalidRequest([{ path: "attachments", message: "A file is attached twice." }]);
+}
+
+/** The jobs of whoever listens to messages. */
+function jobsOf(ctx: RecordCtx, { event, conversationId }: RecordCommand, plan: Plan): { statements: SQL[]; jobIds: string[] } {
+  const { messageId, author, conditions } = plan;
+  if (event.kind !== (messageKind as object) || messageId === undefined) return { statements: [], jobIds: [] };
+  const { projectId } = ctx.caller;
+  const automatic = event.text !== undefined && event.text.origin.automatic !== null;
+  return fanOut(
+    ctx,
+    messagePosted,
+    { projectId, conversationId, messageId, role: author.role, automatic },
+    { projectId, cause: messageId, when: conditions.done, about: contactOf(projectId, conversationId) },
+  );
+}

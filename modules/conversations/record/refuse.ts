@@ -1,0 +1,69 @@
+// Says why a batch stored nothing.
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import { conflict, notFound, unavailable } from "#kernel/errors/index.ts";
+import { firstFull, limitRefusal } from "#kernel/limits/index.ts";
+import { sql } from "drizzle-orm";
+import { contactErased, filesGone, futureFrontier, staleFrontier } from "../errors.ts";
+import { rowFieldsOf } from "../kinds/registered.ts";
+import { readNewer } from "../store/events.ts";
+import { readSummary } from "../store/summaries.ts";
+import type { RecordCommand, RecordCtx } from "./command.ts";
+import type { Plan } from "./plan.ts";
+
+/** Which conditions hold; undefined without the conversation. */
+type Reason = { full: number | null; reached: boolean; fresh: boolean; free: boolean; notErased: boolean; mayAct: boolean } | undefined;
+
+export function readReason({ caller }: RecordCtx, { conversationId, counters = [] }: RecordCommand, { conditions }: Plan): Query<Reason> {
+  const { reached, fresh, free, notErased, mayAct } = conditions;
+  return queryOne(
+    sql`SELECT ${counters.length === 0 ? sql`NULL` : firstFull(counters)} AS full, ${reached} AS reached, ${fresh} AS fresh, ${free} AS free, ${notErased} AS here, ${mayAct} AS may
+      FROM conversations c WHERE c.project_id = ${caller.projectId} AND c.id = ${conversationId}`,
+    (row) => ({
+      full: col.numberOrNull(row, "full"),
+      reached: col.truth(row, "reached"),
+      fresh: col.truth(row, "fresh"),
+      free: col.truth(row, "free"),
+      notErased: col.truth(row, "here"),
+      mayAct: col.truth(row, "may"),
+    }),
+  );
+}
+
+/** Throws the refusal. */
+export async function refuse(ctx: RecordCtx, command: RecordCommand, reason: Reason): Promise<never> {
+  if (!reason && command.opening) return await refuseOpening(ctx, command, command.opening);
+  if (!reason || !reason.mayAct) throw notFound();
+  if (!reason.notErased) throw contactErased();
+  if (!reason.reached) throw futureFrontier();
+  if (!reason.fresh) return await refuseStale(ctx, command);
+  if (!reason.free) throw filesGone();
+  const counter = command.counters?.[reason.full ?? -1];
+  if (counter) throw limitRefusal(counter, ctx.clock.now());
+  await command.requires?.explain?.();
+  // Nothing explains it any more: whatever stood in the way is gone since.
+  if (command.event.text) throw unavailable();
+  throw conflict(command.requires?.otherwise ?? "The conversation is in this state already.");
+}
+
+async function refuseOpening(ctx: RecordCtx, command: RecordCommand, opening: NonNullable<RecordCommand["opening"]>): Promise<never> {
+  const hasFiles = (command.event.text?.attachments.length ?? 0) > 0;
+  if (opening.by) {
+    await command.requires?.explain?.();
+    throw hasFiles ? filesGone() : unavailable();
+  }
+  const all = [...opening.counters, ...(command.counters ?? [])];
+  const [full] = await ctx.db.read(queryOne(sql`SELECT ${firstFull(all)} AS full`, (row) => col.numberOrNull(row, "full")));
+  const counter = all[full ?? -1];
+  if (counter) throw limitRefusal(counter, ctx.clock.now());
+  throw hasFiles ? filesGone() : notFound();
+}
+
+/** With what the caller missed. */
+async function refuseStale(ctx: RecordCtx, { conversationId, frontier = 0 }: RecordCommand): Promise<never> {
+  const { projectId } = ctx.caller;
+  const [missed, summary] = await ctx.db.read(
+    readNewer(projectId, conversationId, frontier, 200, false),
+    readSummary(rowFieldsOf(ctx), projectId, conversationId, null),
+  );
+  throw staleFrontier({ revision: summary?.revision ?? 0, events: missed.map((row) => row.event) });
+}

@@ -1,0 +1,97 @@
+// The statements of the one batch: the insert of the first event holds every condition, and all else follows that row.
+import type { ConversationId, ProjectId } from "#kernel/ids/index.ts";
+import { belowLimits, writeCounters } from "#kernel/limits/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { EventText } from "../kinds/event-kind.ts";
+import { attachmentsWrite } from "../store/attachments.ts";
+import { writeNoDraft } from "../store/drafts.ts";
+import {
+  type EventBase,
+  isFirstEvent,
+  type NewEventRow,
+  writeConversation,
+  writeEvents,
+  writeMessage,
+  writeNewConversation,
+} from "../store/write-batch.ts";
+import type { RecordCommand } from "./command.ts";
+import type { Plan } from "./plan.ts";
+
+/** In their order. `listeners` are the jobs of whoever listens to messages. */
+export function statementsOf(projectId: ProjectId, command: RecordCommand, plan: Plan, listeners: readonly SQL[]): SQL[] {
+  const { conversationId, event, counters = [], opening } = command;
+  const { author, conditions, eventId, follower, now } = plan;
+  const change = {
+    ...event.kind.change(event, author.role),
+    // The status of a follower that was not needed is the one that the conversation has.
+    ...follower?.event.kind.change(follower.event, author.role),
+  };
+  const place = { projectId, conversationId, now };
+  return [
+    ...openingWrites(projectId, command, plan),
+    eventsWrite(projectId, command, plan),
+    ...(event.text && plan.messageId
+      ? [
+          writeMessage(
+            { id: plan.messageId, kind: event.kind.name === "note" ? "note" : "message", ...event.text, clientId: command.clientId },
+            eventId,
+          ),
+        ]
+      : []),
+    writeConversation(projectId, conversationId, eventId, change, now),
+    ...(event.kind.writes?.(place, event.data, conditions.done) ?? []),
+    ...(event.text ? filesWrites(place, event.text, plan) : []),
+    ...(counters.length > 0 ? [writeCounters(counters, conditions.done)] : []),
+    ...(opening && opening.counters.length > 0 ? [writeCounters(opening.counters, isFirstEvent(eventId))] : []),
+    ...(event.text && author.accountId
+      ? [writeNoDraft(projectId, conversationId, author.accountId, event.kind.name === "note" ? "note" : "reply", conditions.done)]
+      : []),
+    ...(plan.messageId && command.alongside ? command.alongside(plan.messageId, conditions.done) : []),
+    ...listeners,
+  ];
+}
+
+/** Makes the conversation, where this event opens it. */
+function openingWrites(projectId: ProjectId, command: RecordCommand, { author, conditions, now }: Plan): SQL[] {
+  const { opening, counters = [] } = command;
+  if (!opening) return [];
+  const { clientId, subject = null, by } = opening;
+  const base = { projectId, id: command.conversationId, clientId, subject, now };
+  if (author.contactId !== undefined) {
+    const when = sql`${conditions.mayWrite} AND ${conditions.free} AND ${belowLimits([...opening.counters, ...counters])} AND ${opening.when ?? sql`1`}`;
+    return [writeNewConversation({ ...base, contactId: author.contactId, door: command.event.text?.origin.door ?? "widget" }, when)];
+  }
+  if (!by) return [];
+  return [...by.first(conditions.opens), writeNewConversation({ ...base, contactId: by.contactId, door: by.door }, conditions.opens)];
+}
+
+function eventsWrite(projectId: ProjectId, command: RecordCommand, plan: Plan): SQL {
+  const { author, conditions, follower } = plan;
+  const { role, scope } = author;
+  const base: EventBase = {
+    ...{ projectId, conversationId: command.conversationId, role, actorId: author.id, scope },
+    ...{ fingerprint: plan.fingerprint, now: plan.now },
+  };
+  const first: NewEventRow = {
+    id: plan.eventId,
+    kind: command.event.kind.name,
+    visible: plan.visible,
+    clientId: command.clientId,
+    messageId: plan.messageId ?? null,
+    data: command.event.data,
+  };
+  if (!follower) return writeEvents(base, [first], conditions.all);
+  const { id, clientId, event, when } = follower;
+  const visible = event.kind.audience(event) === "everybody";
+  const second: NewEventRow = { id, kind: event.kind.name, visible, clientId, messageId: null, data: event.data };
+  return writeEvents(base, [first, second], conditions.all, when);
+}
+
+function filesWrites(
+  { projectId, conversationId }: { projectId: ProjectId; conversationId: ConversationId },
+  { attachments }: EventText,
+  { author, conditions, messageId, visible }: Plan,
+): SQL[] {
+  if (messageId === undefined) return [];
+  return attachmentsWrite({ projectId, conversationId, owner: author.scope, fileIds: attachments, messageId, visible }, conditions.done);
+}

@@ -1,0 +1,40 @@
+// A member answers the customer.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId, FileId } from "#kernel/ids/index.ts";
+import { sql } from "drizzle-orm";
+import type { ByMail } from "./contract.ts";
+import { answerByMail } from "./extension.ts";
+import { newMessage, newStatus } from "./kinds/core-events.ts";
+import type { Recorded } from "./record/command.ts";
+import { record } from "./record/record.ts";
+import { fromDashboard } from "./rules.ts";
+
+export interface Answered {
+  readonly clientId: string;
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+  readonly frontier: number;
+  readonly close: boolean;
+  readonly mail?: ByMail | undefined;
+}
+
+/** With `close` the conversation closes in the same batch; `mail` says who gets it by mail. */
+export async function replyToConversation(
+  ctx: RequestCtx<MemberPrincipal>,
+  conversationId: ConversationId,
+  { clientId, content, attachments, frontier, close, mail }: Answered,
+): Promise<Recorded> {
+  const [carry] = mail === undefined ? [] : ctx.registry.extensions.of(answerByMail);
+  const carried = mail === undefined ? undefined : await carry?.(ctx, conversationId, mail);
+  const recorded = await record(ctx, {
+    conversationId,
+    clientId,
+    frontier,
+    event: newMessage({ content, attachments, origin: fromDashboard }),
+    ...(close ? { follower: { event: newStatus({ status: "closed", until: null }), when: sql`c.status <> 'closed'` } } : {}),
+    ...(carried ? { requires: carried, alongside: carried.alongside, fingerprint: { with: mail } } : {}),
+  });
+  if (!recorded.repeated) carried?.afterwards();
+  return recorded;
+}

@@ -1,0 +1,35 @@
+// A member asks for an answer of the assistant, which no release has yet.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { AI_KEY_VARIABLES } from "#kernel/config/index.ts";
+import { notConfigured, notFound, type Refusal } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { futureFrontier, staleFrontier } from "./errors.ts";
+import { rowFieldsOf } from "./kinds/registered.ts";
+import { readNewer } from "./store/events.ts";
+import { readSummary } from "./store/summaries.ts";
+
+/** No provider of this installation can answer: says which variables would change that. */
+export const aiNotConfigured = (): Refusal =>
+  notConfigured(
+    "AI reply",
+    [...AI_KEY_VARIABLES],
+    "The assistant is not configured. An administrator has to set the API key of an AI provider.",
+  );
+
+/** Refused as long as no provider is configured; stale first, so that the person sees what is new. */
+export async function requestAiReply(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, frontier: number): Promise<never> {
+  const { projectId } = ctx.caller;
+  const [missed, summary] = await ctx.db.read(
+    readNewer(projectId, conversationId, frontier, 200, false),
+    readSummary(rowFieldsOf(ctx), projectId, conversationId, null),
+  );
+  if (!summary) throw notFound();
+  if (frontier > summary.revision) throw futureFrontier();
+  const others = missed.filter(
+    ({ event }) =>
+      (event.kind === "message" && event.actor.id !== ctx.caller.accountId) || event.kind === "status" || event.kind === "assigned",
+  );
+  if (others.length > 0) throw staleFrontier({ revision: summary.revision, events: missed.map((row) => row.event) });
+  throw aiNotConfigured();
+}

@@ -1,0 +1,43 @@
+// Keeps a member's draft on the server, so that it is there on another device.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId, FileId } from "#kernel/ids/index.ts";
+import { notErased } from "#modules/contacts";
+import { allFree } from "#modules/files";
+import { sql } from "drizzle-orm";
+import { contactErased, filesGone } from "./errors.ts";
+import { writeDraft, writeNoDraft } from "./store/drafts.ts";
+import { contactOf } from "./store/summaries.ts";
+import { conversationExists } from "./store/write-batch.ts";
+
+/** An empty draft is removed. */
+export async function saveDraft(
+  ctx: RequestCtx<MemberPrincipal>,
+  conversationId: ConversationId,
+  kind: "reply" | "note",
+  draft: { content: string; attachments: readonly FileId[] },
+): Promise<{ ok: true }> {
+  const { projectId, accountId } = ctx.caller;
+  const empty = draft.content === "" && draft.attachments.length === 0;
+  const free = allFree(projectId, actorOf(ctx.caller), draft.attachments);
+  const here = notErased(projectId, contactOf(projectId, conversationId));
+  const kept = { content: draft.content, fileIds: draft.attachments, now: ctx.clock.now() };
+  const [state] = await ctx.db.commitAndRead(
+    [
+      empty
+        ? writeNoDraft(projectId, conversationId, accountId, kind)
+        : writeDraft({ projectId, conversationId, accountId, kind, ...kept }, sql`${free} AND ${here}`),
+    ],
+    queryOne(sql`SELECT ${conversationExists(projectId, conversationId)} AS found, ${free} AS free, ${here} AS here`, (row) => ({
+      found: col.truth(row, "found"),
+      free: col.truth(row, "free"),
+      here: col.truth(row, "here"),
+    })),
+  );
+  if (!state?.found) throw notFound();
+  if (!state.here && !empty) throw contactErased();
+  if (!state.free) throw filesGone();
+  return { ok: true };
+}

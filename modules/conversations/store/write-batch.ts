@@ -1,0 +1,106 @@
+// The statements of the batch that records an event.
+import type { ContactId, ConversationId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import type { AuthorRole, Origin } from "../contract.ts";
+import type { RowChange } from "../kinds/event-kind.ts";
+
+export const eventExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id})`;
+/** The same for an event that is the first of its conversation. */
+export const isFirstEvent = (id: string): SQL => sql`EXISTS (SELECT 1 FROM conversation_events WHERE id = ${id} AND revision = 1)`;
+export const conversationExists = (projectId: ProjectId, id: ConversationId): SQL =>
+  sql`EXISTS (SELECT 1 FROM conversations WHERE project_id = ${projectId} AND id = ${id})`;
+
+/** What the events of one batch share. */
+export interface EventBase {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly role: AuthorRole;
+  readonly actorId: string | null;
+  readonly scope: string;
+  readonly fingerprint: string;
+  readonly now: number;
+}
+export interface NewEventRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly visible: boolean;
+  readonly clientId: string;
+  readonly messageId: MessageId | null;
+  readonly data: Record<string, unknown>;
+}
+/**
+ * The insert that decides: next revision and sequence are taken where every condition holds. A second event follows the first
+ * where `alsoWhen` holds too, and never when the first was there already. (SQLite reads all of a SELECT from the table it
+ * inserts into before it writes, so both rows see the same head.)
+ */
+export function writeEvents(base: EventBase, [first, also]: readonly [NewEventRow, NewEventRow?], when: SQL, alsoWhen: SQL = sql`1`): SQL {
+  const known = sql`EXISTS (SELECT 1 FROM conversation_events r WHERE r.project_id = c.project_id AND r.conversation_id = c.id AND r.scope = ${base.scope} AND r.client_id = ${first.clientId})`;
+  return sql`
+  INSERT INTO conversation_events (project_id, sequence, id, conversation_id, contact_id, revision, kind, visible, previous_visible, actor_role, actor_id, scope, client_id, fingerprint, message_id, data, created_at)
+  SELECT c.project_id, coalesce((SELECT max(h.sequence) FROM conversation_events h WHERE h.project_id = c.project_id), 0) + 1 + k.key, k.value ->> 'id', c.id, c.contact_id, c.revision + 1 + k.key, k.value ->> 'kind', k.value ->> 'visible',
+    ${first.visible ? sql`CASE WHEN k.key = 1 THEN c.revision + 1 ELSE c.visible_revision END` : sql`c.visible_revision`},
+    ${base.role}, ${base.actorId}, ${base.scope}, k.value ->> 'clientId', ${base.fingerprint}, k.value ->> 'messageId', k.value ->> 'data', ${base.now}
+  FROM conversations c JOIN json_each(${JSON.stringify(also ? [first, also] : [first])}) k
+  WHERE c.project_id = ${base.projectId} AND c.id = ${base.conversationId} AND ${when}${also ? sql` AND (k.key = 0 OR (${alsoWhen} AND NOT ${known}))` : sql``}
+  ON CONFLICT (project_id, conversation_id, scope, client_id) DO NOTHING`;
+}
+
+export interface NewMessage {
+  readonly id: MessageId;
+  readonly kind: "message" | "note";
+  readonly content: string;
+  readonly origin: Origin;
+  readonly clientId: string;
+}
+/** Follows its event. */
+export const writeMessage = (m: NewMessage, eventId: string): SQL => sql`
+  INSERT INTO messages (id, project_id, conversation_id, kind, revision, author_role, author_id, content, origin, client_id, created_at)
+  SELECT ${m.id}, e.project_id, e.conversation_id, ${m.kind}, e.revision, e.actor_role, e.actor_id, ${m.content}, ${JSON.stringify(m.origin)}, ${m.clientId}, e.created_at FROM conversation_events e WHERE e.id = ${eventId}`;
+
+/** Moves the conversation to the last revision of the batch, when its first event is there. */
+export function writeConversation(projectId: ProjectId, id: ConversationId, eventId: string, change: RowChange, now: number): SQL {
+  const newest = (which: SQL): SQL =>
+    sql`(SELECT max(e.revision) FROM conversation_events e WHERE e.project_id = conversations.project_id AND e.conversation_id = conversations.id${which})`;
+  const set: SQL[] = [
+    sql`revision = ${newest(sql``)}`,
+    sql`visible_revision = coalesce(${newest(sql` AND e.visible = 1`)}, visible_revision)`,
+  ];
+  if (change.activity) set.push(sql`last_activity_at = max(last_activity_at, ${now})`);
+  if (change.status !== undefined) set.push(sql`status = ${change.status}`, sql`snoozed_until = ${change.snoozedUntil ?? null}`);
+  if (change.assigneeId !== undefined) set.push(sql`assignee_id = ${change.assigneeId}`);
+  if (change.waiting === "start") set.push(sql`waiting_since = coalesce(waiting_since, ${now})`);
+  if (change.waiting === "stop") set.push(sql`waiting_since = NULL`);
+  if (change.preview)
+    set.push(
+      sql`preview = ${change.preview.text}`,
+      sql`preview_role = ${change.preview.role}`,
+      sql`preview_automatic = ${change.preview.automatic ? 1 : 0}`,
+    );
+  if (change.countVisitor === true) set.push(sql`visitor_messages = visitor_messages + 1`);
+  if (change.countTeam === true) set.push(sql`team_messages = team_messages + 1`);
+  return sql`UPDATE conversations SET ${sql.join(set, sql`, `)} WHERE project_id = ${projectId} AND id = ${id} AND ${eventExists(eventId)}`;
+}
+/** The insert that decides the opening of a conversation. */
+export const writeNewConversation = (
+  c: {
+    projectId: ProjectId;
+    id: ConversationId;
+    contactId: ContactId | SQL;
+    clientId: string;
+    door: string;
+    subject: string | null;
+    now: number;
+  },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO conversations (project_id, id, contact_id, client_id, door, subject, created_at, last_activity_at)
+  SELECT ${c.projectId}, ${c.id}, ${c.contactId}, ${c.clientId}, ${c.door}, ${c.subject}, ${c.now}, ${c.now} WHERE ${when}
+  ON CONFLICT (project_id, contact_id, client_id) DO NOTHING`;
+
+/** Holds while nobody else has written and neither status nor owner has changed since the caller looked. */
+export const isFresh = (projectId: ProjectId, id: ConversationId, frontier: number, scope: string): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM conversation_events x WHERE x.project_id = ${projectId} AND x.conversation_id = ${id} AND x.revision > ${frontier} AND x.kind IN ('message', 'status', 'assigned') AND (x.kind <> 'message' OR x.scope <> ${scope}))`;
+
+/** Conversations whose snooze is over, with their project. */
+export const dueSnoozes = (now: number, limit: number): SQL =>
+  sql`SELECT project_id, id, snoozed_until FROM conversations WHERE status = 'snoozed' AND snoozed_until IS NOT NULL AND snoozed_until <= ${now} ORDER BY snoozed_until LIMIT ${limit}`;

@@ -1,0 +1,88 @@
+// An answer whose author chose who gets it: another proved address, people in Cc and Bcc, another subject.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { readContact } from "#modules/contacts";
+import { type Carried, contactOf } from "#modules/conversations";
+import type { ByMail } from "#modules/conversations/contract";
+import { readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { answerSubject, readSettings, mustBeConfigured, takesMail, roomForStrangers } from "#modules/email";
+import { prepareMail } from "../prepare-mail.ts";
+import { mayGoByMail, readThread } from "../queries.ts";
+import { mustTakeMail, standingOf } from "./check-recipients.ts";
+import { isStill } from "./queries.ts";
+
+/** What the answer's batch stores for its mail. The job that sends other answers finds this one's delivery there. */
+export async function chooseRecipients(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId, choice: ByMail): Promise<Carried> {
+  const { projectId, name } = ctx.caller;
+  const now = ctx.clock.now();
+  const [contact, project, settings, thread] = await ctx.db.read(
+    readContact(projectId, contactOf(projectId, conversationId)),
+    readWidget(projectId),
+    readSettings(projectId),
+    readThread(projectId, conversationId, now),
+  );
+  if (!contact || !project) throw notFound();
+  mustBeConfigured(ctx);
+  const to = choice.to ?? contact.email?.toLowerCase();
+  if (to === undefined) throw conflict("This contact has no address yet. Name one that is proved, or add the contact's.");
+  const [first, ...others] = await standingOf(ctx, projectId, [to, ...choice.cc, ...choice.bcc]);
+  if (!first) throw new Error("an address without its standing");
+  const isContact = to === contact.email?.toLowerCase();
+  if (!isContact && !first.proved)
+    throw conflict(
+      `Nobody has proved that ${to} is theirs. An answer goes to the contact's own address or to a proved one of this project.`,
+    );
+  const proved = isContact ? contact.emailVerified : true;
+  const copies = others.map(({ address, hash, proved: known }, i) => ({
+    kind: i < choice.cc.length ? ("cc" as const) : ("bcc" as const),
+    address,
+    hash,
+    proved: known || (contact.emailVerified && address === contact.email?.toLowerCase()),
+  }));
+  const allProved = proved && copies.every((copy) => copy.proved);
+  const takers = [{ ...first, proved }, ...others.map((one, i) => ({ ...one, proved: copies[i]?.proved ?? false }))];
+  if (takers.some(({ address }, i) => takers.findIndex((other) => other.address === address) !== i))
+    throw conflict("Name each address once.");
+  const strangers = roomForStrangers(ctx, ctx.caller, copies.filter((copy) => !copy.proved).length);
+  const mail = await prepareMail(ctx, {
+    projectId,
+    conversationId,
+    contactId: contact.id,
+    kind: "reply",
+    to,
+    proved,
+    copies,
+    subject: answerSubject({ proved: allProved, thread, chosen: choice.subject }, project.projectName),
+    author: { role: "operator", name },
+    project,
+    settings,
+    attended: true,
+    strangers,
+  });
+  return {
+    when: sql`${isStill(projectId, contact.id, to, isContact && proved)} AND (${mayGoByMail(projectId, conversationId)}) AND ${sql.join(
+      takers.map((one) => takesMail(projectId, one.hash)),
+      sql` AND `,
+    )}${takers.some((one) => one.blocked) ? sql` AND 0` : sql``}`,
+    alongside: (messageId, done) => mail.writes(messageId, done),
+    async explain() {
+      const [since] = await ctx.db.read(readContact(projectId, contact.id));
+      if (since?.state === "hidden") throw conflict("This contact is hidden and blocked, so no mail is sent to it.");
+      if (isContact && (since?.email?.toLowerCase() !== to || since.emailVerified !== proved))
+        throw conflict("The contact's address has changed. Look at it, then send again.");
+      mustTakeMail(
+        await standingOf(
+          ctx,
+          projectId,
+          takers.map(({ address }) => address),
+        ),
+      );
+      throw conflict("This conversation does not go by mail, so nobody can get a copy.");
+    },
+    afterwards: () => wakeJobs(ctx, [mail.firstJob]),
+  };
+}

@@ -1,0 +1,74 @@
+// A message is passed on by mail, to somebody who proved the address. The team sees a note of it, the customer nothing.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { MessageId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { contactOf, newNote, readAnswer, record, type Recorded } from "#modules/conversations";
+import { readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { forwardSubject, deliveryExists, readSettings, mustBeConfigured, takesMail } from "#modules/email";
+import { prepareMail } from "../prepare-mail.ts";
+import { readThread } from "../queries.ts";
+import { mustTakeMail, standingOf } from "./check-recipients.ts";
+import { writeForward } from "./queries.ts";
+
+/** Sends the message on and leaves a note. Throws before anything is stored. */
+export async function forwardMessage(
+  ctx: RequestCtx<MemberPrincipal>,
+  messageId: MessageId,
+  input: { readonly clientId: string; readonly to: string; readonly content: string },
+): Promise<Recorded> {
+  const { projectId, name } = ctx.caller;
+  const { to, content } = input;
+  const now = ctx.clock.now();
+  const [message, project, settings] = await ctx.db.read(readAnswer(projectId, messageId), readWidget(projectId), readSettings(projectId));
+  if (!message || !project) throw notFound();
+  const { conversationId } = message;
+  mustBeConfigured(ctx);
+  if (message.erased) throw conflict("What stood in this message was erased. There is nothing to pass on.");
+  const [[address], [thread]] = await Promise.all([
+    standingOf(ctx, projectId, [to]),
+    ctx.db.read(readThread(projectId, conversationId, now)),
+  ]);
+  if (!address) throw new Error("an address without its standing");
+  if (!address.proved)
+    throw conflict(
+      `Nobody has proved that ${to} is theirs, so what a customer wrote is not sent there. Forward to a member with a confirmed address, or to a contact whose address is proved.`,
+    );
+  const mail = await prepareMail(ctx, {
+    projectId,
+    conversationId,
+    contactId: message.contactId,
+    kind: "forward",
+    to,
+    proved: true,
+    copies: [],
+    subject: forwardSubject(thread.subject ?? thread.ours, project.projectName),
+    author: { role: "operator", name },
+    project,
+    settings,
+    attended: true,
+  });
+  const recorded = await record(ctx, {
+    conversationId,
+    clientId: input.clientId,
+    event: newNote({
+      // To whom stands in the mail, which an erasure of that person empties.
+      content: `Forwarded by mail.${content.trim() === "" ? "" : `\n\n${content}`}`,
+      attachments: [],
+      origin: { door: "dashboard", automatic: null },
+    }),
+    fingerprint: { with: [to, messageId, content] },
+    requires: {
+      when: sql`c.contact_id = ${contactOf(projectId, conversationId)} AND ${takesMail(projectId, address.hash)} AND ${address.blocked ? 0 : 1}`,
+      explain: async () => mustTakeMail(await standingOf(ctx, projectId, [to])),
+    },
+    alongside: (noteId, done) => [
+      ...mail.writes(noteId, done),
+      writeForward({ id: mail.id, projectId, messageId, content }, deliveryExists(mail.id)),
+    ],
+  });
+  if (!recorded.repeated) wakeJobs(ctx, [mail.firstJob]);
+  return recorded;
+}

@@ -1,0 +1,31 @@
+// Statements on what people of the team write by mail: who gets it, how these addresses stand, and what is passed on.
+import { col, queryOne, type Query } from "#kernel/db/index.ts";
+import type { ContactId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import { contactOfProvedEmail, contactStillThere, hasProof, isActive, isProvedContact, readContact } from "#modules/contacts";
+import type { Contact } from "#modules/contacts/contract";
+import { isProvedMember } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { mappedContact } from "#modules/email";
+
+/** The contact that mail to the address belongs to: whom mail from it made known, else who proved it. */
+export const readAddressee = (projectId: ProjectId, address: string, hash: string): Query<Contact | undefined> =>
+  readContact(
+    projectId,
+    sql`coalesce(${contactStillThere(projectId, mappedContact(projectId, hash))}, ${contactOfProvedEmail(projectId, address)})`,
+  );
+/** Holds while a contact may be written to, and still has the address proved where that is what it was taken for. */
+export const isStill = (projectId: ProjectId, contactId: ContactId, address: string, proved: boolean): SQL =>
+  proved ? hasProof(projectId, contactId, address) : isActive(projectId, contactId);
+
+export const writeForward = (f: { id: DeliveryId; projectId: ProjectId; messageId: MessageId; content: string }, when: SQL): SQL => sql`
+  INSERT INTO mail_forwards (delivery_id, project_id, message_id, content) SELECT ${f.id}, ${f.projectId}, ${f.messageId}, ${f.content} WHERE ${when}`;
+/** Whether what a customer wrote may be passed on to the address, now. */
+export const readMayGetForward = (projectId: ProjectId, address: string): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${isProvedContact(projectId, address)} OR ${isProvedMember(projectId, address)} AS may`, (row) =>
+    col.truth(row, "may"),
+  );
+export const readForward = (projectId: ProjectId, id: DeliveryId): Query<{ messageId: MessageId; content: string } | undefined> =>
+  queryOne(sql`SELECT message_id, content FROM mail_forwards WHERE delivery_id = ${id} AND project_id = ${projectId}`, (row) => ({
+    messageId: col.id<MessageId>(row, "message_id"),
+    content: col.text(row, "content"),
+  }));

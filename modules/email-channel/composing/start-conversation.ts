@@ -1,0 +1,122 @@
+// A conversation that somebody of the team begins by mail: contact, conversation, message, mail and its first attempt in one batch.
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { conflict, invalidRequest, notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type ContactId, derivedId, type FileId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs } from "#kernel/jobs/index.ts";
+import { contactStillThere, isActive, isHidden, readContact, writeFromMail } from "#modules/contacts";
+import { contactOf, newMessage, type OpenedByTeam, record, type Recorded } from "#modules/conversations";
+import { MAX_CONTENT } from "#modules/conversations/contract";
+import { readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import {
+  mappedContact,
+  writeMapped,
+  writeUnmap,
+  firstSubject,
+  readSettings,
+  mustBeConfigured,
+  takesMail,
+  roomForStrangers,
+} from "#modules/email";
+import { prepareMail } from "../prepare-mail.ts";
+import { mustTakeMail, standingOf } from "./check-recipients.ts";
+import { isStill, readAddressee } from "./queries.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+export interface NewMail {
+  readonly clientId: string;
+  readonly to: string;
+  /** The contact that was chosen; without it the one that mail from the address belongs to, else a new one. */
+  readonly contactId?: ContactId | undefined;
+  readonly subject: string;
+  readonly content: string;
+  readonly attachments: readonly FileId[];
+}
+
+/** Begins the conversation and sends its first mail. Throws before anything is stored. */
+export async function startConversation(ctx: Ctx, input: NewMail): Promise<Recorded> {
+  mustBeConfigured(ctx);
+  const { projectId, accountId, name } = ctx.caller;
+  const { to, clientId } = input;
+  if (input.content.trim() === "" && input.attachments.length === 0)
+    throw invalidRequest([{ path: "content", message: "Write something or attach a file." }]);
+  const standing = await standingOf(ctx, projectId, [to]);
+  const [address] = standing;
+  if (!address) throw new Error("an address without its standing");
+  const [project, settings, contact] = await ctx.db.read(
+    readWidget(projectId),
+    readSettings(projectId),
+    input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
+  );
+  if (!project || (input.contactId !== undefined && !contact)) throw notFound();
+  if (input.contactId !== undefined && contact) mustBe(contact, to);
+  // Whose address it is counts, not that somebody else has proved the same one.
+  const proved = contact !== undefined && contact.emailVerified && contact.email === to;
+  const content = proved ? input.content : `${input.subject}\n\n${input.content}`;
+  if (content.length > MAX_CONTENT)
+    throw invalidRequest([{ path: "content", message: `Use at most ${MAX_CONTENT.toLocaleString("en")} characters, with the subject.` }]);
+  const conversationId = await derivedId("conversation", `mail:${projectId}:${accountId}:${clientId}`);
+  const now = ctx.clock.now();
+  const fresh = newId("contact", now);
+  const mapped = mappedContact(projectId, address.hash);
+  const isNew = contact === undefined;
+  const strangers = roomForStrangers(ctx, ctx.caller, proved ? 0 : 1);
+  const room = sql`${address.blocked ? 0 : 1} AND ${takesMail(projectId, address.hash)}`;
+  const by: OpenedByTeam = {
+    door: "email",
+    contactId: isNew ? mapped : sql`${contact.id}`,
+    // A contact that was made by somebody else in the meantime may be blocked by now.
+    when: isNew ? sql`${room} AND NOT ${isHidden(projectId, mapped)}` : sql`${room} AND ${isStill(projectId, contact.id, to, proved)}`,
+    first: (opens) => {
+      if (!isNew) return [];
+      return [
+        writeUnmap(projectId, address.hash),
+        writeFromMail({ id: fresh, projectId, name: null, email: to, verified: false, now }, sql`${mapped} IS NULL AND ${opens}`),
+        writeMapped(projectId, address.hash, contactStillThere(projectId, sql`${fresh}`), now),
+      ];
+    },
+  };
+  const mail = await prepareMail(ctx, {
+    projectId,
+    conversationId,
+    contactId: contactOf(projectId, conversationId),
+    kind: "reply",
+    to,
+    proved,
+    copies: [],
+    subject: firstSubject(proved ? input.subject : null, project.projectName),
+    author: { role: "operator", name },
+    project,
+    settings,
+    attended: true,
+    strangers,
+  });
+  const recorded = await record(ctx, {
+    conversationId,
+    clientId,
+    event: newMessage({ content, attachments: input.attachments, origin: { door: "dashboard", automatic: null } }),
+    // Whether the address is proved decides what the mail says, and may change between two tries.
+    fingerprint: { only: [to, input.subject, input.contactId, input.content, input.attachments] },
+    opening: { clientId: `mail:${clientId}`, counters: [], subject: input.subject, by },
+    alongside: (messageId, done) => mail.writes(messageId, done),
+    requires: {
+      when: isActive(projectId, sql`c.contact_id`),
+      explain: async () => {
+        mustTakeMail(await standingOf(ctx, projectId, [to]));
+        const [since] = await ctx.db.read(
+          input.contactId === undefined ? readAddressee(projectId, to, address.hash) : readContact(projectId, input.contactId),
+        );
+        if (since) mustBe(since, since.email ?? "");
+      },
+    },
+  });
+  if (!recorded.repeated) wakeJobs(ctx, [mail.firstJob]);
+  return recorded;
+}
+
+function mustBe(contact: { readonly state: string; readonly email: string | null }, to: string): void {
+  if (contact.state === "hidden") throw conflict("This contact is hidden and blocked. Show it again before you write to it.");
+  if (contact.state !== "active") throw conflict("This contact's personal data was erased. Nothing can be sent to it any more.");
+  if (contact.email?.toLowerCase() !== to.toLowerCase()) throw conflict("This contact has another address by now. Choose it again.");
+}

@@ -1,0 +1,109 @@
+// The rows of a mail that goes with a message: the delivery, its copies, what the thread shows of it, and its first attempt.
+import { emailConfig, missingForSending } from "#modules/email";
+import { keyedHash } from "#kernel/auth/index.ts";
+import { type ContactId, type ConversationId, type DeliveryId, type MessageId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  addressHash,
+  type StrangersRoom,
+  type Copy,
+  deliveryExists,
+  writeCopies,
+  writeDelivery,
+  writeMailOut,
+  notConfiguredSentence,
+  firstAttempts,
+  fromOf,
+  headerIdOf,
+  type Author,
+} from "#modules/email";
+import type { EmailSettings } from "#modules/email/contract";
+
+export interface Outgoing {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  /** Whose data it is about: an expression where the contact is made in the same batch. */
+  readonly contactId: ContactId | SQL;
+  readonly kind: "reply" | "forward";
+  readonly to: string;
+  readonly proved: boolean;
+  readonly copies: readonly Copy[];
+  readonly subject: string;
+  readonly author: Author;
+  readonly project: { readonly projectName: string };
+  readonly settings: EmailSettings;
+  readonly attended: boolean;
+  /** The ceiling of mail to strangers; a mail that it has no room for waits. */
+  readonly strangers?: StrangersRoom;
+}
+export interface Prepared {
+  readonly id: DeliveryId;
+  readonly now: number;
+  /** The job to hint at once the writes are stored. */
+  readonly firstJob: string;
+  /** Once for the message, however often they are written. */
+  readonly writes: (messageId: MessageId, when: SQL) => SQL[];
+}
+
+/** Prepares the mail; nothing is stored before the writes are. */
+export async function prepareMail(ctx: Omit<Ctx, "caller">, mail: Outgoing): Promise<Prepared> {
+  const { projectId, conversationId, contactId, to, subject, copies, settings } = mail;
+  const email = emailConfig(ctx.config);
+  const missing = missingForSending(email);
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const from = fromOf(mail.author, settings, mail.project.projectName, email);
+  const headerId = headerIdOf(id, settings, email);
+  const headerHash = headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId);
+  const toHash = await addressHash(ctx, to);
+  const attempts = firstAttempts({ id, projectId }, now, sql`${contactId}`);
+  const ours = deliveryExists(id);
+  return {
+    id,
+    now,
+    firstJob: attempts.jobId,
+    writes: (messageId, when) => [
+      writeDelivery(
+        {
+          id,
+          projectId,
+          kind: mail.kind,
+          cause: `${mail.kind}:${messageId}`,
+          to,
+          toHash,
+          proved: mail.proved,
+          subject,
+          headerId,
+          now,
+          about: { conversationId, messageId, contactId },
+          attended: mail.attended,
+          impossible: missing.length === 0 ? undefined : notConfiguredSentence(missing),
+          ...(mail.strangers === undefined
+            ? {}
+            : { strangers: { count: mail.strangers.recipients, by: mail.strangers.by, when: mail.strangers.when } }),
+        },
+        when,
+      ),
+      ...(mail.strangers?.count(sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND strangers = 0)`) ?? []),
+      ...(copies.length === 0 ? [] : [writeCopies(projectId, id, copies, now, ours)]),
+      writeMailOut(
+        {
+          messageId,
+          projectId,
+          conversationId,
+          // What is passed on to somebody else is no part of the customer's thread.
+          headerId: mail.kind === "forward" ? null : headerId,
+          headerHash,
+          from,
+          to,
+          cc: copies.flatMap(({ kind, address }) => (kind === "cc" ? [address] : [])),
+          subject,
+          now,
+        },
+        ours,
+      ),
+      ...attempts.statements,
+    ],
+  };
+}

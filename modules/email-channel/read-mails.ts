@@ -1,0 +1,52 @@
+// What a thread shows of messages that are mails, and where an answer would go.
+import { emailConfig, missingForSending } from "#modules/email";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { notFound } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { ConversationId } from "#kernel/ids/index.ts";
+import { readContact } from "#modules/contacts";
+import { contactOf } from "#modules/conversations";
+import { MAX_COPIES } from "#modules/conversations/contract";
+import { readOwnAddresses, answerSubject, isInstallations, baseAddress, readSettings } from "#modules/email";
+import type { Mail } from "./contract.ts";
+import { readMailRows, readThread } from "./queries.ts";
+
+export async function mailsOf(ctx: RequestCtx<MemberPrincipal>, conversationId: ConversationId) {
+  const { projectId, projectName } = ctx.caller;
+  const [contact, items, thread, settings] = await ctx.db.read(
+    readContact(projectId, contactOf(projectId, conversationId)),
+    readMailRows(projectId, conversationId),
+    readThread(projectId, conversationId, ctx.clock.now()),
+    readSettings(projectId),
+  );
+  if (!contact) throw notFound();
+  // Of somebody who is being erased nothing is shown, however much is still to be cleared.
+  const gone = contact.state === "erasing" || contact.state === "erased";
+  return {
+    answersTo: contact.state === "active" ? contact.email : null,
+    proved: contact.emailVerified,
+    missing: missingForSending(emailConfig(ctx.config)),
+    subject: gone ? "" : answerSubject({ proved: true, thread }, projectName),
+    others: gone ? [] : await othersOf(ctx, items, contact.email),
+    signature: settings.signature,
+    items: gone ? [] : (items satisfies Mail[]),
+  };
+}
+
+/** Who else got the customer's newest mail, without ourselves. */
+async function othersOf(ctx: RequestCtx<MemberPrincipal>, items: readonly Mail[], email: string | null): Promise<string[]> {
+  const newest = items.findLast(({ direction, from }) => direction === "in" && from?.address === email?.toLowerCase());
+  const named = (newest ? [...newest.to, ...newest.cc] : []).map(({ address }) => address.toLowerCase());
+  const others = [...new Set(named)].filter((address) => address.includes("@") && address !== email?.toLowerCase());
+  if (others.length === 0) return [];
+  const [own] = await ctx.db.read(
+    readOwnAddresses(
+      ctx.caller.projectId,
+      others.flatMap((one) => [one, baseAddress(one)]),
+    ),
+  );
+  const ours = new Set(own);
+  return others
+    .filter((one) => !ours.has(one) && !ours.has(baseAddress(one)) && !isInstallations(ctx.config, baseAddress(one)))
+    .slice(0, MAX_COPIES);
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { goesByMail } from "./rules.ts";
+
+const asked = (door: string) => ({ content: "", door, createdAt: 0 });
+
+test("an answer goes by mail where the customer writes mail", () => {
+  expect(goesByMail({ door: "email", asked: null })).toBe(true);
+  expect(goesByMail({ door: "email", asked: asked("widget") })).toBe(true);
+  expect(goesByMail({ door: "widget", asked: asked("email") })).toBe(true);
+  expect(goesByMail({ door: "widget", asked: asked("widget") })).toBe(false);
+  expect(goesByMail({ door: "widget", asked: null })).toBe(false);
+});

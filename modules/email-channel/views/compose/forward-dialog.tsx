@@ -1,0 +1,84 @@
+// A message on its way to somebody else, with a few words.
+import { issueOf, refusalOf, useWrite } from "#dashboard/api.ts";
+import { useProject } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { Field, TextArea } from "#dashboard/ui/field.tsx";
+import { useToast } from "#dashboard/ui/toast.tsx";
+import { m } from "#messages";
+import { Forward } from "lucide-react";
+import type { FormEvent, KeyboardEvent } from "react";
+import { forwardMessage, readMails } from "../../contract.ts";
+import { AddressField } from "./address-field.tsx";
+import { useLetter } from "./use-draft.ts";
+
+interface ForwardProps {
+  readonly projectId: string;
+  readonly messageId: string;
+  onClose(): void;
+}
+
+export function ForwardDialog({ projectId, messageId, onClose }: ForwardProps) {
+  const toast = useToast();
+  const { members } = useProject();
+  const { letter, write, done } = useLetter(`forward ${messageId}`);
+  const send = useWrite(forwardMessage, {
+    quiet: true,
+    changes: [readMails],
+    done: () => {
+      done();
+      onClose();
+      toast({ title: m.email_forwarded({ address: letter.to.trim() }), tone: "ok" });
+    },
+  });
+  function submit(): void {
+    if (send.isPending) return;
+    send.mutate({
+      params: { projectId, messageId: messageId as never },
+      body: { clientId: letter.clientId, to: letter.to, content: letter.content },
+    });
+  }
+  // A refused address is reproached only until it is changed.
+  const toError = send.variables?.body.to === letter.to ? (issueOf(send.error, "to") ?? refusalOf(send.error)) : undefined;
+  return (
+    <Dialog open onClose={onClose} title={m.email_forward()} body={m.email_forward_body()} size="md">
+      <form
+        noValidate
+        className="grid gap-3"
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          submit();
+        }}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <AddressField
+          projectId={projectId}
+          label={m.email_new_to()}
+          value={letter.to}
+          onWrite={(to) => write({ to })}
+          others={members}
+          hint={m.email_forward_whom()}
+          error={toError}
+        />
+        <Field label={m.email_forward_text()} error={issueOf(send.error, "content")}>
+          <TextArea
+            value={letter.content}
+            onChange={(event) => write({ content: event.target.value.replaceAll("\0", "") })}
+            limit={4000}
+            dir="auto"
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{m.dashboard_cancel()}</Button>
+          <Button type="submit" variant="primary" icon={Forward} busy={send.isPending}>
+            {m.email_forward_send()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+// What mail adds to conversations and contacts.
+export { fills } from "./slots.ts";

@@ -1,0 +1,111 @@
+// Above the composer: whether answers go by mail, and where. It also keeps fresh what is known of the mails.
+import type { MailChoice } from "#dashboard/screen.ts";
+import { useMayI, useMe } from "#dashboard/session.tsx";
+import { wordsOf } from "#dashboard/ui/problem.tsx";
+import { m } from "#messages";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLooking, isOnItsWay, listText } from "#modules/email/views";
+import { drop, readKept } from "../compose/saved-drafts.ts";
+import { LINK } from "./class-names.ts";
+import { useMails } from "./use-mails.ts";
+
+const load = () => import("../compose/dialogs.ts");
+const Recipients = lazy(async () => ({ default: (await load()).Recipients }));
+
+interface AnswersProps {
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly revision: number;
+  /** Who gets the answer that is being written. */
+  readonly choice: MailChoice | undefined;
+  onChoice(choice: MailChoice | undefined): void;
+}
+// A message is told of before its mail is written: the second and third look see that.
+const LOOK_AFTER = [0, 1500, 5000];
+
+export function AnswersGo({ projectId, conversationId, revision, choice, onChoice }: AnswersProps) {
+  const { data, error, refetch } = useMails(projectId, conversationId);
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    const timers = LOOK_AFTER.map((after) => setTimeout(() => void refetch(), after));
+    return () => timers.forEach(clearTimeout);
+  }, [revision, refetch]);
+  const last = data?.items.findLast(({ delivery, forwarded }) => delivery && !forwarded)?.delivery?.state;
+  const waiting = data?.items.some(({ delivery }) => delivery && isOnItsWay(delivery.state)) ?? false;
+  useLooking(waiting, () => void refetch(), { since: revision });
+  const me = useMe().id;
+  const key = `answer ${conversationId}`;
+  const [opened, setOpened] = useState(() => readKept(me, key) !== undefined);
+  const [told, setTold] = useState(choice);
+  const [round, setRound] = useState(0);
+  // What the fields did not say themselves: the answer was sent, or came back to be sent again.
+  if (choice !== told) {
+    setTold(choice);
+    setOpened(choice !== undefined);
+    setRound(round + 1);
+  }
+  useEffect(() => {
+    if (!opened) drop(me, key);
+  }, [opened, me, key]);
+  if (!data)
+    return error ? (
+      <p role="alert" className="mx-auto max-w-[720px] px-1 pb-1 text-xs text-bad-text">
+        {m.email_answers_unread({ why: wordsOf(error) })}{" "}
+        <button type="button" className={LINK} onClick={() => void refetch()}>
+          {m.email_answers_again()}
+        </button>
+      </p>
+    ) : null;
+  return (
+    <>
+      <p className={`mx-auto max-w-[720px] px-1 pb-1 text-xs wrap-anywhere ${data.missing.length > 0 ? "text-warn-text" : "text-muted"}`}>
+        {data.missing.length > 0 ? (
+          <>
+            {m.email_answers_not_variables({ variables: listText(data.missing), count: data.missing.length })}{" "}
+            <Setup projectId={projectId} />
+          </>
+        ) : data.answersTo === null ? (
+          <span className="text-warn-text">{m.email_answers_not_address()}</span>
+        ) : last === "bounced" || last === "suppressed" ? (
+          <span className="text-warn-text">{m.email_answers_came_back({ address: data.answersTo })}</span>
+        ) : (
+          <>
+            {m.email_answers_to({ address: data.answersTo })} {!data.proved && m.email_answers_unproved()}{" "}
+            {!opened && (
+              <button type="button" className={LINK} onClick={() => void load().then(() => setOpened(true), Boolean)}>
+                {data.others.length > 0 ? m.email_copies_reply_all() : m.email_copies()}
+              </button>
+            )}
+          </>
+        )}
+      </p>
+      {opened && data.missing.length === 0 && (
+        <Suspense>
+          <Recipients
+            key={round}
+            projectId={projectId}
+            conversationId={conversationId}
+            mails={data}
+            choice={choice}
+            onChoice={(next) => {
+              setTold(next);
+              onChoice(next);
+            }}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Setup({ projectId }: { projectId: string }) {
+  return useMayI("admin") ? (
+    <Link to={`/projects/${projectId}/settings/email`} className={LINK}>
+      {m.email_answers_setup()}
+    </Link>
+  ) : null;
+}

@@ -1,0 +1,25 @@
+// The way from a message to how its mail came in. Owners and admins only: operators are not told of evidence.
+import { useMayI } from "#dashboard/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { m } from "#messages";
+import { lazy, Suspense, useState } from "react";
+
+const EvidenceDialog = lazy(async () => ({ default: (await import("#modules/inbound-email/views")).EvidenceDialog }));
+
+export function EvidenceButton({ projectId, messageId }: { projectId: string; messageId: string }) {
+  const allowed = useMayI("admin");
+  const [open, setOpen] = useState(false);
+  if (!allowed) return null;
+  return (
+    <>
+      <Button size="sm" className="mt-3" onClick={() => setOpen(true)}>
+        {m.email_evidence_show()}
+      </Button>
+      {open && (
+        <Suspense>
+          <EvidenceDialog projectId={projectId} messageId={messageId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

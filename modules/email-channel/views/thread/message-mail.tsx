@@ -1,0 +1,160 @@
+// Below a message that came or went by mail: from whom, to whom, whether the sender is confirmed, what was quoted, how it was laid
+// out, and what became of an answer.
+import { useMayI } from "#dashboard/session.tsx";
+import { plain } from "#dashboard/ui/plain.ts";
+import { m } from "#messages";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId, useState } from "react";
+import { NOTHING_NEW } from "#modules/inbound-email/contract";
+import { checkOf, personText } from "#modules/inbound-email/views";
+import type { Mail } from "../../contract.ts";
+import { isNewSubject, subjectBefore } from "./subjects.ts";
+import { DeliveryLine } from "./delivery-line.tsx";
+import { EvidenceButton } from "./evidence-button.tsx";
+import { CheckIcon } from "./check-icon.tsx";
+import { ForwardButton } from "./forward-button.tsx";
+import { LayoutButton } from "./layout-button.tsx";
+import { LINK } from "./class-names.ts";
+import { ResendButton } from "./resend-button.tsx";
+import { Toggle } from "./toggle.tsx";
+import { useMails } from "./use-mails.ts";
+
+/** What messages say that were stored before the wording changed. */
+const NOTHING_NEW_BEFORE = "(Nothing new was written.)";
+
+interface MessageMailProps {
+  readonly projectId: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly content: string;
+  /** Somebody else wrote it than whose conversation it is. */
+  readonly different: boolean;
+}
+
+export function MessageMail({ projectId, conversationId, messageId, content, different }: MessageMailProps) {
+  const { data } = useMails(projectId, conversationId);
+  const [open, setOpen] = useState(false);
+  // Where nothing new was written there is nothing else to read.
+  const [quoting, setQuoting] = useState(content === "" || [NOTHING_NEW, NOTHING_NEW_BEFORE].some((text) => content.startsWith(text)));
+  const id = useId();
+  const mail = data?.items.find((each) => each.messageId === messageId);
+  if (!data || !mail) return null;
+  const came = mail.direction === "in";
+  const changed = isNewSubject(
+    mail.subject,
+    subjectBefore(
+      data.items.filter((each) => !each.forwarded),
+      mail,
+    ),
+  );
+  return (
+    <>
+      {different && <DifferentSender mail={mail} answersTo={data.answersTo} />}
+      <div className={`flex min-w-0 max-w-full flex-wrap items-center gap-x-1 ${came ? "" : "justify-end"}`}>
+        <span className="flex max-w-full items-center">
+          <Toggle open={open} controls={`${id}-facts`} onSet={setOpen}>
+            {came ? <Head mail={mail} subject={changed ? mail.subject : null} /> : <DeliveryLine delivery={mail.delivery} open={open} />}
+            {mail.forwarded && mail.to.length > 0 && (
+              <span dir="auto" className="truncate">
+                · {mail.to.map(personText).join(", ")}
+              </span>
+            )}
+          </Toggle>
+          {!mail.forwarded && <ForwardButton projectId={projectId} messageId={messageId} />}
+        </span>
+        {mail.quoted && (
+          <Toggle open={quoting} controls={`${id}-quoted`} onSet={setQuoting}>
+            {quoting ? m.email_quoted_hide() : m.email_quoted_show()}
+          </Toggle>
+        )}
+        {(mail.html || mail.long) && <LayoutButton mail={mail} />}
+      </div>
+      <div id={`${id}-facts`} hidden={!open} className="min-w-0 max-w-full rounded-md border border-line-strong bg-surface p-3 text-xs">
+        {open && <Facts projectId={projectId} mail={mail} />}
+      </div>
+      {mail.quoted && (
+        <blockquote
+          id={`${id}-quoted`}
+          hidden={!quoting}
+          dir="auto"
+          className="min-w-0 max-w-full border-s-2 border-line-strong ps-3 text-xs whitespace-pre-wrap wrap-anywhere text-muted"
+        >
+          {plain(mail.quoted)}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+/** The closed line of a mail that came in: first what is never cut off, then a new subject, then the address. */
+function Head({ mail, subject }: { mail: Mail; subject: string | null }) {
+  const more = [subject && plain(subject), mail.from?.address].filter(Boolean);
+  return (
+    <>
+      <CheckIcon authentication={mail.authentication} />
+      <span className="shrink-0">{checkOf(mail.authentication).label()}</span>
+      {more.length > 0 && (
+        <>
+          <span aria-hidden>·</span>{" "}
+          <span dir="auto" className="truncate">
+            {more.join(" · ")}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+function DifferentSender({ mail, answersTo }: { mail: Mail; answersTo: string | null }) {
+  const address = mail.from?.address ?? m.email_evidence_none();
+  return (
+    <p className="min-w-0 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text wrap-anywhere">
+      {answersTo === null ? m.email_different_none({ address }) : m.email_different({ address, contact: answersTo })}
+    </p>
+  );
+}
+
+function Facts({ projectId, mail }: { projectId: string; mail: Mail }) {
+  const check = checkOf(mail.authentication);
+  const mayRead = useMayI("admin");
+  return (
+    <>
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">
+        {mail.from && <Fact term={m.email_mail_from()}>{personText(mail.from)}</Fact>}
+        {mail.to.length > 0 && <Fact term={m.email_mail_to()}>{mail.to.map(personText).join(", ")}</Fact>}
+        {mail.cc.length > 0 && <Fact term={m.email_mail_cc()}>{mail.cc.map(personText).join(", ")}</Fact>}
+        {mail.bcc.length > 0 && <Fact term={m.email_mail_bcc()}>{mail.bcc.join(", ")}</Fact>}
+        {mail.subject !== null && <Fact term={m.email_mail_subject()}>{plain(mail.subject)}</Fact>}
+        {mail.direction === "in" && (
+          <Fact term={m.email_mail_checked()}>
+            <span className="block font-medium">{check.label()}</span>
+            {check.means()}
+          </Fact>
+        )}
+      </dl>
+      {mail.direction === "in" ? (
+        <EvidenceButton projectId={projectId} messageId={mail.messageId} />
+      ) : (
+        <>
+          <ResendButton projectId={projectId} mail={mail} />
+          {mayRead && (
+            <p className="mt-2">
+              <Link to={`/projects/${projectId}/settings/email/deliveries`} className={LINK}>
+                {m.email_out_log()}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd dir="auto" className="min-w-0 wrap-anywhere">
+      {children}
+    </dd>
+  </>
+);

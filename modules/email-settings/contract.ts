@@ -1,0 +1,96 @@
+// Wire contract of the email settings of a project. Browser-safe.
+import { idOf } from "#kernel/ids/index.ts";
+import { route } from "#kernel/wire/route.ts";
+import { Email, line, prose, Time } from "#kernel/wire/values.ts";
+import * as v from "valibot";
+import { AddressProof } from "#modules/address-verification/contract";
+import { PROVIDERS, EmailSettings } from "#modules/email/contract";
+
+export { checkDns, type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./dns/contract.ts";
+
+const inProject = { projectId: idOf("project") };
+/** Longest local part of a reply address: it is followed by `+` and 52 characters, and 64 is the limit (RFC 5321 §4.5.3.1.1). */
+export const MAX_REPLY_LOCAL = 11;
+/** Inbound addresses of one project. */
+export const MAX_ADDRESSES = 20;
+export const InboundAddress = v.object({ address: v.string(), createdAt: Time });
+export const EmailOverview = v.object({
+  settings: EmailSettings,
+  addresses: v.array(InboundAddress),
+  /** How each of these, and the sender without its plus form, stands. */
+  proofs: v.array(AddressProof),
+  sending: v.object({
+    provider: v.nullable(v.picklist(PROVIDERS)),
+    /** The address of the installation. Null without one. */
+    from: v.nullable(v.string()),
+    /** Names of the variables that are missing or wrong; mail is sent when there are none. */
+    missing: v.array(v.string()),
+    /** Whether the provider tells of bounces: `EMAIL_EVENTS_SECRET` is set. */
+    events: v.boolean(),
+    /** Whether DNS records can be checked: `DNS_RESOLVER_URL` is set. */
+    checksDns: v.boolean(),
+  }),
+  receiving: v.object({
+    /** Names of the variables that the two web doors are missing. The platform's own door needs none. */
+    missing: v.array(v.string()),
+    /** Addresses of the doors. */
+    inbound: v.string(),
+    parse: v.string(),
+    events: v.string(),
+  }),
+});
+export type EmailOverview = v.InferOutput<typeof EmailOverview>;
+export const readEmailSettings = route({
+  name: "readEmailSettings",
+  method: "GET",
+  path: "/api/management/projects/:projectId/email",
+  who: "admin",
+  params: inProject,
+  reply: EmailOverview,
+});
+const ReplyAddress = v.pipe(
+  Email,
+  v.check(
+    (text) => (text.split("@")[0] ?? "").length <= MAX_REPLY_LOCAL,
+    `Use an address with at most ${MAX_REPLY_LOCAL} characters before the @: 53 more are added to it.`,
+  ),
+  v.check((text) => !(text.split("@")[0] ?? "").includes("+"), "Use an address without a +."),
+);
+export const saveEmailSettings = route({
+  name: "saveEmailSettings",
+  method: "PUT",
+  path: "/api/management/projects/:projectId/email",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({
+    sender: v.nullable(Email),
+    senderName: v.nullable(line(80)),
+    replyAddress: v.nullable(ReplyAddress),
+    signature: prose(1000, 0),
+    /** Stay as they are when they are left out. */
+    askAddress: v.optional(v.boolean()),
+    mailUnseen: v.optional(v.boolean()),
+  }),
+  reply: EmailOverview,
+  errors: ["conflict"],
+});
+/** Claims the address for the project: mail to it is kept, and taken in once it is proved. 409 when it can never be. Repeating is safe. */
+export const addInboundAddress = route({
+  name: "addInboundAddress",
+  method: "POST",
+  path: "/api/management/projects/:projectId/email/addresses",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ address: Email }),
+  reply: EmailOverview,
+  errors: ["conflict"],
+});
+export const removeInboundAddress = route({
+  name: "removeInboundAddress",
+  method: "POST",
+  path: "/api/management/projects/:projectId/email/addresses/remove",
+  who: "admin",
+  params: inProject,
+  body: v.strictObject({ address: Email }),
+  reply: EmailOverview,
+});

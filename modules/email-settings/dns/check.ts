@@ -1,0 +1,76 @@
+// Whether the DNS records of a project's sending domain are there, as a resolver of the installation's choice sees them.
+import { emailConfig } from "#modules/email";
+import type { MemberPrincipal } from "#kernel/auth/index.ts";
+import { hours, iso } from "#kernel/clock/index.ts";
+import { col, queryOne } from "#kernel/db/index.ts";
+import { conflict, notConfigured } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { belowLimits, customCounter, firstFull, limitRefusal, writeCounters } from "#kernel/limits/index.ts";
+import { sql } from "drizzle-orm";
+import { readChosen } from "#modules/email";
+import { type DnsRecord, type DnsVerdict, domainOf, isOwnToAccount, recordsOf } from "./contract.ts";
+import { judge } from "./judge.ts";
+import { ask, type Found } from "./resolver.ts";
+
+/** Checks of one project in an hour: each asks the resolver at most eight times. */
+const CHECKS = 30;
+/** Domains above the sender's at which a DMARC record is looked for (RFC 7489 section 6.6.3 asks at the registered one). */
+const MAX_ABOVE = 4;
+
+type Ctx = RequestCtx<MemberPrincipal>;
+
+/** Throws `not_configured` without a resolver or a provider, `conflict` without a domain, `rate_limited` after too many. */
+export async function checkedDns(ctx: Ctx): Promise<{ domain: string; checkedAt: string; records: DnsVerdict[] }> {
+  const email = emailConfig(ctx.config);
+  const { provider, dnsResolver } = email;
+  if (dnsResolver === undefined || provider === undefined)
+    throw notConfigured(
+      "email",
+      [...(dnsResolver === undefined ? ["DNS_RESOLVER_URL"] : []), ...(provider === undefined ? ["EMAIL_PROVIDER"] : [])],
+      "The DNS records cannot be checked yet.",
+    );
+  const now = ctx.clock.now();
+  const counters = [customCounter("dnsChecksPerProjectHour", ctx.caller.projectId, now, hours(1), CHECKS)];
+  const [settings] = await ctx.db.read(readChosen(ctx.caller.projectId));
+  const domain = domainOf(settings.sender ?? email.from ?? "");
+  if (domain === null) throw conflict("There is no sender address whose domain could be checked. Set one first.");
+  // The batch is one transaction: the verdict is of before it counted.
+  const [full] = await ctx.db.commitAndRead(
+    [writeCounters(counters, belowLimits(counters))],
+    queryOne(sql`SELECT ${firstFull(counters)} AS full, changes() AS counted`, (row) =>
+      col.number(row, "counted") === 0 ? col.numberOrNull(row, "full") : null,
+    ),
+  );
+  const refused = counters[full ?? -1];
+  if (refused) throw limitRefusal(refused, now);
+  const records = await Promise.all(recordsOf(provider, domain).map((record) => verdictOf(ctx, dnsResolver, record, domain)));
+  return { domain, checkedAt: iso(now), records };
+}
+
+async function verdictOf(ctx: Ctx, resolver: string, record: DnsRecord, domain: string): Promise<DnsVerdict> {
+  const { key } = record;
+  if (isOwnToAccount(record.name))
+    return { key, status: "unknown", found: [], says: "Its name is your account's own, so it cannot be checked from here." };
+  // A key is asked for as text: the resolver follows the name that leads to it.
+  const found = await ask(ctx, resolver, record.name, record.type === "CNAME" ? "TXT" : record.type);
+  const verdict = judge(record, found);
+  const { status, says } = verdict;
+  if (key === "dmarc" && status === "missing") return { key, ...(await dmarcAbove(ctx, resolver, record, domain)) };
+  return { key, status, found: [...verdict.found], says };
+}
+
+/** The record of a domain above, which holds for the ones below it too. */
+async function dmarcAbove(ctx: Ctx, resolver: string, record: DnsRecord, domain: string): Promise<Omit<DnsVerdict, "key">> {
+  const labels = domain.split(".");
+  const above = labels
+    .slice(1, -1)
+    .map((_, i) => labels.slice(i + 1).join("."))
+    .slice(-MAX_ABOVE);
+  for (const name of above) {
+    const found: Found = await ask(ctx, resolver, `_dmarc.${name}`, "TXT");
+    const { status, says, found: values } = judge(record, found);
+    if (status !== "missing")
+      return { status, found: [...values], says: [`At _dmarc.${name}.`, says].filter((one) => one !== null).join(" ") };
+  }
+  return { status: "missing", found: [], says: null };
+}

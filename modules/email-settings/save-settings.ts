@@ -1,0 +1,160 @@
+// How a project writes mail and which addresses it takes mail at.
+import { emailConfig, missingForReceiving, missingForSending } from "#modules/email";
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { iso } from "#kernel/clock/index.ts";
+import { conflict, invalidRequest } from "#kernel/errors/index.ts";
+import { appOrigin, type RequestCtx } from "#kernel/http/index.ts";
+import { writeAudit } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { type EmailSettings, receiveEvents } from "#modules/email/contract";
+import { receiveFromGateway, receiveParsed } from "#modules/inbound-email/contract";
+import {
+  baseAddress,
+  canonicalAddress,
+  domainOf,
+  isInstallations,
+  isHeld,
+  type GivenSettings,
+  isReplyAddress,
+  readChosen,
+  takesAnswers,
+  writeSettings,
+} from "#modules/email";
+import {
+  facesOf,
+  holding,
+  releaseOf,
+  proofsOf,
+  RESERVED,
+  type Claim,
+  isApproved,
+  isClaimed,
+  mayAnswerTo,
+  mayHold,
+  maySendFrom,
+  readClaims,
+  readObstacle,
+  writeClaim,
+  writeNoClaim,
+  writeNoOldSenders,
+} from "#modules/address-verification";
+import { type EmailOverview, MAX_ADDRESSES } from "./contract.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+
+function shown(ctx: Ctx, settings: EmailSettings, claims: readonly Claim[]): EmailOverview {
+  const email = emailConfig(ctx.config);
+  const origin = appOrigin(ctx.config, ctx.url);
+  return {
+    settings,
+    addresses: claims.flatMap(({ address, takesMail, createdAt }) => (takesMail ? [{ address, createdAt: iso(createdAt) }] : [])),
+    proofs: proofsOf(ctx, claims),
+    sending: {
+      provider: email.provider ?? null,
+      from: email.from ?? null,
+      missing: missingForSending(email),
+      events: email.eventsSecret !== undefined,
+      checksDns: email.dnsResolver !== undefined,
+    },
+    receiving: {
+      missing: missingForReceiving(email),
+      inbound: origin + receiveFromGateway.path,
+      parse: origin + receiveParsed.path,
+      events: origin + receiveEvents.path,
+    },
+  };
+}
+const audit = (ctx: Ctx, action: string, detail: Record<string, string>, when: SQL): SQL =>
+  writeAudit({ projectId: ctx.caller.projectId, actor: actorOf(ctx.caller), action, detail, now: ctx.clock.now() }, when);
+const parts = (ctx: Ctx) => [readChosen(ctx.caller.projectId), readClaims(ctx.caller.projectId)] as const;
+const taken = () => conflict("Another project of this installation uses this address already.");
+const tooMany = () => conflict(`A project takes mail at up to ${MAX_ADDRESSES} addresses. Remove one first.`);
+/** Throws where an address can never be the project's. */
+function mustBeFree(obstacle: { elsewhere: boolean; account: boolean } | undefined): void {
+  if (obstacle?.elsewhere === true) throw taken();
+  if (obstacle?.account === true) throw conflict(RESERVED);
+}
+
+export async function emailSettings(ctx: Ctx): Promise<EmailOverview> {
+  const [settings, claims] = await ctx.db.read(...parts(ctx));
+  return shown(ctx, settings, claims);
+}
+
+/** Statements that note an address as the project's own, and give it to the project where its domain is approved. */
+const claiming = (ctx: Ctx, address: string, takesMail: boolean, when: SQL): SQL[] => {
+  const { projectId } = ctx.caller;
+  return [
+    writeClaim(projectId, address, takesMail, MAX_ADDRESSES, ctx.clock.now(), when),
+    ...holding(ctx, projectId, address, isApproved(projectId, domainOf(address))),
+  ];
+};
+
+/** Saves all of them. A sender and a reply address are the project's own only once they are proved. */
+export async function changeEmailSettings(ctx: Ctx, chosen: GivenSettings): Promise<EmailOverview> {
+  const { projectId } = ctx.caller;
+  if (/\p{Cc}/u.test(chosen.senderName ?? "")) throw invalidRequest([{ path: "senderName", message: "Remove the control characters." }]);
+  const now = ctx.clock.now();
+  const replyAddress = chosen.replyAddress === null ? null : canonicalAddress(chosen.replyAddress);
+  const typed = chosen.sender === null ? null : canonicalAddress(chosen.sender);
+  // What the installation itself sends from is what a project without a sender sends from.
+  const sender = typed === emailConfig(ctx.config).from ? null : typed;
+  const given = { ...chosen, sender, replyAddress };
+  const base = sender === null ? null : baseAddress(sender);
+  for (const one of [base, replyAddress]) if (one !== null && isInstallations(ctx.config, one)) throw conflict(RESERVED);
+  const isSendable = base === null ? sql`1` : maySendFrom(projectId, base);
+  const may = sql`${replyAddress === null ? sql`1` : sql`${isClaimed(projectId, replyAddress)} AND ${mayAnswerTo(projectId, replyAddress)}`} AND ${isSendable}`;
+  const answers = takesAnswers(projectId);
+  const [settings, claims, replyBlocked, senderBlocked] = await ctx.db.commitAndRead(
+    [
+      ...(replyAddress === null ? [] : claiming(ctx, replyAddress, true, isSendable)),
+      // Whether answers find their way in decides what public pages offer.
+      ...facesOf(ctx, projectId, sql`${may} AND ${answers} <> ${replyAddress === null ? sql`0` : isHeld(projectId, replyAddress)}`),
+      writeSettings(projectId, given, now, may),
+      audit(ctx, "email.settings_changed", {}, sql`changes() > 0`),
+      ...(base === null ? [] : claiming(ctx, base, false, may)),
+      ...writeNoOldSenders(projectId, base, may),
+    ],
+    ...parts(ctx),
+    readObstacle(projectId, replyAddress ?? ""),
+    readObstacle(projectId, base ?? ""),
+  );
+  if (!claims.some(({ address, held }) => held && address === base)) mustBeFree(senderBlocked);
+  if (!claims.some(({ address, held, takesMail }) => held && takesMail && address === replyAddress)) mustBeFree(replyBlocked);
+  if (replyAddress !== null && !claims.some(({ address, takesMail }) => takesMail && address === replyAddress)) throw tooMany();
+  return shown(ctx, settings, claims);
+}
+
+export async function addAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
+  const { projectId } = ctx.caller;
+  const address = baseAddress(given);
+  if (isInstallations(ctx.config, address)) throw conflict(RESERVED);
+  const isNew = sql`NOT ${isClaimed(projectId, address)}`;
+  const [settings, claims, blocked] = await ctx.db.commitAndRead(
+    [
+      audit(ctx, "email.address_added", { address }, sql`${isNew} AND ${mayHold(projectId, address)}`),
+      ...claiming(ctx, address, true, sql`1`),
+    ],
+    ...parts(ctx),
+    readObstacle(projectId, address),
+  );
+  mustBeFree(blocked);
+  if (!claims.some((one) => one.takesMail && one.address === address)) throw tooMany();
+  return shown(ctx, settings, claims);
+}
+
+export async function removeAddress(ctx: Ctx, given: string): Promise<EmailOverview> {
+  const { projectId } = ctx.caller;
+  const address = baseAddress(given);
+  const rests = sql`NOT ${isReplyAddress(projectId, address)}`;
+  const [settings, claims] = await ctx.db.commitAndRead(
+    [
+      audit(ctx, "email.address_removed", { address }, sql`${isClaimed(projectId, address)} AND ${rests}`),
+      ...writeNoClaim(projectId, address, rests),
+      releaseOf(ctx, address, rests),
+    ],
+    ...parts(ctx),
+  );
+  if (claims.some((one) => one.takesMail && one.address === address))
+    throw conflict("Answers come back to this address. Choose another reply address first.");
+  return shown(ctx, settings, claims);
+}

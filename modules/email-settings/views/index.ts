@@ -1,0 +1,2 @@
+// The pages of email in the settings.
+export { screens } from "./screens.ts";

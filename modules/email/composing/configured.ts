@@ -1,9 +1,0 @@
-import { missingForSending } from "#kernel/config/index.ts";
-import { notConfigured } from "#kernel/errors/index.ts";
-import type { Ctx } from "#kernel/module/index.ts";
-
-/** Throws `not_configured`, naming what is missing, where no mail can be sent. */
-export function mustBeConfigured(ctx: Pick<Ctx, "config">): void {
-  const missing = missingForSending(ctx.config.email);
-  if (missing.length > 0) throw notConfigured("email", missing, `Mail cannot be sent yet. The owner has to set ${missing.join(", ")}.`);
-}

@@ -1,0 +1,37 @@
+// What the outbox speaks of.
+import type { AccountId, ContactId, ConversationId, DeliveryId, MessageId, ProjectId } from "#kernel/ids/index.ts";
+import type { DELIVERY_KINDS, DELIVERY_STATES } from "./contract.ts";
+
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+export interface Author {
+  readonly role: "operator" | "assistant";
+  readonly name: string | null;
+}
+/** A mail of the outbox as it is stored. */
+export interface DeliveryRow {
+  readonly id: DeliveryId;
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId | null;
+  readonly messageId: MessageId | null;
+  readonly contactId: ContactId | null;
+  readonly kind: DeliveryKind;
+  readonly to: string | null;
+  readonly toHash: string;
+  readonly proved: boolean;
+  readonly subject: string | null;
+  readonly headerId: string | null;
+  readonly provider: string | null;
+  readonly providerId: string | null;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly error: string | null;
+  /** When a held mail goes by itself; null for one that needs a person. */
+  readonly dueAt: number | null;
+  /** Recipients that the ceiling of mail to strangers counts when it comes out. */
+  readonly strangers: number;
+  /** The person for whom they count, while they are to be counted. */
+  readonly strangersBy: AccountId | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}

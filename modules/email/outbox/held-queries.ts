@@ -1,0 +1,66 @@
+// Mails that wait for room: when each may go, and what brings it out. A mail waits while it is held and has a time.
+import { minutes } from "#kernel/clock/index.ts";
+import { type Query, query } from "#kernel/db/index.ts";
+import type { DeliveryId, ProjectId } from "#kernel/ids/index.ts";
+import { hasProof, isActive } from "#modules/contacts";
+import { type SQL, sql } from "drizzle-orm";
+import { addressIsFull, COLUMNS, copyIsFull, delivery, SAYS } from "./queries.ts";
+import { nextHour, roomAt } from "./room.ts";
+import type { DeliveryRow } from "../delivery.ts";
+
+/** Until a mail that was due and found no room is looked at again. */
+const AGAIN = minutes(2);
+const WAITS = sql`state = 'held' AND due_at IS NOT NULL`;
+
+/** At most so many projects with waiting mails are told apart in one run; each costs two look-ups. */
+const PROJECTS = 1000;
+/**
+ * Mails whose time has come, in the order in which they were written, and one of each project before a second of any: otherwise a project
+ * that lets thousands wait would hold up the mail of all others.
+ */
+export const readDueMails = (now: number, limit: number): Query<DeliveryRow[]> =>
+  query(
+    sql`WITH RECURSIVE p(id) AS (
+        SELECT min(project_id) FROM mail_deliveries WHERE ${WAITS}
+        UNION ALL SELECT (SELECT min(project_id) FROM mail_deliveries WHERE ${WAITS} AND project_id > p.id) FROM p WHERE p.id IS NOT NULL LIMIT ${PROJECTS}),
+      f AS (SELECT p.id, (SELECT min(due_at) FROM mail_deliveries WHERE project_id = p.id AND ${WAITS}) AS due FROM p WHERE p.id IS NOT NULL ORDER BY due LIMIT ${limit})
+      SELECT ${COLUMNS} FROM f JOIN mail_deliveries d ON d.id IN (SELECT id FROM mail_deliveries WHERE project_id = f.id AND ${WAITS} AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit})
+      ORDER BY row_number() OVER (PARTITION BY d.project_id ORDER BY d.due_at, d.id), d.due_at, d.id LIMIT ${limit}`,
+    (rows) => rows.map(delivery),
+  );
+/**
+ * Holds while an earlier mail of the conversation waits or is under way: they go in their order. The plus keeps the planner from walking
+ * all earlier mails of the project.
+ */
+const isBehind = ({ messageId, projectId, conversationId }: DeliveryRow): SQL =>
+  conversationId === null
+    ? sql`0`
+    : sql`(EXISTS (SELECT 1 FROM mail_deliveries e INDEXED BY mail_deliveries_waiting_in WHERE e.project_id = ${projectId} AND e.conversation_id = ${conversationId} AND e.state = 'held' AND e.due_at IS NOT NULL AND e.kind = 'reply' AND +e.message_id < ${messageId})
+      OR EXISTS (SELECT 1 FROM mail_deliveries e WHERE e.project_id = ${projectId} AND e.state IN ('queued', 'sending') AND e.state <> 'sent' AND e.conversation_id = ${conversationId} AND e.kind = 'reply' AND +e.message_id < ${messageId}))`;
+/**
+ * Brings a mail out when the ceilings let it, once. An address that was proved since has no ceiling. What is about somebody who was
+ * blocked or erased meanwhile ends.
+ */
+export function writeReleased(d: DeliveryRow, room: SQL, now: number): SQL {
+  const proved = d.kind === "reply" && d.contactId !== null && d.to !== null ? hasProof(d.projectId, d.contactId, d.to) : sql`0`;
+  const gone = d.contactId === null ? sql`0` : sql`NOT ${isActive(d.projectId, d.contactId)}`;
+  return sql`
+  UPDATE mail_deliveries AS d SET state = CASE WHEN ${gone} THEN 'failed' ELSE 'queued' END, error = CASE WHEN ${gone} AND d.to_address IS NOT NULL THEN ${SAYS.contactGone} END, due_at = NULL, strangers = 0, strangers_by = NULL, proved = max(d.proved, ${proved}), updated_at = ${now}
+  WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.state = 'held' AND d.due_at IS NOT NULL
+    AND (${gone} OR ((d.proved = 1 OR ${proved} OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)} AND NOT ${isBehind(d)} AND (${room})))`;
+}
+/** Holds for a mail that came out at this moment. */
+export const isReleased = (id: DeliveryId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued' AND updated_at = ${now})`;
+/** Puts off what found no room. */
+export const writePutOff = (d: DeliveryRow, room: SQL, now: number): SQL => sql`
+  UPDATE mail_deliveries SET due_at = CASE WHEN ${room} THEN ${now + AGAIN} ELSE ${nextHour(now)} END WHERE id = ${d.id} AND project_id = ${d.projectId} AND ${WAITS} AND due_at <= ${now}`;
+/** Lets a mail wait whose attempt found its address full. */
+export const writeWaiting = ({ id, projectId, toHash }: DeliveryRow, attempts: number, now: number): SQL => sql`
+  UPDATE mail_deliveries SET state = 'held', error = ${SAYS.addressFull}, due_at = ${roomAt(toHash, now)}, updated_at = ${now}
+  WHERE id = ${id} AND project_id = ${projectId} AND attempts = ${attempts} AND state = 'queued'`;
+/** Brings what waits for a contact's proved address to the next minute. It is no stranger any more; those who get copies may be. */
+export const writeDueNow = (projectId: ProjectId, contactId: string, now: number): SQL => sql`
+  UPDATE mail_deliveries AS d SET due_at = ${now}, strangers = 0, strangers_by = NULL
+  WHERE project_id = ${projectId} AND contact_id = ${contactId} AND ${WAITS} AND (due_at > ${now} OR strangers > 0)
+    AND (strangers = 0 OR NOT EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = ${projectId} AND k.delivery_id = d.id AND k.proved = 0))`;

@@ -1,0 +1,144 @@
+// What people do with the outbox: look, try it out, send again.
+import { actorOf, type MemberPrincipal } from "#kernel/auth/index.ts";
+import { hours, iso, isoOrNull } from "#kernel/clock/index.ts";
+import { decodeCursor, encodeCursor } from "#kernel/db/index.ts";
+import { conflict, notFound, rateLimited } from "#kernel/errors/index.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { type DeliveryId, type MessageId, newId } from "#kernel/ids/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import { writeAudit } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import { addressHash } from "../addresses/address-hash.ts";
+import { mustBeConfigured } from "./must-be-configured.ts";
+import { roomForStrangers } from "./room-for-strangers.ts";
+import type { Delivery } from "../contract.ts";
+import {
+  addressIsFull,
+  deliveryExists,
+  isQueued,
+  readByCause,
+  readDelivery,
+  readLog,
+  readOfMessage,
+  writeDelivery,
+  writeLifted,
+  writeQueuedAgain,
+} from "./queries.ts";
+import { forgetting } from "./forget-address.ts";
+import { aboutContact, attemptJob } from "./send-mail.ts";
+import type { DeliveryRow, DeliveryState } from "../delivery.ts";
+
+type Ctx = RequestCtx<MemberPrincipal>;
+const PAGE = 50;
+
+const shown = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  to: row.to,
+  subject: row.subject,
+  conversationId: row.conversationId,
+  messageId: row.messageId,
+  provider: row.provider,
+  providerId: row.providerId,
+  attempts: row.attempts,
+  error: row.error,
+  dueAt: isoOrNull(row.dueAt),
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});
+
+export async function listDeliveries(ctx: Ctx, query: { cursor?: string | undefined; state?: DeliveryState | undefined }) {
+  const [found] = await ctx.db.read(readLog(ctx.caller.projectId, query.state, decodeCursor(query.cursor)?.id, PAGE + 1));
+  const last = found[PAGE - 1];
+  return { items: found.slice(0, PAGE).map(shown), next: found.length > PAGE && last ? encodeCursor([last.createdAt, last.id]) : null };
+}
+
+/** Sends a mail that says that mail works. It counts like any mail to an address that nobody proved. */
+export async function sendTest(ctx: Ctx, { clientId, to }: { clientId: string; to: string }): Promise<{ delivery: Delivery }> {
+  mustBeConfigured(ctx);
+  const { projectId, projectName } = ctx.caller;
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const cause = `test:${ctx.caller.accountId}:${clientId}`;
+  const toHash = await addressHash(ctx, to);
+  const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  // The name of the project and its signature go to whoever is named.
+  const strangers = roomForStrangers(ctx, ctx.caller, 1);
+  const [row] = await ctx.db.commitAndRead(
+    [
+      writeDelivery(
+        {
+          id,
+          projectId,
+          kind: "test",
+          cause,
+          to,
+          toHash,
+          proved: false,
+          subject: `Test mail from ${projectName}`,
+          headerId: null,
+          now,
+          attended: true,
+          impossible: undefined,
+        },
+        sql`NOT ${addressIsFull(toHash, now, id)} AND ${strangers.when}`,
+      ),
+      ...strangers.count(deliveryExists(id)),
+      writeJobs([work], now, isQueued(id)),
+      writeJobs([forgetting(id, projectId, now)], now, deliveryExists(id)),
+    ],
+    readByCause(projectId, cause),
+  );
+  if (!row) await strangers.explain();
+  if (!row) throw rateLimited("mailsPerAddressHour", hours(1) / 1000, "This address got its 3 mails of this hour. Try again later.");
+  if (row.to !== to) throw conflict("This clientId was used for another address.");
+  if (row.id === id) wakeJobs(ctx, [work.id]);
+  return { delivery: shown(row) };
+}
+
+const AGAIN: readonly DeliveryState[] = ["failed", "bounced", "needs_review", "suppressed", "held"];
+/** Sends a mail again because a person wants it. Its key at the provider is a new one, so it may arrive twice. */
+export async function retryDelivery(ctx: Ctx, id: DeliveryId): Promise<{ delivery: Delivery }> {
+  const [before] = await ctx.db.read(readDelivery(ctx.caller.projectId, id));
+  if (!before) throw notFound();
+  return await sendAgain(ctx, before);
+}
+
+/** The same for the mail of an answer, by any member. Whether mail to an address that sent it back is let through again is for admins. */
+export async function resendAnswer(ctx: Ctx, messageId: MessageId): Promise<{ ok: true }> {
+  const [before] = await ctx.db.read(readOfMessage(ctx.caller.projectId, messageId));
+  if (!before) throw notFound();
+  if (before.state === "bounced" || before.state === "suppressed")
+    throw conflict("Mail to this address came back. An owner or admin can send it again in the log of deliveries.");
+  await sendAgain(ctx, before);
+  return { ok: true };
+}
+
+async function sendAgain(ctx: Ctx, before: DeliveryRow): Promise<{ delivery: Delivery }> {
+  const { projectId } = ctx.caller;
+  const { id } = before;
+  mustBeConfigured(ctx);
+  if (before.to === null) throw conflict("The contact of this mail was erased.");
+  if (!AGAIN.includes(before.state)) throw conflict("This mail is on its way or was sent.");
+  const now = ctx.clock.now();
+  const { attempts } = before;
+  const work = attemptJob(before, attempts + 1, attempts, now, now);
+  const [row] = await ctx.db.commitAndRead(
+    [
+      writeQueuedAgain(before, AGAIN, now),
+      writeAudit(
+        { projectId, actor: actorOf(ctx.caller), action: "email.delivery_retried", detail: { delivery: id }, now },
+        sql`changes() > 0`,
+      ),
+      writeJobs([work], now, isQueued(id), aboutContact(before.contactId)),
+      writeLifted(before, isQueued(id)),
+    ],
+    readDelivery(projectId, id),
+  );
+  if (!row) throw notFound();
+  if (row.dueAt !== null) throw conflict(`${row.error ?? ""} It goes by itself as soon as there is room.`.trim());
+  if (AGAIN.includes(row.state)) throw conflict("This address got its 3 mails of this hour, and nobody has proved it. Try again later.");
+  wakeJobs(ctx, [work.id]);
+  return { delivery: shown(row) };
+}

@@ -1,0 +1,341 @@
+// The statements on the outbox: mail_deliveries, mail_copies, mail_suppressions, and the rows of mails that went out. What an erasure
+// does to them is in erasure-queries.ts.
+import { days, hours, minutes } from "#kernel/clock/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import {
+  type AccountId,
+  type ContactId,
+  type ConversationId,
+  type DeliveryId,
+  type MessageId,
+  newId,
+  type ProjectId,
+} from "#kernel/ids/index.ts";
+import { isActive } from "#modules/contacts";
+import { projectIsLive } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { lastWaiting, nextHour, roomAt } from "./room.ts";
+import type { DeliveryKind, DeliveryRow, DeliveryState } from "../delivery.ts";
+
+/** Mails that an address which nobody proved may get in an hour, from all projects together. */
+const UNPROVED_PER_HOUR = 3;
+/** Mails without a person's doing to one contact within ten minutes: two programs that answer each other stop there. */
+const UNATTENDED = 5;
+const UNATTENDED_WINDOW = minutes(10);
+/** A mail that a provider put off, and that then finds its address full, waits no longer than this for its turn. */
+export const HELD_FOR = days(1);
+
+export const COLUMNS = sql`d.id, d.project_id, d.conversation_id, d.message_id, d.contact_id, d.kind, d.to_address, d.to_hash, d.proved, d.subject, d.header_id, d.provider, d.provider_id, d.state, d.attempts, d.error, d.due_at, d.strangers, d.strangers_by, d.created_at, d.updated_at`;
+export const delivery = (row: Row): DeliveryRow => ({
+  id: col.id<DeliveryId>(row, "id"),
+  projectId: col.id<ProjectId>(row, "project_id"),
+  conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
+  messageId: col.idOrNull<MessageId>(row, "message_id"),
+  contactId: col.idOrNull<ContactId>(row, "contact_id"),
+  kind: col.id<DeliveryRow["kind"]>(row, "kind"),
+  to: col.textOrNull(row, "to_address"),
+  toHash: col.text(row, "to_hash"),
+  proved: col.truth(row, "proved"),
+  subject: col.textOrNull(row, "subject"),
+  headerId: col.textOrNull(row, "header_id"),
+  provider: col.textOrNull(row, "provider"),
+  providerId: col.textOrNull(row, "provider_id"),
+  state: col.id<DeliveryState>(row, "state"),
+  attempts: col.number(row, "attempts"),
+  error: col.textOrNull(row, "error"),
+  dueAt: col.numberOrNull(row, "due_at"),
+  strangers: col.number(row, "strangers"),
+  strangersBy: col.idOrNull<AccountId>(row, "strangers_by"),
+  createdAt: col.number(row, "created_at"),
+  updatedAt: col.number(row, "updated_at"),
+});
+
+export const readDelivery = (projectId: ProjectId, id: DeliveryId): Query<DeliveryRow | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`, delivery);
+export const readByCause = (projectId: ProjectId, cause: string): Query<DeliveryRow | undefined> =>
+  queryOne(sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.cause = ${cause}`, delivery);
+/** The mail of a message of the team: of an answer, or of what was passed on. */
+export const readOfMessage = (projectId: ProjectId, messageId: MessageId): Query<DeliveryRow | undefined> =>
+  queryOne(
+    sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId} AND d.message_id = ${messageId} AND d.kind IN ('reply', 'forward') LIMIT 1`,
+    delivery,
+  );
+/** The log, newest first. Without a filter and for what was sent along the log itself, else along the index of the rest. */
+export const readLog = (
+  projectId: ProjectId,
+  state: DeliveryState | undefined,
+  before: string | undefined,
+  limit: number,
+): Query<DeliveryRow[]> =>
+  query(
+    sql`SELECT ${COLUMNS} FROM mail_deliveries d WHERE d.project_id = ${projectId}${stateIs(state)}${before === undefined ? sql`` : sql` AND d.id < ${before}`} ORDER BY d.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(delivery),
+  );
+// The planner proves that the partial index covers the state only when it can read both.
+const stateIs = (state: DeliveryState | undefined): SQL =>
+  state === undefined ? sql`` : state === "sent" ? sql` AND d.state = 'sent'` : sql` AND d.state = ${state} AND d.state <> 'sent'`;
+
+// --- ceilings ---------------------------------------------------------------
+
+const counts = sql`o.state IN ('queued', 'sending', 'sent', 'bounced', 'needs_review')`;
+/** Holds while an address that nobody proved has had its mails of this hour, of projects and of the product. `except` is the mail that asks. */
+export const addressIsFull = (toHash: string | SQL, now: number, except: string): SQL => sql`((SELECT count(*) FROM (
+  SELECT 1 FROM mail_deliveries o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND ${counts} AND o.id <> ${except}
+  UNION ALL SELECT 1 FROM mail_copies k CROSS JOIN mail_deliveries o ON o.id = k.delivery_id WHERE k.to_hash = ${toHash} AND k.updated_at > ${now - hours(1)} AND k.proved = 0 AND ${counts} AND o.id <> ${except}
+  LIMIT ${UNPROVED_PER_HOUR}))
+  + (SELECT count(*) FROM (
+  SELECT 1 FROM system_mails o WHERE o.to_hash = ${toHash} AND o.updated_at > ${now - hours(1)} AND o.proved = 0 AND o.attempts > 0 AND o.state IN ('sending', 'sent', 'bounced', 'needs_review') AND o.id <> ${except} LIMIT ${UNPROVED_PER_HOUR}))) >= ${UNPROVED_PER_HOUR}`;
+/** Holds while one of the copies of a mail, by an expression of its id, may not go out: its address came back, or is full. */
+export const copyIsFull = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_copies x WHERE x.project_id = ${projectId} AND x.delivery_id = ${id} AND x.proved = 0 AND ${addressIsFull(sql`x.to_hash`, now, id)})`;
+const copyIsSuppressed = (projectId: ProjectId, id: DeliveryId): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_copies x JOIN mail_suppressions s ON s.project_id = ${projectId} AND s.address_hash = x.to_hash AND s.reason NOT LIKE ${`${ASKED}%`} WHERE x.project_id = ${projectId} AND x.delivery_id = ${id})`;
+/**
+ * Holds while a contact has had as many mails as go out without a person's doing. Over all its conversations: a program that answers
+ * without naming what it answers begins a new one each time. Ids are sorted by their time.
+ */
+const isUnattended = (projectId: ProjectId, contactId: ContactId | SQL, now: number): SQL => sql`(SELECT count(*) FROM (
+  SELECT 1 FROM mail_deliveries o WHERE o.project_id = ${projectId} AND o.contact_id = ${contactId} AND o.id > ${newId("delivery", now - UNATTENDED_WINDOW)} AND o.kind <> 'notice' AND ${counts} LIMIT ${UNATTENDED})) >= ${UNATTENDED}`;
+/**
+ * Kinds that anybody brings about by typing an address. What becomes of them must not stop the team's answers to its owner: their
+ * suppressions begin with this and stop these kinds alone.
+ */
+const ASKED = "asked_";
+const isAskedKind = sql`d.kind IN ('code', 'confirm')`;
+/** Holds while mail to the address came back to the project. `asked`: also where only codes and confirmations did. */
+export const isSuppressed = (projectId: ProjectId, toHash: string | SQL, asked: SQL = sql`0`): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_suppressions s WHERE s.project_id = ${projectId} AND s.address_hash = ${toHash} AND (${asked} OR s.reason NOT LIKE ${`${ASKED}%`}))`;
+/** The whole reason replaces that of codes and confirmations. */
+const orWhole = sql`ON CONFLICT (project_id, address_hash) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
+    WHERE mail_suppressions.reason LIKE ${`${ASKED}%`} AND excluded.reason NOT LIKE ${`${ASKED}%`}`;
+const reasonOf = (reason: SQL | string): SQL => sql`CASE WHEN ${isAskedKind} THEN ${ASKED} ELSE '' END || ${reason}`;
+
+export const readSuppressed = (projectId: ProjectId, toHash: string): Query<boolean | undefined> =>
+  queryOne(sql`SELECT ${isSuppressed(projectId, toHash)} AS suppressed`, (row) => col.truth(row, "suppressed"));
+
+export const SAYS = {
+  suppressed: "Mail to this address came back earlier, so none is sent there.",
+  addressFull: "Unverified addresses get at most 3 emails an hour.",
+  strangers: "As many unproved addresses have been written to as one hour allows.",
+  behind: "An earlier mail of this conversation waits, and this one follows it.",
+  unattended: "Too many automatic answers went to this contact in ten minutes. It waits until somebody of the team sends it.",
+  contactGone: "The contact was hidden or erased.",
+  abandoned: "The desk could not send it, and does not try again by itself.",
+  abandonedLate:
+    "The desk stopped in the middle of sending it. It may have been sent. Ask the provider, or the customer, before sending it again.",
+  projectGone: "The project was deleted.",
+} as const;
+
+// --- writing ----------------------------------------------------------------
+
+export interface NewDelivery {
+  readonly id: DeliveryId;
+  readonly projectId: ProjectId;
+  readonly kind: DeliveryKind;
+  readonly cause: string;
+  readonly to: string;
+  readonly toHash: string;
+  readonly proved: boolean;
+  readonly subject: string;
+  readonly headerId: string | null;
+  readonly now: number;
+  /** Whose data it is about: an erasure empties it, a hidden or erased contact stops it. */
+  readonly about?: {
+    readonly contactId: ContactId | SQL;
+    readonly conversationId: ConversationId | null;
+    readonly messageId: MessageId | null;
+  };
+  /** Whether a person's doing sends it. Without it, a conversation gets only a few in ten minutes. */
+  readonly attended: boolean;
+  /** Why it cannot be sent at all. */
+  readonly impossible: string | undefined;
+  /** Recipients that a ceiling counts, and whether it has room for them; without room the mail waits. */
+  readonly strangers?: { readonly count: number; readonly by: AccountId | null; readonly when: SQL };
+}
+/** Writes the mail into the outbox, once for its cause, in the state that the ceilings leave it. */
+export function writeDelivery(d: NewDelivery, when: SQL = sql`1`): SQL {
+  const conversationId = d.about?.conversationId ?? null;
+  const full = d.proved ? sql`0` : addressIsFull(d.toHash, d.now, d.id);
+  const unattended = !d.attended && d.about && conversationId !== null ? isUnattended(d.projectId, d.about.contactId, d.now) : sql`0`;
+  const asked = d.kind === "code" || d.kind === "confirm" ? sql`1` : sql`0`;
+  const busy = d.strangers === undefined ? sql`0` : sql`NOT (${d.strangers.when})`;
+  const waits = sql`f.full OR f.busy OR f.behind IS NOT NULL`;
+  const goes = sql`f.impossible OR f.suppressed OR f.unattended`;
+  return sql`
+  INSERT INTO mail_deliveries (id, project_id, conversation_id, message_id, contact_id, kind, cause, to_address, to_hash, proved, subject, header_id, state, error, due_at, strangers, strangers_by, created_at, updated_at)
+  SELECT ${d.id}, ${d.projectId}, ${conversationId}, ${d.about?.messageId ?? null}, ${d.about?.contactId ?? null}, ${d.kind}, ${d.cause}, ${d.to}, ${d.toHash}, ${d.proved ? 1 : 0}, ${d.subject}, ${d.headerId},
+    CASE WHEN f.impossible THEN 'failed' WHEN f.suppressed THEN 'suppressed' WHEN f.unattended OR ${waits} THEN 'held' ELSE 'queued' END,
+    CASE WHEN f.impossible THEN ${d.impossible ?? null} WHEN f.suppressed THEN ${SAYS.suppressed} WHEN f.unattended THEN ${SAYS.unattended} WHEN f.full THEN ${SAYS.addressFull} WHEN f.busy THEN ${SAYS.strangers} WHEN f.behind IS NOT NULL THEN ${SAYS.behind} END,
+    CASE WHEN ${goes} OR NOT (${waits}) THEN NULL ELSE max(CASE WHEN f.full THEN f.room ELSE 0 END, CASE WHEN f.busy THEN ${nextHour(d.now)} ELSE 0 END, coalesce(f.behind, 0)) END,
+    CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.count ?? 0} ELSE 0 END, CASE WHEN f.busy AND NOT (${goes}) THEN ${d.strangers?.by ?? null} END, ${d.now}, ${d.now}
+  FROM (SELECT ${d.impossible === undefined ? 0 : 1} AS impossible, ${isSuppressed(d.projectId, d.toHash, asked)} AS suppressed, ${unattended} AS unattended, ${full} AS full, ${busy} AS busy,
+    ${lastWaiting(d.projectId, d.kind === "reply" ? conversationId : null)} AS behind, ${d.proved ? sql`0` : roomAt(d.toHash, d.now)} AS room) f
+  WHERE ${when} AND ${projectIsLive(d.projectId)}${d.about ? sql` AND ${isActive(d.projectId, d.about.contactId)}` : sql``}
+  ON CONFLICT (project_id, cause) DO NOTHING`;
+}
+export const deliveryExists = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id})`;
+/** Holds for a mail that is to be sent now. */
+export const isQueued = (id: DeliveryId): SQL => sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND state = 'queued')`;
+
+export interface Copy {
+  readonly kind: "cc" | "bcc";
+  readonly address: string;
+  readonly hash: string;
+  readonly proved: boolean;
+}
+/** Follows its delivery. */
+export const writeCopies = (projectId: ProjectId, id: DeliveryId, copies: readonly Copy[], now: number, when: SQL): SQL => sql`
+  INSERT INTO mail_copies (delivery_id, place, project_id, kind, address, to_hash, proved, updated_at)
+  SELECT ${id}, k.key, ${projectId}, k.value ->> 'kind', k.value ->> 'address', k.value ->> 'hash', k.value ->> 'proved', ${now} FROM json_each(${JSON.stringify(copies)}) k WHERE ${when}`;
+export const readCopies = (projectId: ProjectId, id: DeliveryId): Query<{ cc: string[]; bcc: string[]; proved: boolean }> =>
+  query(
+    sql`SELECT kind, address, proved FROM mail_copies WHERE delivery_id = ${id} AND project_id = ${projectId} ORDER BY place`,
+    (rows) => {
+      const of = (kind: "cc" | "bcc"): string[] =>
+        rows.flatMap((row) => (col.text(row, "kind") === kind ? (col.textOrNull(row, "address") ?? []) : []));
+      return { cc: of("cc"), bcc: of("bcc"), proved: rows.every((row) => col.truth(row, "proved")) };
+    },
+  );
+
+/** What only mails have of an answer of ours; follows its delivery. */
+export const writeMailOut = (
+  m: {
+    messageId: MessageId;
+    projectId: ProjectId;
+    conversationId: ConversationId;
+    headerId: string | null;
+    headerHash: string | null;
+    from: { name: string; address: string };
+    to: string;
+    cc: readonly string[];
+    subject: string;
+    now: number;
+  },
+  when: SQL,
+): SQL => sql`
+  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, created_at)
+  SELECT ${m.messageId}, ${m.projectId}, ${m.conversationId}, 'out', ${m.headerId}, ${m.headerHash}, ${m.from.address}, ${m.from.name}, ${JSON.stringify([{ name: "", address: m.to }])}, ${JSON.stringify(m.cc.map((address) => ({ name: "", address })))}, ${m.subject}, ${m.now}
+  WHERE ${when} ON CONFLICT (message_id) DO NOTHING`;
+
+/**
+ * Takes the mail for its next attempt, before the provider is called: whoever repeats this finds it taken. A mail that waited for its
+ * provider has lost its place of the hour to later ones, so the ceiling of its address is asked again.
+ */
+export const writeClaim = ({ id, projectId, contactId }: DeliveryRow, attempt: number, provider: string, now: number): SQL => sql`
+  UPDATE mail_deliveries AS d SET state = 'sending', attempts = ${attempt}, provider = ${provider}, error = NULL, updated_at = ${now}
+  WHERE d.id = ${id} AND d.project_id = ${projectId} AND d.attempts = ${attempt - 1} AND d.to_address IS NOT NULL AND ${projectIsLive(projectId)}
+    AND d.state = 'queued' AND (d.proved = 1 OR NOT ${addressIsFull(sql`d.to_hash`, now, id)}) AND NOT ${copyIsFull(projectId, id, now)}
+    AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND NOT ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} AND NOT ${copyIsSuppressed(projectId, id)}`;
+/** Lets the copies count from the attempt on, like the mail itself; before the claim, which asks who has room. */
+export const writeCopiesTried = (projectId: ProjectId, id: DeliveryId, now: number): SQL =>
+  sql`UPDATE mail_copies SET updated_at = ${now} WHERE project_id = ${projectId} AND delivery_id = ${id}`;
+/** Whether the claim before it took the mail, and how the mail stands. */
+export interface Claim {
+  readonly taken: boolean;
+  readonly suppressed: boolean;
+  /** The address has had its mails of this hour. */
+  readonly full: boolean;
+}
+export const readClaimed = ({ id, projectId, contactId }: DeliveryRow, now: number): Query<Claim | undefined> =>
+  queryOne(
+    sql`SELECT changes() AS taken, ${isSuppressed(projectId, sql`d.to_hash`, isAskedKind)} OR ${copyIsSuppressed(projectId, id)} AS suppressed,
+      d.state = 'queued' AND ${contactId === null ? sql`1` : isActive(projectId, contactId)} AND ((d.proved = 0 AND ${addressIsFull(sql`d.to_hash`, now, id)}) OR ${copyIsFull(projectId, id, now)}) AS is_full FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId}`,
+    (row) => ({ taken: col.truth(row, "taken"), suppressed: col.truth(row, "suppressed"), full: col.truth(row, "is_full") }),
+  );
+/** What became of an attempt. Of an erased mail no words are kept; a state that an event or a person has set since stays. */
+export const writeSettled = (d: {
+  id: DeliveryId;
+  projectId: ProjectId;
+  attempt: number;
+  from: readonly DeliveryState[];
+  state: DeliveryState;
+  error: string | null;
+  now: number;
+}): SQL => sql`
+  UPDATE mail_deliveries SET state = ${d.state}, error = CASE WHEN to_address IS NULL THEN NULL ELSE ${d.error} END, updated_at = ${d.now}
+  WHERE id = ${d.id} AND project_id = ${d.projectId} AND attempts = ${d.attempt} AND state IN (SELECT value FROM json_each(${JSON.stringify(d.from)}))`;
+/** Holds when the mail waits for the attempt after this one. */
+export const awaits = (id: DeliveryId, attempt: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_deliveries WHERE id = ${id} AND attempts = ${attempt} AND state = 'queued')`;
+const SENDS = sql`'email.send:' || d.id`;
+/** Ends mails that nothing works on any more, for their job ended without a word: people see them, and may send them again. */
+export const writeAbandoned = (before: number, now: number, limit: number): SQL => sql`
+  UPDATE mail_deliveries SET state = CASE WHEN attempts = 0 THEN 'failed' ELSE 'needs_review' END, updated_at = ${now},
+    error = CASE WHEN to_address IS NULL THEN NULL WHEN attempts = 0 THEN ${SAYS.abandoned} ELSE ${SAYS.abandonedLate} END
+  WHERE id IN (SELECT d.id FROM mail_deliveries d WHERE d.state IN ('queued', 'sending') AND d.updated_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key >= ${SENDS} || ':' AND j.key < ${SENDS} || ';' AND j.state IN ('queued', 'running')) ORDER BY d.updated_at LIMIT ${limit})`;
+/** The provider's own id, also when an event has settled the mail already. */
+export const writeProviderId = (id: DeliveryId, projectId: ProjectId, providerId: string): SQL =>
+  sql`UPDATE mail_deliveries SET provider_id = ${providerId} WHERE id = ${id} AND project_id = ${projectId} AND provider_id IS NULL`;
+
+export const writeSuppression = ({ id, projectId }: DeliveryRow, reason: string, now: number): SQL => sql`
+  INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
+  SELECT d.project_id, d.to_hash, ${reasonOf(reason)}, ${now} FROM mail_deliveries d WHERE d.id = ${id} AND d.project_id = ${projectId} ${orWhole}`;
+
+/**
+ * Marks what a report brings back as bounced and its address as one that nothing is sent to, where `when` holds: the mails of a
+ * message, or one mail. Of a mail with copies nobody knows whose came back: no address is stopped.
+ */
+export function writeBounced(
+  b: { projectId: ProjectId; mail: { messageId: MessageId } | { id: DeliveryId }; says: string; now: number },
+  when: SQL = sql`1`,
+): SQL[] {
+  const which = "id" in b.mail ? sql`d.id = ${b.mail.id}` : sql`d.message_id = ${b.mail.messageId}`;
+  return [
+    sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
+    SELECT d.project_id, d.to_hash, ${reasonOf("bounced")}, ${b.now} FROM mail_deliveries d WHERE d.project_id = ${b.projectId} AND ${which} AND NOT ${hasCopy()} AND ${when} LIMIT 1
+    ${orWhole}`,
+    sql`UPDATE mail_deliveries AS d SET state = 'bounced', error = CASE WHEN d.to_address IS NULL THEN NULL ELSE ${b.says} END, updated_at = ${b.now} WHERE d.project_id = ${b.projectId} AND ${which} AND d.state IN ('sending', 'sent', 'needs_review') AND ${when}`,
+  ];
+}
+/** Lets mail to the address of this one be sent again. */
+export const writeLifted = ({ id, projectId, toHash }: DeliveryRow, when: SQL): SQL =>
+  sql`DELETE FROM mail_suppressions WHERE project_id = ${projectId} AND address_hash IN (SELECT ${toHash} UNION ALL SELECT to_hash FROM mail_copies WHERE project_id = ${projectId} AND delivery_id = ${id}) AND ${when}`;
+/** Queues a mail that rests in one of the states; the ceiling of an address that nobody proved holds for people too. */
+export const writeQueuedAgain = (d: DeliveryRow, from: readonly DeliveryState[], now: number): SQL => sql`
+  UPDATE mail_deliveries AS d SET state = 'queued', error = NULL, due_at = NULL, updated_at = ${now}
+  WHERE d.id = ${d.id} AND d.project_id = ${d.projectId} AND d.attempts = ${d.attempts} AND d.to_address IS NOT NULL AND d.strangers = 0
+    AND d.state IN (SELECT value FROM json_each(${JSON.stringify(from)})) AND (d.proved = 1 OR NOT ${addressIsFull(d.toHash, now, d.id)}) AND NOT ${copyIsFull(d.projectId, d.id, now)}`;
+export const writeEndDeliveries = (projectId: ProjectId, now: number, when: SQL): SQL => sql`
+  UPDATE mail_deliveries SET state = 'failed', error = ${SAYS.projectGone}, updated_at = ${now}
+  WHERE project_id = ${projectId} AND state IN ('queued', 'held') AND state <> 'sent' AND ${when}`;
+
+// --- events of the provider ---------------------------------------------------
+
+export interface Returned {
+  /** Our own id, when the event brings it. */
+  readonly deliveryId: string | null;
+  readonly providerId: string | null;
+  readonly reason: "bounced" | "complained";
+  readonly error: string;
+  /** Whose copy it is about, when the event names one person. */
+  readonly recipient: string | null;
+}
+export interface Told extends Omit<Returned, "recipient"> {
+  /** Keyed hash of the recipient. */
+  readonly hash: string | null;
+}
+/** Holds when the mail has a copy, and the one of the hash when one is given. */
+const hasCopy = (hash?: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM mail_copies k WHERE k.project_id = d.project_id AND k.delivery_id = d.id${hash === undefined ? sql`` : sql` AND k.to_hash = ${hash}`})`;
+// Found by our own id, else by the provider's. Both are looked up by their index, for each event.
+const eventRows = (events: readonly Told[]): SQL =>
+  sql`(SELECT coalesce((SELECT m.id FROM mail_deliveries m WHERE m.id = e.value ->> 'deliveryId'), (SELECT m.id FROM mail_deliveries m WHERE m.provider_id = e.value ->> 'providerId' LIMIT 1)) AS id,
+    e.value ->> 'reason' AS reason, e.value ->> 'error' AS error, e.value ->> 'hash' AS hash FROM json_each(${JSON.stringify(events)}) e)`;
+/** Mails that came back, or that people complained of: nothing more is sent to their addresses in their projects. */
+export const writeReturned = (events: readonly Told[], provider: string, now: number): SQL[] => [
+  sql`INSERT INTO mail_suppressions (project_id, address_hash, reason, created_at)
+    SELECT d.project_id, CASE WHEN ${hasCopy()} THEN r.hash ELSE d.to_hash END, ${reasonOf(sql`r.reason`)}, ${now} FROM ${eventRows(events)} r CROSS JOIN mail_deliveries d ON d.id = r.id
+    WHERE d.provider = ${provider} AND (NOT ${hasCopy()} OR r.hash = d.to_hash OR ${hasCopy(sql`r.hash`)}) ${orWhole}`,
+  sql`UPDATE mail_deliveries AS d SET state = 'bounced', updated_at = ${now}, error = CASE WHEN d.to_address IS NULL THEN NULL ELSE r.error END
+    FROM ${eventRows(events)} r WHERE d.id = r.id AND d.provider = ${provider} AND NOT ${hasCopy(sql`r.hash`)} AND d.state IN ('sending', 'sent', 'needs_review', 'queued')`,
+  sql`UPDATE system_mails AS s SET state = 'bounced', updated_at = ${now}, error = e.value ->> 'error'
+    FROM json_each(${JSON.stringify(events)}) e WHERE s.id = e.value ->> 'deliveryId' AND s.provider = ${provider} AND s.state IN ('sending', 'sent', 'needs_review', 'queued')`,
+];
+
+/** The codes and confirmations of the project among the ids. */
+export const readAskedAmong = (projectId: ProjectId, ids: readonly DeliveryId[]): Query<DeliveryId[]> =>
+  query(
+    sql`SELECT d.id FROM json_each(${JSON.stringify(ids)}) k CROSS JOIN mail_deliveries d ON d.id = k.value WHERE d.project_id = ${projectId} AND ${isAskedKind} ORDER BY k.key LIMIT 5`,
+    (rows) => rows.map((row) => col.id<DeliveryId>(row, "id")),
+  );

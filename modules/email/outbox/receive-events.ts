@@ -1,0 +1,32 @@
+// The door of the provider's events: proved by their signature, bounded, and told again without harm.
+import { emailConfig } from "../variables.ts";
+import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
+import { readText } from "#kernel/http/body.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import { addressHash } from "../addresses/address-hash.ts";
+import { isSigned, returnedIn } from "./provider-events.ts";
+import { writeReturned } from "./queries.ts";
+
+/** Bytes of one call. */
+const MAX_BYTES = 1024 * 1024;
+
+export async function eventsOfProvider(ctx: RequestCtx): Promise<{ ok: true }> {
+  const { provider, eventsSecret } = emailConfig(ctx.config);
+  if (eventsSecret === undefined)
+    throw notConfigured(
+      "email",
+      ["EMAIL_EVENTS_SECRET"],
+      "Events of the mail provider are not taken. The owner has to set EMAIL_EVENTS_SECRET.",
+    );
+  const body = await readText(ctx.request, MAX_BYTES);
+  const now = ctx.clock.now();
+  if (!(await isSigned(provider, eventsSecret, ctx.request.headers, body, now))) throw unauthenticated("The signature is not right.");
+  const returned = returnedIn(provider, body);
+  if (returned.length > 0 && provider !== undefined) {
+    const told = await Promise.all(
+      returned.map(async ({ recipient, ...event }) => ({ ...event, hash: recipient === null ? null : await addressHash(ctx, recipient) })),
+    );
+    await ctx.db.commit(writeReturned(told, provider, now));
+  }
+  return { ok: true };
+}

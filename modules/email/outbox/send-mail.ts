@@ -1,0 +1,150 @@
+// One attempt at one mail: taken in the outbox first, handed over, and what became of it noted.
+import { emailConfig, missingForSending } from "../variables.ts";
+import { hours } from "#kernel/clock/index.ts";
+import { type DeliveryId, idOf, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { handOver, providerOf } from "../providers/send-through-provider.ts";
+import { writeMail } from "./write-mail.ts";
+import {
+  awaits,
+  type Claim,
+  HELD_FOR,
+  isQueued,
+  readClaimed,
+  readDelivery,
+  SAYS,
+  writeAbandoned,
+  writeClaim,
+  writeCopiesTried,
+  writeProviderId,
+  writeSettled,
+  writeSuppression,
+} from "./queries.ts";
+import { afterAttempt, type Next, notConfiguredSentence } from "./rules.ts";
+import type { DeliveryRow } from "../delivery.ts";
+import { writeWaiting } from "./held-queries.ts";
+
+/** `round` = attempts before a person asked for the mail again: a new round has a new key at the provider. */
+const send = job("email.send", v.strictObject({ deliveryId: idOf("delivery"), attempt: v.number(), round: v.number() }));
+
+/** The work of one attempt. Two jobs for one attempt do no harm: the first takes it. */
+export function attemptJob(
+  d: { id: DeliveryId; projectId: ProjectId },
+  attempt: number,
+  round: number,
+  now: number,
+  dueAt: number,
+): NewJob {
+  const id = newId("job", now);
+  return {
+    id,
+    kind: send.kind,
+    key: `email.send:${d.id}:${attempt}:${id}`,
+    payload: { deliveryId: d.id, attempt, round },
+    projectId: d.projectId,
+    dueAt,
+  };
+}
+/** The first attempt of a new mail. One that waits for room gets its own when it comes out. */
+export function firstAttempts(d: { id: DeliveryId; projectId: ProjectId }, now: number, about: SQL): { jobId: string; statements: SQL[] } {
+  const first = attemptJob(d, 1, 0, now, now);
+  return { jobId: first.id, statements: [writeJobs([first], now, isQueued(d.id), about)] };
+}
+/** Whom an attempt is about: an erasure ends it. */
+export const aboutContact = (contactId: string | null): SQL => (contactId === null ? sql`NULL` : sql`${contactId}`);
+
+export const sendJob = handle(send, async (ctx, { deliveryId, attempt, round }, meta) => {
+  if (meta.projectId !== null) await attemptMail(ctx, meta.projectId, { deliveryId, attempt, round }, meta);
+});
+
+async function attemptMail(
+  ctx: Ctx,
+  projectId: ProjectId,
+  { deliveryId, attempt, round }: { deliveryId: DeliveryId; attempt: number; round: number },
+  meta: JobMeta,
+): Promise<void> {
+  const [row] = await ctx.db.read(readDelivery(projectId, deliveryId));
+  if (!row) return;
+  // An earlier run of this very job took the mail and never said what became of it.
+  const interrupted = row.state === "sending" && row.attempts === attempt && meta.attempts > 1;
+  const waits = row.state === "queued" && row.attempts === attempt - 1;
+  if (!interrupted && !waits) return;
+  const email = emailConfig(ctx.config);
+  const missing = missingForSending(email);
+  if (email.provider === undefined || missing.length > 0)
+    return await settle(
+      ctx,
+      row,
+      row.attempts,
+      interrupted ? unclear("Mail is not configured any more.") : { state: "failed", error: notConfiguredSentence(missing) },
+    );
+  const provider = providerOf(email.provider);
+  if (interrupted && (!provider.idempotent || row.provider !== provider.name))
+    return await settle(ctx, row, attempt, unclear("The desk stopped while it was sending."));
+  const mail = await writeMail(ctx, row, email, provider, round === 0 ? row.id : `${row.id}.${round}`);
+  if (!mail) return await settle(ctx, row, row.attempts, { state: "failed", error: "There is nothing to send any more." });
+  if (!interrupted) {
+    const now = ctx.clock.now();
+    const [claim] = await ctx.db.commitAndRead(
+      [writeCopiesTried(projectId, row.id, now), writeClaim(row, attempt, provider.name, now)],
+      readClaimed(row, now),
+    );
+    if (!claim?.taken) return await notTaken(ctx, row, attempt, round, claim);
+  }
+  await finish(ctx, row, attempt, round, afterAttempt(await handOver(ctx, provider, mail, email), attempt - round));
+}
+
+/** Longer than any wait between two attempts: what is older and has a job is seldom. */
+const ABANDONED = hours(8);
+const PER_TICK = 50;
+/** What the schedule looks after: mails whose job died. */
+export async function endAbandoned(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.commit([writeAbandoned(now - ABANDONED, now, PER_TICK)]);
+}
+
+const unclear = (why: string): Next => ({
+  state: "needs_review",
+  error: `${why} It may have been sent. Ask the provider, or the customer, before sending it again.`,
+});
+
+/** Notes a state that needs nothing more. */
+async function settle(ctx: Ctx, row: DeliveryRow, attempts: number, { state, error }: Next): Promise<void> {
+  const { id, projectId } = row;
+  await ctx.db.commit([
+    writeSettled({ id, projectId, attempt: attempts, from: ["queued", "sending"], state, error, now: ctx.clock.now() }),
+  ]);
+}
+
+/** Something stood in the way between the decision and the attempt; what it was stands in the log. */
+async function notTaken(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, claim: Claim | undefined): Promise<void> {
+  if (!claim) return;
+  const now = ctx.clock.now();
+  if (claim.suppressed) return await settle(ctx, row, attempt - 1, { state: "suppressed", error: SAYS.suppressed });
+  if (!claim.full) return await settle(ctx, row, attempt - 1, { state: "failed", error: SAYS.contactGone });
+  // Nothing was tried in this round, so it may wait and come out under any key.
+  if (attempt - 1 === round) return void (await ctx.db.commit([writeWaiting(row, attempt - 1, now)]));
+  if (now - row.createdAt > HELD_FOR)
+    return await settle(ctx, row, attempt - 1, { state: "failed", error: "Its address had no room for it within a day." });
+  await ctx.db.commit([
+    writeJobs([attemptJob(row, attempt, round, now, now + hours(1))], now, awaits(row.id, attempt - 1), aboutContact(row.contactId)),
+  ]);
+}
+
+/** Notes what became of the attempt, together with the next one. */
+async function finish(ctx: Ctx, row: DeliveryRow, attempt: number, round: number, next: Next): Promise<void> {
+  const { id, projectId, contactId } = row;
+  const now = ctx.clock.now();
+  const providerId = next.providerId ?? null;
+  await ctx.db.commit([
+    writeSettled({ id, projectId, attempt, from: ["sending"], state: next.state, error: next.error, now }),
+    ...(providerId === null ? [] : [writeProviderId(id, projectId, providerId)]),
+    ...(next.suppress ? [writeSuppression(row, "bounced", now)] : []),
+    ...(next.in === undefined
+      ? []
+      : [writeJobs([attemptJob(row, attempt + 1, round, now, now + next.in)], now, awaits(id, attempt), aboutContact(contactId))]),
+  ]);
+}

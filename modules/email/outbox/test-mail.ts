@@ -1,0 +1,27 @@
+import { readWidget } from "#modules/projects";
+import { readSettings } from "../settings-queries.ts";
+import { bodyOf } from "../writing/compose.ts";
+import { fromOf, NOBODY } from "../writing/sender.ts";
+import type { MailTemplate } from "../extension.ts";
+
+/** A mail that says that mail works. */
+export const testMail: MailTemplate = {
+  kind: "test",
+  async write(ctx, { projectId }, { email, head }) {
+    const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
+    if (!project) return undefined;
+    return {
+      ...head,
+      from: fromOf(NOBODY, settings, project.projectName, email),
+      replyTo: settings.replyAddress ?? undefined,
+      headers: {},
+      attachments: [],
+      ...bodyOf({
+        content: "This mail says that your support desk can send mail.",
+        signature: settings.signature,
+        quote: null,
+        tooLarge: [],
+      }),
+    };
+  },
+};

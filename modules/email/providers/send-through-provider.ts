@@ -1,0 +1,67 @@
+// One call to a provider, with a deadline. Never throws: whatever happens is an outcome.
+import { type EmailConfig } from "../variables.ts";
+import { seconds } from "#kernel/clock/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { cloudflare } from "./cloudflare.ts";
+import type { OutboundMail, Outcome, Provider } from "./provider.ts";
+import { resend } from "./resend.ts";
+import { sendgrid } from "./sendgrid.ts";
+import type { EmailProvider } from "../variables.ts";
+
+const PROVIDERS: Readonly<Record<EmailProvider, Provider>> = { resend, cloudflare, sendgrid };
+export const providerOf = (name: EmailProvider): Provider => PROVIDERS[name];
+
+/** How long a provider may take: they answer in less than a second. */
+const DEADLINE = seconds(10);
+/** Answers are short; what is longer is not from them. */
+const MAX_ANSWER = 64 * 1024;
+
+/** Hands the mail to the provider. */
+export async function handOver(
+  ctx: Pick<Ctx, "fetch" | "clock" | "log">,
+  provider: Provider,
+  mail: OutboundMail,
+  email: EmailConfig,
+): Promise<Outcome> {
+  const { url, headers, body } = provider.requestOf(mail, email);
+  if (!provider.idempotent && !(await isThere(ctx, url))) return { kind: "retry", reason: `${provider.title} could not be reached.` };
+  try {
+    const response = await ctx.fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json", "user-agent": "seed-desk", ...headers },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(DEADLINE),
+    });
+    const answer = { status: response.status, headers: response.headers, body: await jsonOf(response) };
+    return provider.outcomeOf(answer, mail, ctx.clock.now());
+  } catch (error) {
+    ctx.log.warn("a mail provider did not answer", { provider: provider.name, error: String(error) });
+    const late = error instanceof Error && error.name === "TimeoutError";
+    const reason = late ? `${provider.title} did not answer in time.` : `The connection to ${provider.title} broke off before it answered.`;
+    return { kind: "ambiguous", reason, again: provider.idempotent };
+  }
+}
+
+/**
+ * Whether anybody answers at all. The runtime says the same of a connection that never came about and of one that broke off, so
+ * where a repetition is not safe it is asked first: a desk without a network must not leave every mail to a person.
+ */
+async function isThere(ctx: Pick<Ctx, "fetch">, url: string): Promise<boolean> {
+  try {
+    await ctx.fetch(new URL(url).origin, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(DEADLINE) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text.length > MAX_ANSWER) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+// The post office of the product itself: a row and a job with its id, and a letter that is written when it is sent. Each attempt
+// has a token of its own, so an attempt that may have arrived is never repeated by itself.
+import { emailConfig, missingForLinks, missingForSending } from "../variables.ts";
+import { randomToken } from "#kernel/auth/index.ts";
+import { minutes, seconds } from "#kernel/clock/index.ts";
+import { idOf, newId, type SystemMailId } from "#kernel/ids/index.ts";
+import { handle, job, type JobMeta, type NewJob, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type Letter, letterKinds, type PostOffice } from "#modules/accounts";
+import * as v from "valibot";
+import { addressHash } from "../addresses/address-hash.ts";
+import { baseAddress } from "../addresses/base-form.ts";
+import { MARK_HEADER, markOf } from "./mail-mark.ts";
+import { isAnybodys, takesMailAt } from "../addresses/held-addresses.ts";
+import { handOver, providerOf } from "../providers/send-through-provider.ts";
+import type { Outcome } from "../providers/provider.ts";
+import { notConfiguredSentence } from "../outbox/rules.ts";
+import { ownHeaders } from "../writing/sender.ts";
+import { SENDER, systemBody } from "./compose.ts";
+import {
+  type Attempt,
+  isTakenBy,
+  readObstacle,
+  readSystemMail,
+  standingOf,
+  type SystemMail,
+  type SystemMailState,
+  systemMailWaits,
+  writeSystemClaim,
+  writeSystemMail,
+  writeSystemSettled,
+  writeSystemSweep,
+} from "./queries.ts";
+
+const send = job("email.system", v.strictObject({ systemMailId: idOf("systemMail") }));
+function jobFor(id: SystemMailId, attempt: number, now: number, dueAt: number): NewJob {
+  return {
+    id: newId("job", now),
+    kind: send.kind,
+    key: `email.system:${id}:${attempt}`,
+    payload: { systemMailId: id },
+    projectId: null,
+    dueAt,
+  };
+}
+
+export const systemPost: PostOffice = {
+  missing: missingForLinks,
+  async post(ctx, { kind, subjectId, cause, to }, when) {
+    const now = ctx.clock.now();
+    const id = newId("systemMail", now);
+    const work = jobFor(id, 1, now, now);
+    const toHash = await addressHash(ctx, to);
+    return {
+      statements: [writeSystemMail({ id, kind, subjectId, cause, toHash, now }, when), writeJobs([work], now, systemMailWaits(id))],
+      jobId: work.id,
+    };
+  },
+  standingOf,
+  isOwnAddress: (address) => takesMailAt(baseAddress(address)),
+  isProjectAddress: (address) => isAnybodys(baseAddress(address)),
+};
+
+export const systemMailJob = handle(send, (ctx, { systemMailId }, meta) => attempt(ctx, systemMailId, meta));
+
+const SAYS = {
+  full: "Unverified addresses get at most 3 emails an hour. Ask again later.",
+  cameBack: "Mail to this address came back in the last day, so none is sent there now.",
+  ours: "This desk takes mail in at this address, so no link is mailed there. Use another address.",
+  unclear: "It may have been sent. It is not sent again by itself.",
+} as const;
+
+async function attempt(ctx: Ctx, id: SystemMailId, meta: JobMeta): Promise<void> {
+  const [row] = await ctx.db.read(readSystemMail(id));
+  if (!row) return;
+  // An earlier run of this very job took the mail and never said what became of it.
+  if (row.state === "sending" && meta.attempts > 1) return await settle(ctx, row, "needs_review", SAYS.unclear);
+  if (row.state !== "queued") return;
+  const { appOrigin } = ctx.config;
+  const email = emailConfig(ctx.config);
+  const missing = missingForSending(email);
+  if (email.provider === undefined || missing.length > 0) return await settle(ctx, row, "failed", notConfiguredSentence(missing));
+  const letter = await ctx.registry.extensions
+    .of(letterKinds)
+    .find(({ kind }) => kind === row.kind)
+    ?.write(ctx, row.subjectId);
+  if (!letter) return await settle(ctx, row, "dropped", null);
+  if (letter.action && appOrigin === undefined) return await settle(ctx, row, "failed", notConfiguredSentence(missingForLinks(ctx.config)));
+  const provider = providerOf(email.provider);
+  const now = ctx.clock.now();
+  const taken: Attempt = {
+    id,
+    key: randomToken(16),
+    toHash: await addressHash(ctx, letter.to),
+    proved: letter.proved,
+    ours: takesMailAt(baseAddress(letter.to)),
+    provider: provider.name,
+    now,
+  };
+  const [obstacle] = await ctx.db.commitAndRead([writeSystemClaim(taken), ...letter.store(isTakenBy(taken))], readObstacle(taken));
+  if (!obstacle) return;
+  if (!obstacle.taken) return await settle(ctx, row, "failed", obstacle.ours ? SAYS.ours : obstacle.full ? SAYS.full : SAYS.cameBack);
+  const mark = await markOf(ctx, id);
+  const mail = {
+    key: `${id}.${taken.key}`,
+    deliveryId: id,
+    from: { name: SENDER, address: email.from ?? "" },
+    to: letter.to,
+    cc: [],
+    bcc: [],
+    replyTo: undefined,
+    headers: { ...ownHeaders(provider, { headerId: null }, "operator"), ...(provider.ownHeaders ? { [MARK_HEADER]: mark } : {}) },
+    attachments: [],
+    ...systemBody(letter satisfies Letter, appOrigin ?? "", mark),
+  };
+  await finish(ctx, row, taken, await handOver(ctx, provider, mail, email));
+}
+
+async function settle(ctx: Ctx, { id }: SystemMail, state: SystemMailState, error: string | null): Promise<void> {
+  await ctx.db.commit([writeSystemSettled(id, null, { state, error, now: ctx.clock.now() })]);
+}
+
+// Less than an hour in all: whoever waits for such a mail waits in front of the screen.
+const WAITS = [seconds(30), minutes(2), minutes(10), minutes(30)];
+/** No provider's own wish makes a mail wait longer. */
+const LONGEST = minutes(45);
+
+/** Notes what became of the attempt; what was surely not taken is tried again, with a new token. */
+async function finish(ctx: Ctx, { id, attempts }: SystemMail, { key }: Attempt, outcome: Outcome): Promise<void> {
+  const now = ctx.clock.now();
+  const settled = (state: SystemMailState, error: string | null, providerId: string | null = null) =>
+    writeSystemSettled(id, key, { state, error, providerId, now });
+  switch (outcome.kind) {
+    case "sent":
+      return void (await ctx.db.commit([settled("sent", null, outcome.providerId)]));
+    case "bounced":
+      return void (await ctx.db.commit([settled("bounced", outcome.reason)]));
+    case "refused":
+      return void (await ctx.db.commit([settled("failed", outcome.reason)]));
+    case "ambiguous":
+      return void (await ctx.db.commit([settled("needs_review", `${outcome.reason} ${SAYS.unclear}`)]));
+    case "retry": {
+      const wait = WAITS[attempts];
+      if (wait === undefined) return void (await ctx.db.commit([settled("failed", outcome.reason)]));
+      const dueAt = now + Math.min(LONGEST, Math.max(wait, seconds(outcome.after ?? 0)));
+      await ctx.db.commit([
+        settled("queued", `${outcome.reason} It is tried again.`),
+        writeJobs([jobFor(id, attempts + 2, now, dueAt)], now, systemMailWaits(id)),
+      ]);
+    }
+  }
+}
+
+/** What the schedule looks after. */
+export async function sweepSystemMails(ctx: Ctx): Promise<void> {
+  await ctx.db.commit(writeSystemSweep(ctx.clock.now()));
+}

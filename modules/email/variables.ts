@@ -1,0 +1,94 @@
+// The variables of mail out and in. A variable with a fault counts as missing: nothing is sent with it.
+import { type Config, declareVariables, headerValue, isEmailAddress, must, serviceAddress } from "#kernel/config/index.ts";
+
+export type EmailProvider = "resend" | "cloudflare" | "sendgrid";
+export interface EmailConfig {
+  readonly provider: EmailProvider | undefined;
+  /** Only `cloudflare` needs it. */
+  readonly accountId: string | undefined;
+  readonly apiKey: string | undefined;
+  /** The address of `EMAIL_FROM`: projects have names of their own to send under. */
+  readonly from: string | undefined;
+  readonly inboundToken: string | undefined;
+  readonly eventsSecret: string | undefined;
+  /** Answers questions about DNS as JSON (`application/dns-json`); without it no record is checked. */
+  readonly dnsResolver: string | undefined;
+  /** Where tests answer in the providers' place. */
+  readonly testBaseUrl: string | undefined;
+}
+
+export const emailVariables = declareVariables({
+  public: {
+    EMAIL_PROVIDER: must('"resend", "cloudflare" or "sendgrid"', (text) => ["resend", "cloudflare", "sendgrid"].includes(text)),
+    EMAIL_ACCOUNT_ID: must("32 hexadecimal characters", (text) => /^[0-9a-f]{32}$/i.test(text)),
+    DNS_RESOLVER_URL: serviceAddress,
+  },
+  secrets: {
+    EMAIL_API_KEY: headerValue,
+    EMAIL_FROM: must("one email address, or: Name <address>", (text) => isEmailAddress(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text)),
+    INBOUND_EMAIL_TOKEN: headerValue,
+    EMAIL_EVENTS_SECRET: headerValue,
+  },
+  capability: {
+    name: "email",
+    module: "email",
+    public: ["EMAIL_PROVIDER", "EMAIL_ACCOUNT_ID", "DNS_RESOLVER_URL"],
+    secrets: ["EMAIL_API_KEY", "EMAIL_FROM", "INBOUND_EMAIL_TOKEN", "EMAIL_EVENTS_SECRET"],
+    also: "project email settings; EMAIL_ACCOUNT_ID only for the provider cloudflare; DNS_RESOLVER_URL only to check DNS records",
+  },
+  personalCounters: ["addressCodesPerContactHour"],
+  compare(given) {
+    const message = eventsSecretFault(given("EMAIL_PROVIDER"), given("EMAIL_EVENTS_SECRET"));
+    return message === undefined ? [] : [{ variable: "EMAIL_EVENTS_SECRET", message }];
+  },
+  read: ({ valid, test }): EmailConfig => ({
+    provider: valid("EMAIL_PROVIDER") as EmailProvider | undefined,
+    accountId: valid("EMAIL_ACCOUNT_ID")?.toLowerCase(),
+    apiKey: valid("EMAIL_API_KEY"),
+    from: fromOf(valid("EMAIL_FROM")),
+    inboundToken: valid("INBOUND_EMAIL_TOKEN"),
+    eventsSecret: valid("EMAIL_EVENTS_SECRET"),
+    dnsResolver: valid("DNS_RESOLVER_URL"),
+    testBaseUrl: test("TEST_EMAIL_BASE_URL"),
+  }),
+});
+export const emailConfig = (config: Config): EmailConfig => config.of(emailVariables);
+
+/** How the 91 bytes of a P-256 key in DER begin. */
+const P256_HEAD = "3059301306072a8648ce3d020106082a8648ce3d030107034200";
+
+const bytesOf = (base64: string): Uint8Array => {
+  try {
+    return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  } catch {
+    return new Uint8Array(0);
+  }
+};
+/** A secret that is no key of the provider's proves no event: every one would be refused without anybody knowing why. */
+function eventsSecretFault(provider: string | undefined, secret: string | undefined): string | undefined {
+  if (secret === undefined) return undefined;
+  if (provider === "resend" && bytesOf(secret.replace(/^whsec_/, "")).length < 16)
+    return 'must be the signing secret of the webhook: "whsec_" and at least 16 bytes in base64';
+  if (provider === "sendgrid" && !hexOf(bytesOf(secret).subarray(0, 26)).startsWith(P256_HEAD))
+    return "must be the public key of the signed event webhook, as SendGrid shows it";
+  return undefined;
+}
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Of `Name <address>` the address. */
+const fromOf = (text: string | undefined): string | undefined => (/<([^<>]+)>$/.exec(text ?? "")?.[1] ?? text)?.trim().toLowerCase();
+
+/** Names of the variables without which no mail is sent; empty when mail can be sent. */
+export const missingForSending = (email: EmailConfig): string[] => [
+  ...(email.provider === undefined ? ["EMAIL_PROVIDER"] : []),
+  ...(email.provider === "cloudflare" && email.accountId === undefined ? ["EMAIL_ACCOUNT_ID"] : []),
+  ...(email.apiKey === undefined ? ["EMAIL_API_KEY"] : []),
+  ...(email.from === undefined ? ["EMAIL_FROM"] : []),
+];
+/** The same for mail that leads back into the product: a link needs to know where the product is. */
+export const missingForLinks = (config: Config): string[] => [
+  ...missingForSending(emailConfig(config)),
+  ...(config.appOrigin === undefined ? ["APP_ORIGIN"] : []),
+];
+/** Names of the variables without which mail is refused at both of its addresses on the web. */
+export const missingForReceiving = (email: EmailConfig): string[] => (email.inboundToken === undefined ? ["INBOUND_EMAIL_TOKEN"] : []);

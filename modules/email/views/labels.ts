@@ -1,0 +1,48 @@
+// States, results and people of mail, in words.
+import { locale } from "#dashboard/locale.ts";
+import type { Tone } from "#dashboard/ui/chip.tsx";
+import { m } from "#messages";
+import type { Delivery, Provider } from "../contract.ts";
+
+export interface Words {
+  readonly label: () => string;
+  readonly means: () => string;
+  readonly tone: Tone;
+}
+/** What the state of a delivery is called, and what it says. */
+export const DELIVERY: Record<Delivery["state"], Words> = {
+  queued: { label: m.email_delivery_queued, means: m.email_delivery_queued_means, tone: "neutral" },
+  sending: { label: m.email_delivery_sending, means: m.email_delivery_sending_means, tone: "neutral" },
+  sent: { label: m.email_delivery_sent, means: m.email_delivery_sent_means, tone: "ok" },
+  bounced: { label: m.email_delivery_bounced, means: m.email_delivery_bounced_means, tone: "bad" },
+  failed: { label: m.email_delivery_failed, means: m.email_delivery_failed_means, tone: "bad" },
+  needs_review: { label: m.email_delivery_needs_review, means: m.email_delivery_needs_review_means, tone: "warn" },
+  suppressed: { label: m.email_delivery_suppressed, means: m.email_delivery_suppressed_means, tone: "warn" },
+  held: { label: m.email_delivery_held, means: m.email_delivery_held_means, tone: "warn" },
+};
+
+/** Whether a delivery will get another state by itself, soon. */
+export const isOnItsWay = (state: Delivery["state"]): boolean => state === "queued" || state === "sending";
+/** Whether a person may send it again: nothing goes to an address that was erased, and what waits for room goes by itself. */
+export const mayRetry = ({ state, to, dueAt }: Pick<Delivery, "state" | "to" | "dueAt">): boolean =>
+  to !== null && dueAt === null && ["failed", "bounced", "needs_review", "suppressed", "held"].includes(state);
+
+const PROVIDER_NAMES: Record<Provider, string> = { resend: "Resend", cloudflare: "Cloudflare", sendgrid: "SendGrid" };
+/** A provider's own spelling of its name. */
+export const providerName = (provider: string): string => (PROVIDER_NAMES as Record<string, string>)[provider] ?? provider;
+
+const VARIABLES: Record<string, () => string> = {
+  EMAIL_PROVIDER: m.email_var_provider,
+  EMAIL_API_KEY: m.email_var_key,
+  EMAIL_FROM: m.email_var_from,
+  APP_ORIGIN: m.email_var_origin,
+  EMAIL_ACCOUNT_ID: m.email_var_account,
+  INBOUND_EMAIL_TOKEN: m.email_var_inbound,
+  EMAIL_EVENTS_SECRET: m.email_var_events,
+};
+/** What belongs into a variable; undefined for one that is not known here. */
+export const variableMeans = (name: string): string | undefined => VARIABLES[name]?.();
+
+const list = new Intl.ListFormat(locale, { type: "conjunction" });
+/** "EMAIL_FROM and EMAIL_API_KEY". */
+export const listText = (items: readonly string[]): string => list.format(items);

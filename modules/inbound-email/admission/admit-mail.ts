@@ -1,0 +1,404 @@
+// A receipt becomes a message: classified first, then told to the conversation that it belongs to. May run again after any point.
+import { emailConfig } from "#modules/email";
+import { actorOf, keyedHash, type MailPrincipal } from "#kernel/auth/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { type ContactId, type ConversationId, type DeliveryId, derivedId, type FileId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { contactChanged, contactStillThere, isActive, readContact, writeFromMail, writeProvedEmail } from "#modules/contacts";
+import { newMessage, record } from "#modules/conversations";
+import { MAX_SUBJECT } from "#modules/conversations/contract";
+import { storeBytes } from "#modules/files";
+import { MAX_FILES_PER_MESSAGE } from "#modules/files/contract";
+import { projectIsLive } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import {
+  addressHash,
+  readAskedAmong,
+  writeBounced,
+  ownIds,
+  baseAddress,
+  conversationOfAddress,
+  mappedContact,
+  readOwnAddresses,
+  readSender,
+  writeMapped,
+  writeUnmap,
+} from "#modules/email";
+import { writeEndReturns, asksAmong, writeVoid } from "#modules/address-verification";
+import { type Bounce, readBounce } from "../parsing/delivery-report.ts";
+import { inboundInterceptor, type Incoming, type Interception } from "../extension.ts";
+import { ownMailIn } from "./detect-account-mail.ts";
+import { classify } from "../automatic-mail/classify.ts";
+import { cleanLine } from "../parsing/clean-text.ts";
+import type { InboundMail, MailAddress } from "../parsing/inbound-mail.ts";
+import { admitMail, GIVEN_UP } from "../admit-job.ts";
+import { contentOf } from "./content.ts";
+import { type Evidence, readableBytes, readEvidence, RAW } from "../receiving/evidence.ts";
+import { dropObjects, putObject, reserveObjects } from "../receiving/objects.ts";
+import { husk, ownClassification } from "./own-address-mail.ts";
+import {
+  type Pending,
+  readOwner,
+  readPending,
+  readProved,
+  readThreaded,
+  readTold,
+  readWaits,
+  writeAdmitted,
+  writeAdmitting,
+  writeClassified,
+  writeEnded,
+  writeMail,
+  writeOwn,
+  writeRawGone,
+  writeTaken,
+  writeWaits,
+  writeWhose,
+} from "../queries.ts";
+import { namedRecipients } from "../receiving/recipients.ts";
+import { sanitised } from "./sanitise.ts";
+import { type Place, placeOf } from "./find-conversation.ts";
+
+/** A mail that ends without a message, with the sentence that its receipt says. */
+class Ended extends Error {
+  readonly state: "unreadable" | "dropped";
+  /** It is a mail of our own: nothing of it is kept. */
+  readonly own: boolean;
+  constructor(state: "unreadable" | "dropped", says: string, own = false) {
+    super(says);
+    this.state = state;
+    this.own = own;
+  }
+}
+
+/** Recipients among which an address of ours is looked for, and mails that one says it answers. */
+const MAX_RECIPIENTS = 30;
+const MAX_ANSWERED = 30;
+const AGAIN = "The mail could not be taken in. It is tried again by itself.";
+
+export const admitJob = handle(admitMail, async (ctx, { receiptId }, { attempts }) => {
+  const [receipt] = await ctx.db.commitAndRead([writeAdmitting(receiptId, attempts)], readPending(receiptId));
+  if (!receipt) return;
+  try {
+    await admit(ctx, receipt);
+  } catch (error) {
+    if (!(error instanceof Ended)) {
+      await ctx.db.commit([writeEnded(receiptId, "failed", attempts < 10 ? AGAIN : GIVEN_UP)]);
+      throw error;
+    }
+    if (!error.own) return void (await ctx.db.commit([writeEnded(receiptId, error.state, error.message)]));
+    await ctx.db.commit(writeOwn(receiptId, receipt.objectKey, error.message, ctx.clock.now()));
+    await dropObjects(ctx, [receipt.objectKey]);
+  }
+});
+
+async function readObject(ctx: Ctx, receipt: Pending): Promise<Evidence> {
+  const object = await ctx.env.FILES.get(receipt.objectKey);
+  if (!object) throw new Error("the stored mail is not there");
+  const type = object.httpMetadata?.contentType ?? RAW;
+  return await readEvidence(type, await readableBytes(type, object), receipt);
+}
+
+async function admit(ctx: Ctx, receipt: Pending): Promise<void> {
+  const { projectId } = receipt;
+  const { mail, authentication } = await readObject(ctx, receipt);
+  await refuseOwn(ctx, receipt, mail);
+  const written = [mail.from?.address, mail.sender?.address, receipt.envelopeFrom ?? undefined].map((one) => (one ?? "").toLowerCase());
+  const mentioned = [...written, ...loopsOf(mail)].filter((one) => one.includes("@"));
+  const [known, waits] = await ctx.db.commitAndRead(
+    [writeWaits(receipt.id)],
+    readOwnAddresses(projectId, [...new Set(mentioned.flatMap((one) => [one, baseAddress(one)]))]),
+    readWaits(receipt.id),
+  );
+  if (waits === true) return;
+  const { from: installation } = emailConfig(ctx.config);
+  const ours = new Set([...known, ...(installation === undefined ? [] : [installation, baseAddress(installation)])]);
+  const isOwn = (address: string): boolean => ours.has(address) || ours.has(baseAddress(address));
+  // Programs leave their address out. Whoever gave none that is one is known by the name alone, and nothing is sent there.
+  const from = (mail.from?.address ? written.slice(0, 1) : written).find((one) => ONE_ADDRESS.test(one) && one.length <= 320) ?? null;
+  const own = from !== null && isOwn(from) ? from : undefined;
+  const found = classify(mail, { envelopeFrom: receipt.envelopeFrom, isOwn });
+  const classification =
+    receipt.automatic === null
+      ? own === undefined
+        ? found
+        : ownClassification(found, own)
+      : { automatic: receipt.automatic, reasons: receipt.reasons };
+  await ctx.db.commit([writeClassified(receipt.id, classification.automatic, classification.reasons, mail.subject, ctx.clock.now())]);
+  const readable = mail.headers.some(({ name }) => OF_A_MAIL.has(name));
+  // A program's mail is told all the same, such as a damaged delivery report.
+  if (!readable && !classification.automatic) throw new Ended("unreadable", "This cannot be read as a mail.");
+  const reasons = classification.automatic ? classification.reasons : null;
+  if (own !== undefined)
+    return await post(ctx, receipt, { mail: husk(mail, own), authentication: null }, { from: null, reasons, own: mail.messageId });
+  const answered = [...mail.inReplyTo, ...mail.references.toReversed()].slice(0, MAX_ANSWERED);
+  const bounce = classification.automatic ? readBounce(mail) : null;
+  const intercepted = await interceptedBy(ctx, {
+    ...{ receiptId: receipt.id, projectId, from, automatic: classification.automatic },
+    recipients: [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS),
+    ...{ answered, bounce },
+  });
+  if (intercepted?.dropped !== undefined) throw new Ended("dropped", intercepted.dropped);
+  const [asked] = await ctx.db.read(readAskedAmong(projectId, bounce?.failed === true ? ownIds(bounce.messageIds) : []));
+  await post(
+    ctx,
+    receipt,
+    { mail, authentication },
+    { from, reasons, asked, ...(intercepted?.about === undefined ? {} : { about: intercepted.about }) },
+  );
+}
+/** What the first module says that knows the mail as an answer to its own. */
+async function interceptedBy(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
+  for (const { intercept } of ctx.registry.extensions.of(inboundInterceptor)) {
+    const found = await intercept(ctx, mail);
+    if (found) return found;
+  }
+  return undefined;
+}
+/** Ends a mail that is of the product itself or passes one on. A code in it is void: whoever reads it here need not have the mailbox. */
+async function refuseOwn(ctx: Ctx, { waitsFor }: Pending, mail: InboundMail): Promise<void> {
+  const { marks, codes, link } = await ownMailIn(ctx, mail);
+  const now = ctx.clock.now();
+  const asks = waitsFor === null || codes.length === 0 ? [] : await asksAmong(ctx, waitsFor, codes);
+  if (marks.length === 0 && asks.length === 0 && !link) return;
+  await ctx.db.commit([writeVoid(asks, marks, now)]);
+  throw new Ended("dropped", "It is a mail of this desk itself, so nothing of it is kept.", true);
+}
+const loopsOf = (mail: InboundMail): string[] =>
+  mail.headers.filter(({ name }) => name === "x-loop").map(({ value }) => value.replaceAll(/[<>\s]/g, "").toLowerCase());
+
+/** A single plain address: what else is read as one could be several, or a name with another, to whoever sends mail there. */
+const ONE_ADDRESS = /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u;
+
+/** Fields of which any mail has at least one. */
+const OF_A_MAIL = new Set(["from", "sender", "to", "subject", "date", "message-id", "received", "return-path"]);
+
+interface Writer {
+  /** The address in lower case; null when the mail gives none. */
+  readonly from: string | null;
+  readonly reasons: readonly { rule: string; evidence: string }[] | null;
+  /** The conversation of the notice that a program answers: told there, to the team only. */
+  readonly about?: ConversationId;
+  /** Codes and confirmations that the mail returns. */
+  readonly asked?: readonly DeliveryId[];
+  /** Of a mail of our own: the Message-ID that it has, by which it may be an answer of ours. */
+  readonly own?: string | null;
+}
+
+/** Where the mail belongs, and who its contact is by what is proved. */
+async function find(ctx: Ctx, receipt: Pending, { mail, authentication }: Evidence, { from, reasons, about, own }: Writer) {
+  const { projectId } = receipt;
+  const fromHash = await addressHash(ctx, from ?? `nobody: ${mail.from?.name ?? ""}${mail.from?.address ?? ""}`);
+  let replyTo: ConversationId | undefined = about;
+  for (const address of [receipt.envelopeTo, ...namedRecipients(mail)].slice(0, MAX_RECIPIENTS))
+    replyTo ??= await conversationOfAddress(ctx, projectId, address);
+  const bounce = reasons === null ? null : readBounce(mail);
+  const answered = [...new Set([...mail.inReplyTo, ...mail.references.toReversed()])].slice(0, MAX_ANSWERED);
+  const ids = [...new Set([...(bounce === null ? [] : bounce.messageIds), ...(typeof own === "string" ? [own] : []), ...answered])];
+  const hashes = await Promise.all(ids.map((id) => keyedHash(ctx.env, ctx.db, id)));
+  const [sender, proved, owner, told, threaded] = await ctx.db.read(
+    readSender(projectId, fromHash),
+    readProved(projectId, from ?? ""),
+    readOwner(projectId, replyTo ?? null),
+    readTold(projectId, replyTo ?? null, fromHash),
+    readThreaded(projectId, hashes),
+  );
+  // A mail of our own belongs to its conversation like one that came back.
+  const returned = own !== undefined ? hashes : bounce === null ? [] : hashes.slice(0, bounce.messageIds.length);
+  const place = placeOf({
+    from,
+    sender,
+    proved: authentication?.aligned === true ? proved : undefined,
+    reply: replyTo !== undefined && owner ? { conversationId: replyTo, owner } : undefined,
+    told: told === true,
+    returned: returned.flatMap((hash) => threaded.find((one) => one.headerHash === hash && one.direction === "out") ?? []),
+    answered: hashes.flatMap((hash) => threaded.filter((one) => one.headerHash === hash)),
+  });
+  return {
+    fromHash,
+    bounce: bounce?.failed === true && (await isVouched(ctx, projectId, bounce, replyTo, place)) ? bounce : null,
+    sender: sender && ["erasing", "erased"].includes(sender.state) ? undefined : sender,
+    place: own === undefined ? place : { ...place, returned: null },
+  };
+}
+
+/**
+ * Whether a report shows more than a Message-ID, which stands in every answer and wherever it is sent on: the reply address of the
+ * conversation with its proof, as the address that it came to or in the headers of the mail that it returns. Any other report is
+ * told in its conversation and ends nothing.
+ */
+async function isVouched(
+  ctx: Ctx,
+  projectId: ProjectId,
+  { replyTo: returnedTo }: Bounce,
+  replyTo: ConversationId | undefined,
+  { conversationId, returned }: Place,
+): Promise<boolean> {
+  if (returned === null) return false;
+  if (replyTo === conversationId) return true;
+  for (const address of returnedTo) if ((await conversationOfAddress(ctx, projectId, address)) === conversationId) return true;
+  return false;
+}
+
+/** The contact of somebody who is not known yet: made once, whoever else makes it at the same time. */
+async function contactFor(
+  ctx: Ctx,
+  receipt: Pending,
+  { mail, authentication }: Evidence,
+  from: string | null,
+  fromHash: string,
+  place: Place,
+) {
+  const { projectId } = receipt;
+  const now = ctx.clock.now();
+  const fresh = newId("contact", now);
+  const known = place.contactId;
+  const mapped = mappedContact(projectId, fromHash);
+  const [contact] = await ctx.db.commitAndRead(
+    known === null
+      ? [
+          writeUnmap(projectId, fromHash),
+          writeFromMail(
+            {
+              id: fresh,
+              projectId,
+              name: nameOf(mail.from),
+              email: from,
+              verified: from !== null && authentication?.aligned === true,
+              now,
+            },
+            sql`${mapped} IS NULL AND ${projectIsLive(projectId)}`,
+          ),
+          writeMapped(projectId, fromHash, contactStillThere(projectId, sql`${fresh}`), now),
+          writeWhose(receipt.id, mapped),
+        ]
+      : [...(place.isSender ? [writeMapped(projectId, fromHash, sql`${known}`, now)] : []), writeWhose(receipt.id, sql`${known}`)],
+    readContact(projectId, known === null ? mapped : known),
+  );
+  if (!contact) throw new Ended("dropped", "The project is gone.");
+  return contact;
+}
+const nameOf = (from: MailAddress | null): string | null => from?.name.slice(0, 200) || null;
+const people = (all: readonly MailAddress[]) => all.slice(0, 100).map(({ name, address }) => ({ name, address }));
+
+async function post(ctx: Ctx, receipt: Pending, evidence: Evidence, writer: Writer): Promise<void> {
+  const { projectId } = receipt;
+  const { mail, authentication } = evidence;
+  const { from, reasons, asked = [] } = writer;
+  const own = writer.own !== undefined;
+  const { fromHash, place, bounce, sender } = await find(ctx, receipt, evidence, writer);
+  if (sender?.state === "hidden") {
+    // What is kept of it is theirs: their erasure finds it.
+    await ctx.db.commit([writeWhose(receipt.id, sql`${sender.id}`)]);
+    throw new Ended("dropped", "The sender is blocked.");
+  }
+  const contact = await contactFor(ctx, receipt, evidence, from, fromHash, place);
+  if (contact.state === "hidden") throw new Ended("dropped", "The contact is blocked.");
+  if (contact.state !== "active") throw new Ended("dropped", "The contact was erased.");
+  const caller: MailPrincipal = { kind: "mail", projectId, contactId: contact.id, receiptId: receipt.id };
+  const bounceOf = asked.length > 0 ? readBounce(mail) : null;
+  const { files, left, images } = await attach(ctx, caller, mail);
+  const { content, whole, quoted } = contentOf(mail, left, files.length, reasons !== null);
+  const html = mail.html === null ? null : sanitised(mail.html, images);
+  const keys = await reserveObjects(ctx, (html === null ? 0 : 1) + (whole === null ? 0 : 1));
+  const htmlKey = html === null ? null : (keys[0] ?? null);
+  const textKey = whole === null ? null : (keys.at(-1) ?? null);
+  if (html !== null && htmlKey !== null) await putObject(ctx, htmlKey, html, "text/html; charset=utf-8");
+  if (whole !== null && textKey !== null) await putObject(ctx, textKey, whole, "text/plain; charset=utf-8");
+  const headerHash = mail.messageId === null ? null : await keyedHash(ctx.env, ctx.db, mail.messageId);
+  // All mail of one address of our own makes one conversation, however much of it comes round.
+  const opening = own ? `own:${contact.id}` : `email:${receipt.id}`;
+  const conversationId = place.conversationId ?? (await derivedId("conversation", opening));
+  const now = ctx.clock.now();
+  // Proved too by a mail that passed as of its sender's domain, also where an earlier one of theirs did not.
+  const proves = place.proves || (place.isSender && authentication?.aligned === true && contact.email?.toLowerCase() === from);
+  const proved = proves && reasons === null ? from : null;
+  const isOthers = place.conversationId !== null && (!place.isSender || writer.about !== undefined);
+  const row = {
+    ...{ projectId, conversationId, headerId: mail.messageId, headerHash, htmlKey, textKey, quoted, authentication },
+    ...{ fromAddress: from, fromName: nameOf(mail.from), to: people(mail.to), cc: people(mail.cc), subject: mail.subject },
+    senderHash: isOthers ? fromHash : null,
+  };
+  try {
+    await record(
+      { ...ctx, caller, reply: { status: undefined, headers: new Headers() }, proof: undefined },
+      {
+        conversationId,
+        clientId: "mail",
+        event: newMessage({
+          content,
+          attachments: files,
+          origin: {
+            door: "email",
+            automatic: reasons === null ? null : { reasons: [...reasons] },
+            ...(isOthers ? { differentSender: true } : {}),
+          },
+        }),
+        ...(place.conversationId === null
+          ? { opening: { clientId: opening, counters: [], subject: cleanLine(mail.subject, MAX_SUBJECT) || null } }
+          : {}),
+        alongside: (messageId, done) => [
+          writeMail(row, messageId, now, done),
+          writeAdmitted(receipt.id, messageId, contact.id, now, done),
+          ...(own ? writeRawGone(receipt.id, now, done) : []),
+          ...asked.flatMap((id) => writeBounced({ projectId, mail: { id }, says: bounceOf?.says ?? "", now }, done)),
+          writeTaken(keys, done),
+          ...(proved === null
+            ? []
+            : [
+                writeEndReturns(projectId, sql`${contact.id}`, sql`${proved}`, done),
+                writeProvedEmail(projectId, contact.id, proved, done),
+              ]),
+          ...(bounce !== null && place.returned !== null
+            ? writeBounced({ projectId, mail: { messageId: place.returned }, says: bounce.says, now }, done)
+            : []),
+        ],
+      },
+    );
+    if (own) await dropObjects(ctx, [receipt.objectKey]);
+  } catch (error) {
+    // Blocked, erased or deleted between the look and the batch.
+    if (error instanceof Refusal && error.status === 404) throw new Ended("dropped", "The contact or the project is gone.");
+    throw error;
+  }
+  if (proved !== null && !contact.emailVerified && contact.email === proved) {
+    const [after] = await ctx.db.read(readContact(projectId, contact.id));
+    if (after) for (const tell of ctx.registry.extensions.of(contactChanged)) await tell(ctx, { projectId, contact: after });
+  }
+}
+
+/** Stores what is attached as files of the message; what is no file, or one too many, stays in the original. */
+async function attach(ctx: Ctx, caller: MailPrincipal, mail: InboundMail) {
+  const { projectId, contactId } = caller;
+  const files: FileId[] = [];
+  const left: string[] = [];
+  const images = new Map<string, FileId>();
+  for (const [i, one] of mail.attachments.entries()) {
+    const name = one.name ?? defaultName(one.type, i);
+    if (files.length === MAX_FILES_PER_MESSAGE || one.bytes.byteLength === 0) {
+      left.push(name);
+      continue;
+    }
+    const file = await storeBytes(ctx, {
+      ...{ projectId, owner: actorOf(caller), contactId, name, clientId: `part-${i}`, place: i, bytes: one.bytes },
+      when: sql`${isActive(projectId, contactId as ContactId)} AND ${projectIsLive(projectId)}`,
+    });
+    if (!file) throw new Ended("dropped", "The contact or the project is gone.");
+    files.push(file.id);
+    if (one.contentId !== null && file.inline) images.set(one.contentId, file.id);
+  }
+  return { files, left, images };
+}
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "message/rfc822": "eml",
+  "message/delivery-status": "txt",
+  "text/rfc822-headers": "txt",
+  "text/calendar": "ics",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "application/pdf": "pdf",
+};
+const defaultName = (type: string, i: number): string =>
+  `attachment-${i + 1}${EXTENSIONS[type] === undefined ? "" : `.${EXTENSIONS[type]}`}`;

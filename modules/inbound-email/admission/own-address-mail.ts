@@ -1,0 +1,17 @@
+// Mail that comes from an address of our own: a copy that a rule forwards back, or somebody who writes in our name. The team sees that
+// it came, and nothing of what it says: it may carry a link or a code of ours.
+import type { Classification } from "../automatic-mail/classify.ts";
+import type { InboundMail } from "../parsing/inbound-mail.ts";
+
+const SAYS = "This mail comes from an address of this desk. What it says is not kept.";
+
+/** The classification of such a mail: automatic, whatever else it shows. */
+export const ownClassification = ({ automatic, reasons }: Classification, from: string): Classification =>
+  automatic ? { automatic, reasons } : { automatic: true, reasons: [{ rule: "own-address", evidence: from }] };
+
+/** What is shown of it. Its sender is a name and no address, so that nothing is ever sent there. */
+export const husk = (mail: InboundMail, from: string): InboundMail => ({
+  ...mail,
+  ...{ from: { name: from, address: "" }, sender: null, messageId: null, unreadable: null },
+  ...{ text: SAYS, html: null, attachments: [], cut: [] },
+});

@@ -1,0 +1,63 @@
+// Mail that waited for the proof of its address. What waits for the project that has the address now is taken in, in the order in
+// which it came; what waits for anybody who does not claim it any more is forgotten, and nobody has seen it.
+import { col, query } from "#kernel/db/index.ts";
+import type { ProjectId, ReceiptId } from "#kernel/ids/index.ts";
+import { handle, writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { sql } from "drizzle-orm";
+import { isHeld } from "#modules/email";
+import { releaseWaiting } from "#modules/address-verification";
+import { keyOfAdmission } from "../admit-job.ts";
+import { dropObjects } from "../receiving/objects.ts";
+import { admissionOf } from "../receiving/store-mail.ts";
+
+const PER_RUN = 50;
+const list = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+export const releaseJob = handle(releaseWaiting, async (ctx, { address }) => {
+  const more = (await takeIn(ctx, address)) || (await forget(ctx, address));
+  return more ? "again" : undefined;
+});
+
+/** Answers whether there may be more. */
+async function takeIn(ctx: Ctx, address: string): Promise<boolean> {
+  const [found] = await ctx.db.read(
+    query(
+      sql`SELECT r.id, r.project_id FROM inbound_mail_receipts r JOIN inbound_addresses h ON h.address = r.waits_for AND h.project_id = r.project_id AND h.held_at IS NOT NULL AND h.takes_mail = 1
+        WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped' AND r.object_key IS NOT NULL ORDER BY r.id LIMIT ${PER_RUN}`,
+      (rows) => rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+    ),
+  );
+  if (found.length === 0) return false;
+  const now = ctx.clock.now();
+  await ctx.db.commit(
+    found.flatMap(({ id, projectId }, i) => {
+      const mine = sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND state = 'received')`;
+      return [
+        sql`UPDATE inbound_mail_receipts SET state = 'received', error = NULL WHERE id = ${id} AND state = 'dropped' AND waits_for IS NOT NULL AND ${isHeld(projectId, address)}`,
+        // Its first job looked at it and let it wait; that one may be forgotten by now.
+        writeRevive(keyOfAdmission(id), now + i, mine),
+        writeJobs([admissionOf(id, projectId, now + i)], now, mine),
+      ];
+    }),
+  );
+  return found.length === PER_RUN;
+}
+
+async function forget(ctx: Ctx, address: string): Promise<boolean> {
+  const [found] = await ctx.db.read(
+    query(
+      sql`SELECT r.id, r.object_key FROM inbound_mail_receipts r WHERE r.waits_for = ${address} AND r.waits_for IS NOT NULL AND r.state = 'dropped'
+        AND NOT EXISTS (SELECT 1 FROM address_claims c WHERE c.project_id = r.project_id AND c.address = r.waits_for AND c.takes_mail = 1) LIMIT ${PER_RUN}`,
+      (rows) => rows.map((row) => ({ id: col.text(row, "id"), objectKey: col.textOrNull(row, "object_key") })),
+    ),
+  );
+  if (found.length === 0) return false;
+  const keys = found.flatMap(({ objectKey }) => objectKey ?? []);
+  await ctx.db.commit([
+    sql`INSERT INTO mail_uploads (object_key, created_at) SELECT value, ${ctx.clock.now()} FROM json_each(${JSON.stringify(keys)}) WHERE 1 ON CONFLICT (object_key) DO NOTHING`,
+    sql`DELETE FROM inbound_mail_receipts WHERE id IN ${list(found.map(({ id }) => id))}`,
+  ]);
+  await dropObjects(ctx, keys);
+  return found.length === PER_RUN;
+}

@@ -1,0 +1,45 @@
+// What the schedule looks after: receipts that nothing works on, evidence that nobody needs any more, objects that nobody took.
+import { days, hours, minutes } from "#kernel/clock/index.ts";
+import { writeJobs, writeRevive } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { addressHash } from "#modules/email";
+import { readForgotten, readGivenUp, readOld, readUnknownSenders, writeForgotten, writeGivenUp, writeSenderHash } from "./queries.ts";
+import { GIVEN_UP, keyOfAdmission } from "./admit-job.ts";
+import { admissionOf } from "./receiving/store-mail.ts";
+
+const PER_TICK = 50;
+/** After which a receipt without a job is one that has lost it. */
+const LOST = minutes(5);
+/** Until a mail that failed ten times is tried anew: what was acknowledged is not lost because a store was down for a night. */
+const ANEW = hours(6);
+/** Mails that fail each time must not take the room of others. */
+const ANEW_PER_TICK = 5;
+/** How long mails are kept that never became a message: long enough for somebody to look why. */
+const KEPT = days(30);
+
+/** The jobs are run by the schedule's own task, or by the next tick. */
+export async function resumeAdmissions(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [found, failed, unknown] = await ctx.db.read(
+    readForgotten(now - LOST, PER_TICK),
+    readGivenUp(now - ANEW, ANEW_PER_TICK),
+    readUnknownSenders(PER_TICK),
+  );
+  const senders = await Promise.all(
+    unknown.map(async ({ messageId, address }) => writeSenderHash(messageId, address === "" ? null : await addressHash(ctx, address))),
+  );
+  await ctx.db.commit([
+    writeGivenUp(now - LOST, PER_TICK, GIVEN_UP),
+    ...found.map(({ id, projectId }) => writeJobs([admissionOf(id, projectId, now)], now)),
+    ...failed.map((id) => writeRevive(keyOfAdmission(id), now)),
+    ...senders,
+  ]);
+}
+
+export async function sweepReceipts(ctx: Ctx): Promise<void> {
+  const [old] = await ctx.db.read(readOld(ctx.clock.now() - KEPT, PER_TICK));
+  if (old.length === 0) return;
+  // The objects first: as long as a row names its object, it is found again.
+  await ctx.env.FILES.delete(old.map(({ objectKey }) => objectKey));
+  await ctx.db.commit([writeForgotten(old.map(({ id }) => id))]);
+}

@@ -1,0 +1,124 @@
+// What mail that came in clears of a contact: of the evidence of its mails only which rules called them automatic remains.
+import { col, query } from "#kernel/db/index.ts";
+import { type Clearing, type Erased, erasureStep, readContact } from "#modules/contacts";
+import { clearMessagesOfAnother, type MessageKey, pageOfMessages, tellMembers } from "#modules/conversations";
+import type { ConversationId, MessageId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { addressHash, writeMapped, hashesOf } from "#modules/email";
+import { FORGOTTEN } from "./queries.ts";
+
+const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+const among = (projectId: string, keys: readonly MessageKey[]): SQL =>
+  sql`project_id = ${projectId} AND message_id IN ${list(keys.map(({ id }) => id))}`;
+
+// The plus keeps the planner from walking all mails of the project: each of these is found by its key.
+const mailsAmong = (projectId: string, keys: readonly MessageKey[]): SQL =>
+  sql`+project_id = ${projectId} AND message_id IN ${list(keys.map(({ id }) => id))}`;
+
+const held = sql`(object_key IS NOT NULL OR envelope_from IS NOT NULL OR envelope_to IS NOT NULL OR subject IS NOT NULL OR error IS NOT NULL)`;
+/** What these messages have by mail, and the evidence of it. */
+function clearMails({ projectId }: Erased, keys: readonly MessageKey[], as: "mails" | "elsewhere"): Clearing[] {
+  return [
+    {
+      objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE ${among(projectId, keys)} AND object_key IS NOT NULL
+        UNION ALL SELECT o.value FROM mails, json_each(json_array(html_key, text_key)) o WHERE ${mailsAmong(projectId, keys)} AND coalesce(html_key, text_key) IS NOT NULL AND o.value IS NOT NULL`,
+      // `identity_hash` stays: it is keyed, and drops the same mail when it is delivered again.
+      statement: sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE ${among(projectId, keys)} AND ${held}`,
+      ...(as === "mails" ? { counts: { as } } : {}),
+    },
+    {
+      statement: sql`UPDATE mails SET header_id = NULL, from_address = NULL, from_name = NULL, to_list = '[]', cc_list = '[]', subject = NULL, authentication = NULL, html_key = NULL, text_key = NULL, quoted = NULL, sender_hash = NULL
+        WHERE ${mailsAmong(projectId, keys)}`,
+      ...(as === "elsewhere" ? { counts: { as } } : {}),
+    },
+  ];
+}
+/** One walk for mails and evidence: each costs as much as all the messages. */
+export const receiptStep = erasureStep<MessageKey>({
+  name: "email.receipts",
+  page: pageOfMessages,
+  clear: (who, keys) => clearMails(who, keys, "mails"),
+});
+
+/** Mails whose conversations are counted before an erasure. */
+const FORESEEN = 1001;
+/** The address that the contact has proved. One that was only claimed is somebody else's, as far as anybody knows. */
+async function provedOf(ctx: Pick<Ctx, "db" | "env">, { projectId, contactId }: Erased) {
+  const [contact] = await ctx.db.read(readContact(projectId, contactId));
+  if (contact?.emailVerified !== true || contact.email === null) return undefined;
+  return { address: contact.email.toLowerCase(), hash: await addressHash(ctx, contact.email) };
+}
+
+/**
+ * Mails that the contact wrote into other people's conversations: message, files, mail and evidence, as in its own. A mail is the
+ * contact's by the address that it came from, as far as that address is its own.
+ */
+export const elsewhereStep = erasureStep<MessageKey>({
+  name: "email.elsewhere",
+  async foresee(ctx, who) {
+    const proved = await provedOf(ctx, who);
+    const from = sql`(SELECT address_hash FROM (SELECT address_hash FROM mail_contacts WHERE project_id = ${who.projectId} AND contact_id = ${who.contactId} UNION SELECT ${proved?.hash ?? null}) WHERE address_hash IS NOT NULL) a
+      CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash`;
+    return {
+      elsewhere: sql`SELECT 1 FROM ${from}`,
+      elsewhereIn: sql`SELECT DISTINCT conversation_id FROM (SELECT l.conversation_id FROM ${from} LIMIT ${FORESEEN})`,
+    };
+  },
+  async beforehand(ctx, who) {
+    const { projectId, contactId } = who;
+    const proved = await provedOf(ctx, who);
+    if (proved === undefined) return [];
+    return [
+      writeMapped(projectId, proved.hash, sql`${contactId}`, ctx.clock.now()),
+      // Those of an earlier version that the schedule has not come to.
+      sql`UPDATE mails SET sender_hash = ${proved.hash} WHERE sender_hash = '' AND project_id = ${projectId} AND from_address = ${proved.address}`,
+    ];
+  },
+  page: (who, _after, limit) =>
+    query(
+      sql`SELECT l.message_id AS id, l.conversation_id, m.revision FROM ${hashesOf(who)} a CROSS JOIN mails l ON l.project_id = ${who.projectId} AND l.sender_hash = a.address_hash
+        JOIN messages m ON m.id = l.message_id LIMIT ${limit}`,
+      (rows) =>
+        rows.map((row) => ({
+          client: "",
+          conversation: col.id<ConversationId>(row, "conversation_id"),
+          revision: col.number(row, "revision"),
+          id: col.id<MessageId>(row, "id"),
+        })),
+    ),
+  clear: (who, keys, now) => [...clearMessagesOfAnother(who, keys, now), ...clearMails(who, keys, "elsewhere")],
+  afterwards: (ctx, { projectId }) => tellMembers(ctx, projectId),
+});
+
+/** Mails that are the contact's and became no message, and which addresses it was known by. */
+interface SenderKey {
+  readonly receipt: string | null;
+  readonly address: string | null;
+}
+export const senderStep = erasureStep<SenderKey>({
+  name: "email.senders",
+  foresee: async (_ctx, { projectId, contactId }) => ({
+    mails: sql`SELECT 1 FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId}`,
+  }),
+  page: ({ projectId, contactId }, _after, limit) =>
+    query(
+      sql`SELECT * FROM (SELECT id AS receipt, NULL AS address FROM inbound_mail_receipts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit})
+        UNION ALL SELECT * FROM (SELECT NULL AS receipt, address_hash AS address FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId} LIMIT ${limit}) LIMIT ${limit}`,
+      (rows) => rows.map((row) => ({ receipt: col.textOrNull(row, "receipt"), address: col.textOrNull(row, "address") })),
+    ),
+  clear({ projectId, contactId }, keys) {
+    const receipts = list(keys.flatMap(({ receipt }) => (receipt === null ? [] : [receipt])));
+    const addresses = list(keys.flatMap(({ address }) => (address === null ? [] : [address])));
+    return [
+      {
+        objects: sql`SELECT object_key FROM inbound_mail_receipts WHERE id IN ${receipts} AND +project_id = ${projectId} AND object_key IS NOT NULL`,
+        statement: sql`UPDATE inbound_mail_receipts SET state = CASE WHEN state IN ('received', 'admitting', 'failed') THEN 'dropped' ELSE state END, ${FORGOTTEN} WHERE id IN ${receipts} AND +project_id = ${projectId} AND +contact_id = ${contactId}`,
+        counts: { as: "mails" },
+      },
+      {
+        statement: sql`DELETE FROM mail_contacts WHERE project_id = ${projectId} AND contact_id = ${contactId} AND address_hash IN ${addresses}`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,47 @@
+// A mail of ours that came back: what a delivery report says. Pure.
+import { cleanLine, decodeLoose } from "./clean-text.ts";
+import { readAddresses, readIds } from "./fields.ts";
+import { readHeaderBlock } from "./header-block.ts";
+import type { InboundMail } from "./inbound-mail.ts";
+
+const RETURNED = new Set(["message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"]);
+const STATUS = new Set(["message/delivery-status", "message/global-delivery-status"]);
+const MAX_REPORT = 64 * 1024;
+
+export interface Bounce {
+  /** Of the mails that the report is about. */
+  readonly messageIds: readonly string[];
+  /** Where answers to the returned mails go, by their own headers. */
+  readonly replyTo: readonly string[];
+  /** Whether it was given up; a mail that is only late did not come back. */
+  readonly failed: boolean;
+  readonly says: string;
+}
+/** What an automatic mail says of mails of ours, from its parts (RFC 3464) and from what servers without them write. */
+export function readBounce(mail: InboundMail): Bounce | null {
+  const blocks = mail.attachments
+    .filter(({ type }) => RETURNED.has(type))
+    .slice(0, 5)
+    .map(({ bytes }) => readHeaderBlock(bytes.subarray(0, MAX_REPORT)));
+  const messageIds = readIds(blocks.flatMap((block) => block.whole("message-id").slice(0, 1)));
+  const statuses = mail.attachments.filter(({ type }) => STATUS.has(type)).map(({ bytes }) => decodeLoose(bytes.subarray(0, MAX_REPORT)));
+  if (messageIds.length === 0 && statuses.length === 0 && mail.structure.reportType !== "delivery-status") return null;
+  const failed =
+    statuses.some((text) => /^action:\s*failed/im.test(text)) ||
+    (statuses.length === 0 && mail.headers.some(({ name }) => name === "x-failed-recipients"));
+  const diagnostic = statuses
+    .map((text) => /^diagnostic-code:\s*(?:[\w-]+;)?\s*(.+(?:\r?\n[ \t].+)*)/im.exec(text)?.[1])
+    .find((one) => one !== undefined);
+  const status = statuses.map((text) => /^status:\s*(\d\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1]).find((one) => one !== undefined);
+  return {
+    messageIds,
+    replyTo: readAddresses(blocks.flatMap((block) => block.whole("reply-to").slice(0, 1)))
+      .list.map(({ address }) => address)
+      .slice(0, 10),
+    failed,
+    says: cleanLine(
+      `The mail came back${status === undefined ? "" : ` (${status})`}${diagnostic === undefined ? "." : `: ${diagnostic}`}`,
+      500,
+    ),
+  };
+}

@@ -1,0 +1,151 @@
+// A raw mail as one value. It never throws: what cannot be read becomes a mail that says so, with its headers and first text.
+import type { Attachment } from "postal-mime";
+import { cleanLine, cleanText, decodeLoose, isUtf8 } from "./clean-text.ts";
+import { boundedBody } from "./bounds.ts";
+import { htmlToText } from "./html-text.ts";
+import { type Piece, readMime } from "./mime-parser.ts";
+import { fewIds, readAddresses, readDate, readIds, readSubject, readType } from "./fields.ts";
+import { type HeaderBlock, readHeaderBlock, withLineFeeds } from "./header-block.ts";
+import {
+  type Cut,
+  type InboundMail,
+  type MailAttachment,
+  type MailHeader,
+  MAX_ATTACHMENTS,
+  MAX_BYTES,
+  MAX_REFERENCES,
+} from "./inbound-mail.ts";
+
+/** Of a text beside its conversion from or to HTML: a conversion can be six times as long as its source. */
+const MAX_TEXT = MAX_BYTES;
+/** Of a mail whose parts cannot be read. */
+const FIRST_TEXT = 65_536;
+/** The only fields of the mail itself that decide how its body is read. */
+const CONTENT = ["content-type", "content-transfer-encoding", "content-disposition", "content-id"];
+
+const TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
+
+/** What a mail says outside its body. */
+type Outside = Omit<InboundMail, "unreadable" | "text" | "html" | "attachments" | "structure">;
+type Inside = Pick<InboundMail, "unreadable" | "text" | "html" | "attachments"> & {
+  readonly cut: readonly Cut[];
+  readonly parts: readonly string[];
+};
+
+/** The fields that a header block gives, for the two doors that bring one. */
+export function readOutside(block: Pick<HeaderBlock, "headers" | "whole" | "mailboxFrom" | "cut">): Outside {
+  const first = (name: string): string | undefined => block.whole(name)[0];
+  const [from, sender, replyTo, to, cc] = (["from", "sender", "reply-to", "to", "cc"] as const).map((name) =>
+    readAddresses(block.whole(name)),
+  );
+  const references = readIds(block.whole("references"));
+  return {
+    cut: [
+      ...block.cut,
+      ...([from, sender, replyTo, to, cc].some((field) => field?.cut) ? (["addresses"] as const) : []),
+      ...(references.length > MAX_REFERENCES ? (["references"] as const) : []),
+    ],
+    headers: block.headers,
+    mailboxFrom: block.mailboxFrom,
+    from: from?.list[0] ?? null,
+    sender: sender?.list[0] ?? null,
+    replyTo: replyTo?.list ?? [],
+    to: to?.list ?? [],
+    cc: cc?.list ?? [],
+    subject: readSubject(first("subject")),
+    date: readDate(first("date")),
+    messageId: readIds(block.whole("message-id").slice(0, 1))[0] ?? null,
+    inReplyTo: fewIds(readIds(block.whole("in-reply-to")), 10),
+    references: fewIds(references),
+  };
+}
+
+const attachment = (one: Attachment): MailAttachment => ({
+  name: one.filename === null ? null : cleanLine(one.filename, 255) || null,
+  type: TYPE.test(one.mimeType) ? one.mimeType : "application/octet-stream",
+  inline: one.disposition === "inline" || one.related === true,
+  contentId: one.contentId === undefined ? null : cleanLine(one.contentId.replaceAll(/[<>]/g, ""), 255) || null,
+  bytes: typeof one.content === "string" ? new TextEncoder().encode(one.content) : new Uint8Array(one.content),
+});
+const bounded = (text: string): string => cleanText(text.slice(0, MAX_TEXT));
+/** Null when every piece is HTML alone: then `htmlToText` says what it says. */
+function plainOf(pieces: readonly Piece[]): string | null {
+  if (pieces.every(({ plain }) => plain === null)) return null;
+  return bounded(pieces.map(({ plain, html }) => plain ?? htmlToText(html ?? "").text).join("\n"));
+}
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function htmlOf(pieces: readonly Piece[]): string | null {
+  if (pieces.every(({ html }) => html === null)) return null;
+  return bounded(pieces.map(({ plain, html }) => html ?? `<div style="white-space:pre-wrap">${escaped(plain ?? "")}</div>`).join("\n"));
+}
+
+/** The head that the parser gets: nothing but what tells it how to read the body, each field once. */
+function contentHead(headers: readonly MailHeader[], body: Uint8Array): string {
+  const lines = CONTENT.flatMap((name) => {
+    const value = headers.find((header) => header.name === name)?.value;
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  const { type, param } = readType(headers.find(({ name }) => name === "content-type")?.value);
+  const unlabelled = (type === "" || type === "text/plain" || type === "text/html") && param("charset") === null && !isUtf8(body);
+  // Unlabelled eight-bit text that is not UTF-8 is mostly western.
+  const own = `content-type: ${type || "text/plain"}; charset=windows-1252`;
+  return (unlabelled ? [own, ...lines.filter((line) => !line.startsWith("content-type:"))] : lines).map((line) => `${line}\n`).join("");
+}
+
+function firstText(unreadable: string, body: Uint8Array, cut: readonly Cut[]): Inside {
+  const text = cleanText(decodeLoose(body.subarray(0, FIRST_TEXT))).trim();
+  return { unreadable: text === "" ? null : unreadable, cut, text: text === "" ? null : text, html: null, attachments: [], parts: [] };
+}
+
+async function readInside(headers: readonly MailHeader[], whole: Uint8Array): Promise<Inside> {
+  const rootType = headers.find(({ name }) => name === "content-type")?.value ?? "";
+  const { body, cut } = boundedBody(rootType, whole);
+  const head = new TextEncoder().encode(`${contentHead(headers, body)}\n`);
+  const bytes = new Uint8Array(head.length + body.length);
+  bytes.set(head);
+  bytes.set(body, head.length);
+  try {
+    const { pieces, attachments, types } = await readMime(bytes);
+    if (pieces.length === 0 && attachments.length === 0) return firstText("no part could be read", body, cut);
+    return {
+      unreadable: null,
+      cut: [...cut, ...(attachments.length > MAX_ATTACHMENTS ? (["attachments"] as const) : [])],
+      text: plainOf(pieces),
+      html: htmlOf(pieces),
+      attachments: attachments.slice(0, MAX_ATTACHMENTS).map(attachment),
+      parts: types,
+    };
+  } catch (error) {
+    return firstText(cleanLine(String(error), 200), body, cut);
+  }
+}
+
+export function structureOf(headers: readonly MailHeader[], parts: readonly string[]): InboundMail["structure"] {
+  const { type, param } = readType(headers.find(({ name }) => name === "content-type")?.value);
+  return {
+    type: type || "text/plain",
+    reportType: type === "multipart/report" ? (param("report-type")?.toLowerCase() ?? null) : null,
+    parts: [...new Set(parts.filter((part) => TYPE.test(part)))].slice(0, 100),
+  };
+}
+
+/** A file that the end of what is read falls into: its name is told, its bytes would be half a file. */
+const withoutLast = (all: readonly MailAttachment[]): MailAttachment[] =>
+  all.map((one, i) => (i === all.length - 1 ? { ...one, bytes: new Uint8Array(0) } : one));
+
+/** `isCut` = these bytes are the beginning of a longer mail. */
+export async function parseMail(raw: Uint8Array, isCut: boolean = raw.length > MAX_BYTES): Promise<InboundMail> {
+  const bytes = withLineFeeds(raw.subarray(0, MAX_BYTES));
+  const block = readHeaderBlock(bytes);
+  const outside = readOutside(block);
+  const inside = await readInside(block.headers, bytes.subarray(block.bodyAt));
+  return {
+    ...outside,
+    unreadable: inside.unreadable,
+    cut: [...new Set([...(isCut ? (["bytes"] as const) : []), ...outside.cut, ...inside.cut])],
+    text: inside.text,
+    html: inside.html,
+    attachments: isCut ? withoutLast(inside.attachments) : inside.attachments,
+    structure: structureOf(block.headers, inside.parts),
+  };
+}

@@ -1,0 +1,304 @@
+import { iso, isoOrNull } from "#kernel/clock/index.ts";
+import { col, queryOne, type Query, query, type Row } from "#kernel/db/index.ts";
+import type { ContactId, ConversationId, MessageId, ProjectId, ReceiptId } from "#kernel/ids/index.ts";
+import { comesByWidget, contactOfProvedEmail, hasProof, notErased, readContact } from "#modules/contacts";
+import type { Contact } from "#modules/contacts/contract";
+import { contactOf } from "#modules/conversations";
+import { projectIsLive } from "#modules/projects";
+import { type SQL, sql } from "drizzle-orm";
+import { isHeld } from "#modules/email";
+import { isOthersDomain } from "#modules/address-verification";
+import type { Authentication, Receipt } from "./contract.ts";
+import type { Reason } from "./automatic-mail/classify.ts";
+
+const list = (values: readonly unknown[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+// --- objects ----------------------------------------------------------------
+
+export const writeReserved = (keys: readonly string[], now: number): SQL =>
+  sql`INSERT INTO mail_uploads (object_key, created_at) SELECT value, ${now} FROM json_each(${JSON.stringify(keys)})`;
+export const writeTaken = (keys: readonly string[], when: SQL = sql`1`): SQL =>
+  sql`DELETE FROM mail_uploads WHERE object_key IN ${list(keys)} AND ${when}`;
+export const readAbandoned = (before: number, limit: number): Query<string[]> =>
+  query(sql`SELECT object_key FROM mail_uploads WHERE created_at < ${before} ORDER BY created_at LIMIT ${limit}`, (rows) =>
+    rows.map((row) => col.text(row, "object_key")),
+  );
+
+// --- receipts ---------------------------------------------------------------
+
+/**
+ * Whose the addresses are, in living projects only; behind them who says that they are theirs, as long as nobody has them and the
+ * domain is not approved for others.
+ */
+export const readInboundAddresses = (addresses: readonly string[]): Query<{ address: string; projectId: ProjectId; held: boolean }[]> =>
+  query(
+    sql`SELECT a.address, a.project_id, 1 AS held FROM inbound_addresses a WHERE a.address IN ${list(addresses)} AND a.held_at IS NOT NULL AND a.takes_mail = 1 AND ${projectIsLive(sql`a.project_id`)}
+      UNION ALL SELECT * FROM (SELECT c.address, c.project_id, 0 AS held FROM address_claims c WHERE c.address IN ${list(addresses)} AND c.takes_mail = 1 AND ${projectIsLive(sql`c.project_id`)}
+        AND NOT EXISTS (SELECT 1 FROM inbound_addresses h WHERE h.address = c.address AND h.held_at IS NOT NULL) AND NOT ${isOthersDomain(sql`c.project_id`, sql`c.domain`)} ORDER BY c.created_at LIMIT 20)`,
+    (rows) =>
+      rows.map((row) => ({
+        address: col.text(row, "address"),
+        projectId: col.id<ProjectId>(row, "project_id"),
+        held: col.truth(row, "held"),
+      })),
+  );
+
+export interface NewReceipt {
+  readonly id: ReceiptId;
+  readonly projectId: ProjectId;
+  readonly identityHash: string;
+  readonly objectKey: string;
+  readonly envelopeFrom: string | null;
+  readonly envelopeTo: string;
+  /** The address by which it is the project's. */
+  readonly waitsFor: string;
+  readonly subject: string | null;
+  readonly size: number;
+  readonly door: Receipt["door"];
+  readonly error: string | null;
+}
+/** The insert that decides: one mail is one receipt, also after its erasure. */
+export const writeReceipt = (r: NewReceipt, now: number): SQL => sql`
+  INSERT INTO inbound_mail_receipts (id, project_id, identity_hash, object_key, envelope_from, envelope_to, subject, size, door, error, received_at, waits_for)
+  SELECT ${r.id}, ${r.projectId}, ${r.identityHash}, ${r.objectKey}, ${r.envelopeFrom}, ${r.envelopeTo}, ${r.subject}, ${r.size}, ${r.door}, ${r.error}, ${now}, ${r.waitsFor} WHERE ${projectIsLive(r.projectId)}
+  ON CONFLICT (project_id, identity_hash) DO NOTHING`;
+export const receiptExists = (id: ReceiptId): SQL => sql`EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id})`;
+export const readExisting = (ids: readonly ReceiptId[]): Query<string[]> =>
+  query(sql`SELECT id FROM inbound_mail_receipts WHERE id IN ${list(ids)}`, (rows) => rows.map((row) => col.text(row, "id")));
+
+export interface Pending {
+  readonly id: ReceiptId;
+  readonly projectId: ProjectId;
+  readonly objectKey: string;
+  readonly envelopeFrom: string | null;
+  readonly envelopeTo: string;
+  readonly door: string;
+  /** Null for a mail of an earlier version. */
+  readonly waitsFor: string | null;
+  readonly automatic: boolean | null;
+  readonly reasons: readonly Reason[];
+  readonly receivedAt: number;
+}
+const WAITING = sql`state IN ('received', 'admitting', 'failed')`;
+/** Takes a receipt that is not decided yet. */
+export const writeAdmitting = (id: ReceiptId, attempts: number): SQL =>
+  sql`UPDATE inbound_mail_receipts SET error = CASE WHEN state = 'failed' THEN NULL ELSE error END, state = 'admitting', attempts = ${attempts} WHERE id = ${id} AND ${WAITING}`;
+export const readPending = (id: ReceiptId): Query<Pending | undefined> =>
+  queryOne(
+    sql`SELECT id, project_id, object_key, envelope_from, envelope_to, door, waits_for, classified_at, automatic, reasons, received_at FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING} AND object_key IS NOT NULL`,
+    (row) => ({
+      id: col.id<ReceiptId>(row, "id"),
+      projectId: col.id<ProjectId>(row, "project_id"),
+      objectKey: col.text(row, "object_key"),
+      envelopeFrom: col.textOrNull(row, "envelope_from"),
+      envelopeTo: col.textOrNull(row, "envelope_to") ?? "",
+      door: col.text(row, "door"),
+      waitsFor: col.textOrNull(row, "waits_for"),
+      automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
+      reasons: JSON.parse(col.textOrNull(row, "reasons") ?? "[]") as Reason[],
+      receivedAt: col.number(row, "received_at"),
+    }),
+  );
+/** Recorded once, before the mail is admitted. */
+export const writeClassified = (id: ReceiptId, automatic: boolean, reasons: readonly Reason[], subject: string, now: number): SQL =>
+  sql`UPDATE inbound_mail_receipts SET classified_at = ${now}, automatic = ${automatic ? 1 : 0}, reasons = ${JSON.stringify(reasons)}, subject = coalesce(subject, ${subject})
+    WHERE id = ${id} AND classified_at IS NULL AND ${WAITING}`;
+export const writeEnded = (id: ReceiptId, state: "unreadable" | "dropped" | "failed", error: string): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = ${state}, error = ${error}, waits_for = CASE WHEN ${state === "failed" ? 1 : 0} THEN waits_for END WHERE id = ${id} AND ${WAITING}`;
+/** Ends a mail of our own and forgets it: only that it was there stays. Its object goes with those that nobody took. */
+export const writeOwn = (id: ReceiptId, objectKey: string, error: string, now: number): SQL[] => [
+  sql`INSERT INTO mail_uploads (object_key, created_at) SELECT ${objectKey}, ${now} WHERE EXISTS (SELECT 1 FROM inbound_mail_receipts WHERE id = ${id} AND ${WAITING}) ON CONFLICT (object_key) DO NOTHING`,
+  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN}, state = 'dropped' WHERE id = ${id} AND ${WAITING}`,
+  sql`UPDATE inbound_mail_receipts SET error = ${error} WHERE id = ${id} AND state = 'dropped' AND changes() > 0`,
+];
+const WAITS = "The address that it came to is not proved yet.";
+/** Lets a mail wait whose address is not its project's; dropped as long as nothing proves it, and forgotten like what is dropped. */
+export const writeWaits = (id: ReceiptId): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = 'dropped', error = ${WAITS} WHERE id = ${id} AND ${WAITING} AND waits_for IS NOT NULL AND NOT ${isHeld(sql`inbound_mail_receipts.project_id`, sql`inbound_mail_receipts.waits_for`)}`;
+export const readWaits = (id: ReceiptId): Query<boolean | undefined> =>
+  queryOne(sql`SELECT state = 'dropped' AS waits FROM inbound_mail_receipts WHERE id = ${id}`, (row) => col.truth(row, "waits"));
+export const writeAdmitted = (id: ReceiptId, messageId: MessageId, contactId: ContactId, now: number, when: SQL): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = 'admitted', waits_for = NULL, message_id = ${messageId}, contact_id = ${contactId}, admitted_at = ${now} WHERE id = ${id} AND ${when}`;
+/** No raw copy is kept of a mail of our own; until its object is gone a row names it, for the schedule. */
+export const writeRawGone = (id: ReceiptId, now: number, when: SQL): SQL[] => [
+  sql`INSERT INTO mail_uploads (object_key, created_at) SELECT object_key, ${now} FROM inbound_mail_receipts WHERE id = ${id} AND object_key IS NOT NULL AND ${when} ON CONFLICT DO NOTHING`,
+  sql`UPDATE inbound_mail_receipts SET object_key = NULL WHERE id = ${id} AND ${when}`,
+];
+export const writeWhose = (id: ReceiptId, contactId: SQL): SQL =>
+  sql`UPDATE inbound_mail_receipts SET contact_id = ${contactId} WHERE id = ${id} AND ${WAITING}`;
+
+// The three states together are the condition of the index of what is due; each of these looks at some of them.
+/** Receipts that nothing works on: of an earlier version, or of a batch whose job was lost. */
+export const readForgotten = (before: number, limit: number): Query<{ id: ReceiptId; projectId: ProjectId }[]> =>
+  query(
+    sql`SELECT r.id, r.project_id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND (r.state <> 'failed' OR r.classified_at IS NULL) AND r.object_key IS NOT NULL
+      AND r.received_at < ${before} AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id) ORDER BY r.received_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), projectId: col.id<ProjectId>(row, "project_id") })),
+  );
+/** Ends receipts whose job died without a word, as when a mail takes its isolate down each time: people see them, and their time runs. */
+export const writeGivenUp = (before: number, limit: number, says: string): SQL =>
+  sql`UPDATE inbound_mail_receipts SET state = 'failed', error = ${says} WHERE id IN (
+    SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state <> 'failed' AND r.received_at < ${before}
+      AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead') ORDER BY r.received_at LIMIT ${limit})`;
+/** Receipts of mails that failed ten times in a row, the last time before `before`. */
+export const readGivenUp = (before: number, limit: number): Query<ReceiptId[]> =>
+  query(
+    sql`SELECT r.id FROM inbound_mail_receipts r WHERE r.state IN ('received', 'admitting', 'failed') AND r.state = 'failed' AND r.object_key IS NOT NULL
+      AND EXISTS (SELECT 1 FROM jobs j WHERE j.key = 'email.admit:' || r.id AND j.state = 'dead' AND j.finished_at < ${before}) ORDER BY r.received_at LIMIT ${limit}`,
+    (rows) => rows.map((row) => col.id<ReceiptId>(row, "id")),
+  );
+const OLD = (before: number, limit: number): SQL =>
+  sql`(SELECT id FROM inbound_mail_receipts WHERE state IN ('failed', 'unreadable', 'dropped') AND object_key IS NOT NULL AND received_at < ${before} ORDER BY received_at LIMIT ${limit})`;
+export const readOld = (before: number, limit: number): Query<{ id: ReceiptId; objectKey: string }[]> =>
+  query(sql`SELECT id, object_key FROM inbound_mail_receipts WHERE id IN ${OLD(before, limit)}`, (rows) =>
+    rows.map((row) => ({ id: col.id<ReceiptId>(row, "id"), objectKey: col.text(row, "object_key") })),
+  );
+/** What is left of evidence: which rules spoke, never what they found. */
+export const FORGOTTEN = sql`object_key = NULL, waits_for = NULL, envelope_from = NULL, envelope_to = NULL, subject = NULL, error = NULL, contact_id = NULL,
+  reasons = (SELECT json_group_array(json_object('rule', r.value ->> 'rule', 'evidence', '')) FROM json_each(coalesce(reasons, '[]')) r)`;
+export const writeForgotten = (ids: readonly ReceiptId[]): SQL =>
+  sql`UPDATE inbound_mail_receipts SET ${FORGOTTEN} WHERE id IN ${list(ids)}`;
+
+const RECEIPT = sql`r.id, r.message_id, r.door, r.state, r.envelope_from, r.envelope_to, r.subject, r.size, r.classified_at, r.automatic, r.reasons, r.error, r.attempts, r.received_at, r.admitted_at, r.object_key, ${notErased(sql`r.project_id`, sql`r.contact_id`)} AND (r.waits_for IS NULL OR ${isHeld(sql`r.project_id`, sql`r.waits_for`)}) AS here,
+  r.state = 'dropped' AND r.waits_for IS NOT NULL AS waits, r.classified_at IS NOT NULL OR r.state NOT IN ('received', 'admitting', 'failed') OR r.waits_for IS NULL AS looked_at,
+  (SELECT m.conversation_id FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS conversation_id`;
+function receipt(row: Row): Receipt {
+  // Of somebody who is being erased nothing is shown, however much is still to be cleared; nor of a mail whose address nobody proved.
+  const personal = (column: string): string | null => (col.truth(row, "here") ? col.textOrNull(row, column) : null);
+  return {
+    id: col.id<ReceiptId>(row, "id"),
+    messageId: col.idOrNull<MessageId>(row, "message_id"),
+    conversationId: col.idOrNull<ConversationId>(row, "conversation_id"),
+    door: col.id<Receipt["door"]>(row, "door"),
+    state: col.truth(row, "waits") ? "waiting" : col.id<Receipt["state"]>(row, "state"),
+    envelopeFrom: personal("envelope_from"),
+    envelopeTo: personal("envelope_to"),
+    subject: personal("subject"),
+    size: col.number(row, "size"),
+    automatic: col.numberOrNull(row, "classified_at") === null ? null : col.numberOrNull(row, "automatic") === 1,
+    reasons: JSON.parse(personal("reasons") ?? "[]") as Receipt["reasons"],
+    error: personal("error"),
+    // Not before it is known that it is no mail of our own.
+    raw: col.truth(row, "looked_at") && personal("object_key") !== null,
+    attempts: col.number(row, "attempts"),
+    receivedAt: iso(col.number(row, "received_at")),
+    admittedAt: isoOrNull(col.numberOrNull(row, "admitted_at")),
+  };
+}
+/** A page of receipts, newest first. */
+export const readReceipts = (
+  projectId: ProjectId,
+  state: Receipt["state"] | undefined,
+  before: string | undefined,
+  limit: number,
+): Query<Receipt[]> =>
+  query(
+    sql`SELECT ${RECEIPT} FROM inbound_mail_receipts r WHERE r.project_id = ${projectId}${state === undefined ? sql`` : state === "waiting" ? sql` AND r.state = 'dropped' AND r.waits_for IS NOT NULL` : sql` AND r.state = ${state}${state === "dropped" ? sql` AND r.waits_for IS NULL` : sql``}`}${before === undefined ? sql`` : sql` AND r.id < ${before}`} ORDER BY r.id DESC LIMIT ${limit}`,
+    (rows) => rows.map(receipt),
+  );
+export interface StoredReceipt {
+  readonly receipt: Receipt;
+  readonly objectKey: string | null;
+  readonly authentication: Authentication | null;
+}
+export const readReceiptOf = (projectId: ProjectId, messageId: MessageId): Query<StoredReceipt | undefined> =>
+  storedReceipt(projectId, sql`r.message_id = ${messageId}`);
+export const readReceiptBy = (projectId: ProjectId, id: ReceiptId): Query<StoredReceipt | undefined> =>
+  storedReceipt(projectId, sql`r.id = ${id}`);
+const storedReceipt = (projectId: ProjectId, which: SQL): Query<StoredReceipt | undefined> =>
+  queryOne(
+    sql`SELECT ${RECEIPT}, (SELECT m.authentication FROM mails m WHERE m.message_id = r.message_id AND m.project_id = r.project_id) AS authentication
+      FROM inbound_mail_receipts r WHERE r.project_id = ${projectId} AND ${which} LIMIT 1`,
+    (row) => ({
+      receipt: receipt(row),
+      objectKey: col.truth(row, "here") && col.truth(row, "looked_at") ? col.textOrNull(row, "object_key") : null,
+      authentication: JSON.parse(col.textOrNull(row, "authentication") ?? "null") as Authentication | null,
+    }),
+  );
+export const readOwner = (projectId: ProjectId, conversationId: ConversationId | null): Query<Contact | undefined> =>
+  readContact(projectId, contactOf(projectId, sql`${conversationId}`));
+/**
+ * Whether the contact of the conversation was written to at the address, with the conversation's reply address: a mail that only says
+ * that there is an answer has none, and one that was passed on went to somebody else. An address that a visitor only claims may be
+ * anybody's, who would answer a mail of ours, and the visitor would read it: there it tells nothing.
+ */
+export function readTold(projectId: ProjectId, conversationId: ConversationId | null, addressHash: string): Query<boolean | undefined> {
+  const owner = contactOf(projectId, sql`${conversationId}`);
+  return queryOne(
+    sql`SELECT EXISTS (SELECT 1 FROM mail_deliveries WHERE to_hash = ${addressHash} AND +project_id = ${projectId} AND conversation_id = ${conversationId} AND (kind = 'reply' OR (kind = 'unseen' AND proved = 1)) AND state IN ('sending', 'sent', 'needs_review', 'bounced'))
+      AND (${hasProof(projectId, owner)} OR NOT ${comesByWidget(projectId, owner)}) AS told`,
+    (row) => col.truth(row, "told"),
+  );
+}
+/** The contact by a proved address, for mail that itself is proved. */
+export const readProved = (projectId: ProjectId, email: string): Query<Contact | undefined> =>
+  readContact(projectId, contactOfProvedEmail(projectId, email));
+
+export interface Threaded {
+  readonly headerHash: string;
+  readonly messageId: MessageId;
+  readonly conversationId: ConversationId;
+  readonly contactId: ContactId | null;
+  readonly direction: "in" | "out";
+}
+/** Mails of the project by the hashes of their Message-IDs. */
+export const readThreaded = (projectId: ProjectId, hashes: readonly string[]): Query<Threaded[]> =>
+  query(
+    sql`SELECT m.header_hash, m.message_id, m.conversation_id, m.direction, ${contactOf(projectId, sql`m.conversation_id`)} AS contact_id FROM mails m
+      WHERE m.project_id = ${projectId} AND m.header_hash IN ${list(hashes)} ORDER BY m.created_at DESC LIMIT 200`,
+    (rows) =>
+      rows.map((row) => ({
+        headerHash: col.text(row, "header_hash"),
+        messageId: col.id<MessageId>(row, "message_id"),
+        conversationId: col.id<ConversationId>(row, "conversation_id"),
+        contactId: col.idOrNull<ContactId>(row, "contact_id"),
+        direction: col.id<"in" | "out">(row, "direction"),
+      })),
+  );
+
+// --- mails --------------------------------------------------------------------
+
+export interface NewMail {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly headerId: string | null;
+  readonly headerHash: string | null;
+  readonly fromAddress: string | null;
+  readonly fromName: string | null;
+  readonly to: readonly { name: string; address: string }[];
+  readonly cc: readonly { name: string; address: string }[];
+  readonly subject: string;
+  readonly authentication: Authentication | null;
+  readonly htmlKey: string | null;
+  readonly textKey: string | null;
+  readonly quoted: string | null;
+  /** Keyed hash of the sender's address where it is somebody else's conversation. */
+  readonly senderHash: string | null;
+}
+export const writeMail = (m: NewMail, messageId: MessageId, now: number, when: SQL): SQL => sql`
+  INSERT INTO mails (message_id, project_id, conversation_id, direction, header_id, header_hash, from_address, from_name, to_list, cc_list, subject, authentication, html_key, text_key, quoted, sender_hash, created_at)
+  SELECT ${messageId}, ${m.projectId}, ${m.conversationId}, 'in', ${m.headerId}, ${m.headerHash}, ${m.fromAddress}, ${m.fromName}, ${JSON.stringify(m.to)}, ${JSON.stringify(m.cc)}, ${m.subject}, ${m.authentication === null ? null : JSON.stringify(m.authentication)}, ${m.htmlKey}, ${m.textKey}, ${m.quoted}, ${m.senderHash}, ${now} WHERE ${when}`;
+
+/** Mails that somebody else wrote into a conversation before the hash of their address was kept. */
+export const readUnknownSenders = (limit: number): Query<{ messageId: MessageId; address: string }[]> =>
+  query(
+    sql`SELECT message_id, coalesce(from_address, '') AS address FROM mails WHERE sender_hash = '' ORDER BY message_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => ({ messageId: col.id<MessageId>(row, "message_id"), address: col.text(row, "address") })),
+  );
+/** Null where the address is gone by now. */
+export const writeSenderHash = (messageId: MessageId, hash: string | null): SQL =>
+  sql`UPDATE mails SET sender_hash = ${hash} WHERE message_id = ${messageId} AND sender_hash = ''`;
+
+export interface Viewable {
+  readonly projectId: ProjectId;
+  readonly conversationId: ConversationId;
+  readonly htmlKey: string | null;
+  readonly textKey: string | null;
+}
+export const readViewable = (messageId: MessageId): Query<Viewable | undefined> =>
+  queryOne(sql`SELECT project_id, conversation_id, html_key, text_key FROM mails WHERE message_id = ${messageId}`, (row) => ({
+    projectId: col.id<ProjectId>(row, "project_id"),
+    conversationId: col.id<ConversationId>(row, "conversation_id"),
+    htmlKey: col.textOrNull(row, "html_key"),
+    textKey: col.textOrNull(row, "text_key"),
+  }));

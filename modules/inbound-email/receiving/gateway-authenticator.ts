@@ -1,0 +1,33 @@
+// Proves `gateway`: the inbound token as a bearer, or as the password of basic auth, which is all that hosted services can send.
+import { emailConfig } from "#modules/email";
+import { equalTexts, type GatewayPrincipal, sha256 } from "#kernel/auth/index.ts";
+import { notConfigured, unauthenticated } from "#kernel/errors/index.ts";
+import type { Authenticator } from "#kernel/http/index.ts";
+
+const gateway: GatewayPrincipal = { kind: "gateway" };
+
+function passwordOf(encoded: string): string | undefined {
+  try {
+    const pair = new TextDecoder().decode(Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)));
+    return pair.includes(":") ? pair.slice(pair.indexOf(":") + 1) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+function givenToken(header: string): string | undefined {
+  const [, scheme = "", value = ""] = /^(bearer|basic) +(\S{1,8000})$/i.exec(header.trim()) ?? [];
+  return scheme.toLowerCase() === "basic" ? passwordOf(value) : value || undefined;
+}
+
+export const gatewayAuthenticator: Authenticator = {
+  who: ["gateway"],
+  async begin({ request, config }) {
+    const token = emailConfig(config).inboundToken;
+    if (token === undefined)
+      throw notConfigured("email", ["INBOUND_EMAIL_TOKEN"], "This door takes no mail in: INBOUND_EMAIL_TOKEN is not set.");
+    const given = givenToken(request.headers.get("authorization") ?? "");
+    // Their hashes have one length, whatever was given.
+    if (given === undefined || !equalTexts(sha256(given), sha256(token))) throw unauthenticated("The inbound email token is not right.");
+    return { claims: {}, queries: [], prove: () => gateway };
+  },
+};

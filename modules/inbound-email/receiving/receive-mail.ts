@@ -1,0 +1,296 @@
+// The three doors that mail comes in by. Each of them answers only once the mail is stored, or is nobody's.
+import { sha256 } from "#kernel/auth/index.ts";
+import { Refusal } from "#kernel/errors/index.ts";
+import { joined, readSized, readUpTo } from "#kernel/http/body.ts";
+import type { RequestCtx } from "#kernel/http/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { createHash } from "node:crypto";
+import { baseAddress, isInstallations } from "#modules/email";
+import type { Receipt } from "../contract.ts";
+import { cleanLine, decodeLabelled } from "../parsing/clean-text.ts";
+import { classify } from "../automatic-mail/classify.ts";
+import { mailFromGateway } from "../parsing/from-gateway.ts";
+import { envelopeOf, type HostedForm, mailFromHostedParse } from "../parsing/from-hosted-parse.ts";
+import { readHeaderBlock } from "../parsing/header-block.ts";
+import { type InboundMail, MAX_BYTES } from "../parsing/inbound-mail.ts";
+import { parseMail, readOutside } from "../parsing/parse.ts";
+import { type GatewayJson, readGatewayJson } from "./gateway-json.ts";
+import { LeanJson } from "./lean-json.ts";
+import { dropObjects } from "./objects.ts";
+import { JSON_TYPE, RAW } from "./evidence.ts";
+import { readForm } from "./multipart.ts";
+import { readInboundAddresses } from "../queries.ts";
+import { addressesIn, namedRecipients, targetsOf } from "./recipients.ts";
+import { type Ahead, MAX_RAW, storeAhead, storeMail } from "./store-mail.ts";
+import { inboundInterceptor } from "../extension.ts";
+
+type DoorCtx = Omit<Ctx, "caller">;
+type Answer = { status: "accepted" | "ignored" };
+type Outside = Pick<InboundMail, "to" | "cc" | "headers" | "subject" | "messageId">;
+
+/** Bytes of a raw mail in which its header block is looked for before anything is stored. */
+const HEAD = 512 * 1024;
+const REFUSED = "Envelope sender required";
+
+/** Whose mail it is: by its envelope, else by what its fields name. */
+async function targets(ctx: DoorCtx, envelopeTo: readonly string[], outside: Outside) {
+  for (const recipients of [envelopeTo, namedRecipients(outside)]) {
+    if (recipients.length === 0) continue;
+    const [known] = await ctx.db.read(readInboundAddresses([...new Set(recipients.flatMap((one) => [one, baseAddress(one)]))]));
+    // What the installation itself sends from is nobody's, also when it was set after somebody had it.
+    const found = targetsOf(
+      recipients,
+      known.filter(({ address }) => !isInstallations(ctx.config, address)),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+/** Nobody's mail is told without anything of its sender. */
+function ignored(ctx: DoorCtx, door: Receipt["door"], why: string): Answer {
+  ctx.log.warn("a mail was not taken in", { door, why });
+  return { status: "ignored" };
+}
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+interface Raw {
+  readonly door: Receipt["door"];
+  readonly envelopeFrom: string | null;
+  readonly envelopeTo: readonly string[];
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Undefined when it is not known before the end. */
+  readonly size: number | undefined;
+}
+/** A raw mail, of which no more than the header block is held. */
+async function takeRaw(ctx: DoorCtx, raw: Raw): Promise<Answer> {
+  const { door, envelopeFrom, envelopeTo } = raw;
+  // Without its length a stream cannot be stored as it comes.
+  const [body, size] = raw.size === undefined ? await held(raw.body) : [raw.body, raw.size];
+  const { head, chunks } = await beginning(body);
+  const outside = readOutside(readHeaderBlock(head));
+  const found = await targets(ctx, envelopeTo, outside);
+  if (found.length === 0) {
+    await chunks.return(undefined);
+    return ignored(ctx, door, "no recipient is known");
+  }
+  const { subject, messageId } = outside;
+  await storeMail(ctx, { door, type: RAW, envelopeFrom, subject, messageId, targets: found, chunks, size });
+  return { status: "accepted" };
+}
+/** A stream of unknown length as its chunks; a copy in one piece would be as large again. */
+async function held(stream: AsyncIterable<Uint8Array>): Promise<[AsyncIterable<Uint8Array>, number]> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > MAX_RAW) break;
+  }
+  return [each(chunks), size];
+}
+async function* each(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield chunk;
+}
+/** The header block of a stream, and the whole stream to be read once. */
+async function beginning(stream: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; chunks: AsyncGenerator<Uint8Array> }> {
+  const reader = stream[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let size = 0;
+  let tail = "";
+  for (let more = true; more && size < HEAD;) {
+    const { done, value } = await reader.next();
+    if (done) break;
+    first.push(value);
+    size += value.byteLength;
+    const text = tail + new TextDecoder("latin1").decode(value);
+    more = !/\r?\n\r?\n|\r\r/.test(text);
+    tail = text.slice(-3);
+  }
+  const head = joined(first, size);
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      if (head.byteLength > 0) yield head;
+      for (;;) {
+        const { done, value } = await reader.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // Ends the stream that nobody reads to its end.
+      await reader.return?.().catch(() => undefined);
+    }
+  }
+  return { head, chunks: chunks() };
+}
+
+const mediaType = (request: Request): string => (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+function lengthOf(request: Request): number | undefined {
+  const header = request.headers.get("content-length");
+  return header !== null && /^\d{1,12}$/.test(header) ? Number(header) : undefined;
+}
+const envelopeHeader = (request: Request, name: string): string | null => {
+  const value = request.headers.get(name);
+  return value === null ? null : cleanLine(value.replace(/^\s*<(.*)>\s*$/, "$1"), 320);
+};
+
+/** A gateway's mail: raw as it streams in, or JSON. Never refused for what it holds. */
+export async function receiveFromGateway(ctx: RequestCtx): Promise<Answer> {
+  const { request } = ctx;
+  const body = request.body as AsyncIterable<Uint8Array> | null;
+  if (body === null) return ignored(ctx, "gateway", "the request is empty");
+  const envelopeFrom = envelopeHeader(request, "x-envelope-from");
+  const envelopeTo = addressesIn(envelopeHeader(request, "x-envelope-to") ?? "");
+  if (mediaType(request) !== JSON_TYPE)
+    return await takeRaw(ctx, { door: "gateway", envelopeFrom, envelopeTo, body, size: lengthOf(request) });
+  return await takeJson(ctx, body, lengthOf(request), envelopeFrom, envelopeTo);
+}
+
+const NOBODY: Outside = { to: [], cc: [], headers: [], subject: "", messageId: null };
+
+/** JSON as a gateway sends it. What is longer than a mail that is parsed streams to its object, and only its short parts are held. */
+async function takeJson(
+  ctx: RequestCtx,
+  body: AsyncIterable<Uint8Array>,
+  length: number | undefined,
+  envelopeFrom: string | null,
+  envelopeTo: readonly string[],
+): Promise<Answer> {
+  const [stream, size] = length === undefined ? await held(body) : [body, length];
+  const lean = new LeanJson(MAX_BYTES, Math.min(size, MAX_RAW));
+  const ahead =
+    size > MAX_BYTES ? await storeAhead(ctx, { chunks: stream, size, type: JSON_TYPE }, (chunk) => lean.feed(chunk)) : undefined;
+  if (ahead === undefined) for await (const chunk of stream) lean.feed(chunk);
+  const answer = await takeRead(ctx, readGatewayJson(lean.bytes), { ahead, bytes: lean.bytes, size }, envelopeFrom, envelopeTo);
+  if (ahead !== undefined && answer.status === "ignored") await dropObjects(ctx, [ahead.objectKey]);
+  return answer;
+}
+/** `bytes` is all of it where nothing was stored ahead. */
+type Kept = { readonly ahead: Ahead | undefined; readonly bytes: Uint8Array; readonly size: number };
+
+async function takeRead(
+  ctx: RequestCtx,
+  json: GatewayJson | undefined,
+  { ahead, bytes, size }: Kept,
+  envelopeFrom: string | null,
+  envelopeTo: readonly string[],
+): Promise<Answer> {
+  const from = json?.envelopeFrom ?? envelopeFrom;
+  const to = json && json.envelopeTo.length > 0 ? json.envelopeTo : envelopeTo;
+  // A whole mail without anything beside it is kept as the mail that it is.
+  if (
+    json &&
+    ahead === undefined &&
+    typeof json.mail.message === "string" &&
+    json.mail.headers === undefined &&
+    json.mail.subject === undefined
+  ) {
+    const raw = new TextEncoder().encode(json.mail.message);
+    return await takeRaw(ctx, {
+      door: "gateway",
+      envelopeFrom: from,
+      envelopeTo: to,
+      body: once(raw),
+      size: raw.byteLength,
+    });
+  }
+  const mail: Outside = json ? await mailFromGateway(json.mail) : NOBODY;
+  const found = await targets(ctx, to, mail);
+  if (found.length === 0) return ignored(ctx, "gateway", json ? "no recipient is known" : "the JSON has no message that can be read");
+  await storeMail(ctx, {
+    door: "gateway",
+    type: JSON_TYPE,
+    envelopeFrom: from,
+    subject: mail.subject,
+    messageId: mail.messageId,
+    targets: found,
+    chunks: ahead ?? once(bytes),
+    size,
+    // Long JSON is known by its bytes: what makes it this mail is not held as a whole.
+    ...(json && ahead === undefined ? { digest: sha256(JSON.stringify(json.mail.message)) } : {}),
+  });
+  return { status: "accepted" };
+}
+
+/** What one mail keeps from one delivery of its form to the next: neither the boundary nor what a spam filter thought. */
+function digestOf(form: HostedForm): string {
+  const hash = createHash("sha256");
+  const raw = form.fields["email"];
+  if (raw !== undefined) return hash.update(raw).digest("hex");
+  for (const name of ["headers", "from", "to", "subject", "text", "html"])
+    hash.update(`\n${name}\n`).update(form.fields[name] ?? new Uint8Array(0));
+  for (const { field, bytes } of form.files) hash.update(`\n${field}\n`).update(bytes);
+  return hash.digest("hex");
+}
+
+/** The hosted inbound parse. Only the null sender is refused, and then nothing is stored. */
+export async function receiveParsed(ctx: RequestCtx): Promise<Answer> {
+  const { request } = ctx;
+  const type = request.headers.get("content-type") ?? "";
+  const length = lengthOf(request);
+  const stream = (request.body ?? []) as AsyncIterable<Uint8Array>;
+  const { bytes, size } =
+    length === undefined ? await readUpTo(stream, MAX_RAW) : { bytes: await readSized(stream, Math.min(length, MAX_RAW)), size: length };
+  const form = readForm(type, bytes);
+  if (form === undefined) return ignored(ctx, "parse", "the form cannot be read");
+  const envelope = envelopeOf(form);
+  if (envelope.from !== null && isNullSender(envelope.from))
+    throw new Refusal(400, "invalid_request", REFUSED, { issues: [{ path: "envelope.from", message: REFUSED }] });
+  const raw = form.fields["email"];
+  const outside: Outside = raw === undefined ? await mailFromHostedParse(form) : readOutside(readHeaderBlock(raw.subarray(0, HEAD)));
+  const named = addressesIn(envelope.to.join(", "));
+  const found = await targets(
+    ctx,
+    named.length > 0 ? named : addressesIn(decodeLabelled(form.fields["to"] ?? new Uint8Array(0), "utf-8")),
+    outside,
+  );
+  if (found.length === 0) return ignored(ctx, "parse", "no recipient is known");
+  await storeMail(ctx, {
+    door: "parse",
+    type: cleanLine(type, 300),
+    envelopeFrom: envelope.from,
+    subject: outside.subject,
+    messageId: outside.messageId,
+    targets: found,
+    chunks: once(bytes),
+    size,
+    digest: digestOf(form),
+  });
+  return { status: "accepted" };
+}
+
+const isNullSender = (from: string | null | undefined): boolean => (from ?? "").replaceAll(/[<>\s]/g, "") === "";
+
+/** The platform's own door. A mail that nobody here takes is refused, so that its sender learns of it. */
+export async function receiveFromPlatform(ctx: DoorCtx, message: ForwardableEmailMessage): Promise<void> {
+  if (isNullSender(message.from)) return message.setReject(REFUSED);
+  // Whoever answers a notice learns of it from the server that hands the mail on; nothing of it is stored. A program learns nothing.
+  const { head, chunks } = await beginning(message.raw as AsyncIterable<Uint8Array>);
+  const refusal = await refusalOf(ctx, addressesIn(message.to));
+  if (refusal !== undefined) {
+    const { automatic } = classify(await parseMail(head), { envelopeFrom: message.from, isOwn: () => false });
+    if (!automatic) {
+      await chunks.return(undefined);
+      return message.setReject(refusal);
+    }
+  }
+  const answer = await takeRaw(ctx, {
+    door: "platform",
+    envelopeFrom: message.from,
+    envelopeTo: addressesIn(message.to),
+    body: chunks,
+    size: message.rawSize,
+  });
+  // See docs/decisions/0025-unknown-recipients-are-refused.md.
+  if (answer.status === "ignored") message.setReject("This address does not take mail here");
+}
+
+/** Why a person cannot write to one of the addresses; undefined for all others. */
+async function refusalOf(ctx: DoorCtx, recipients: readonly string[]): Promise<string | undefined> {
+  for (const interceptor of ctx.registry.extensions.of(inboundInterceptor)) {
+    const refusal = await interceptor.refusal(ctx, recipients);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+// How a mail came in: which door, which checks, which rules, and the mail itself as a download. Owners and admins only.
+import { useRead } from "#dashboard/api.ts";
+import { buttonLook } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { sizeText } from "#dashboard/ui/size.ts";
+import { Bar, Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { formatFull } from "#dashboard/ui/time.tsx";
+import { pathOf } from "#kernel/wire/route.ts";
+import { m } from "#messages";
+import type { ReactNode } from "react";
+import { type Authentication, readInboundEmail, readRawEmail, type Receipt } from "../contract.ts";
+import { WhyAutomatic } from "./why-automatic.tsx";
+import { checkOf, doorName, RECEIPT, resultsOf } from "./labels.ts";
+
+interface EvidenceProps {
+  readonly projectId: string;
+  onClose(): void;
+}
+
+/** Of a receipt that is known already, or of the mail that a message came from. */
+export function EvidenceDialog({
+  projectId,
+  receipt,
+  messageId,
+  onClose,
+}: EvidenceProps & ({ receipt: Receipt; messageId?: never } | { messageId: string; receipt?: never })) {
+  const id = messageId ?? receipt?.messageId ?? undefined;
+  return (
+    <Dialog open onClose={onClose} title={m.email_evidence()} size="md">
+      {id === undefined ? receipt && <Facts projectId={projectId} receipt={receipt} /> : <Stored projectId={projectId} messageId={id} />}
+    </Dialog>
+  );
+}
+
+function Stored({ projectId, messageId }: { projectId: string; messageId: string }) {
+  const { data, error, refetch } = useRead(readInboundEmail, { params: { projectId, messageId } });
+  if (!data)
+    return error ? (
+      <ProblemState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton>
+        <Bar className="h-40 w-full rounded-lg" />
+      </Skeleton>
+    );
+  return <Facts projectId={projectId} receipt={data.receipt} authentication={data.authentication} />;
+}
+
+interface FactsProps {
+  readonly projectId: string;
+  readonly receipt: Receipt;
+  /** Undefined where nobody can tell. */
+  readonly authentication?: Authentication | null;
+}
+
+function Facts({ projectId, receipt, authentication }: FactsProps) {
+  // A mail that never became a message has a sender still; one whose person was erased has none.
+  const unknown = receipt.messageId === null ? m.email_evidence_none() : m.email_evidence_erased();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-1.5">
+        <Fact term={m.email_evidence_state()}>{RECEIPT[receipt.state].label()}</Fact>
+        <Fact term={m.email_evidence_at()}>
+          <time dateTime={receipt.receivedAt}>{formatFull(receipt.receivedAt)}</time>
+        </Fact>
+        <Fact term={m.email_evidence_door()}>{doorName(receipt.door)}</Fact>
+        <Fact term={m.email_evidence_from()}>{receipt.envelopeFrom ?? unknown}</Fact>
+        <Fact term={m.email_evidence_to()}>{receipt.envelopeTo ?? unknown}</Fact>
+        <Fact term={m.email_evidence_size()}>{sizeText(receipt.size, "long")}</Fact>
+        {receipt.attempts > 1 && <Fact term={m.email_evidence_attempts()}>{receipt.attempts}</Fact>}
+        {authentication !== undefined && (
+          <Fact term={m.email_evidence_checked()}>
+            <span className="block font-medium">{checkOf(authentication).label()}</span>
+            <span className="block">{checkOf(authentication).means()}</span>
+            {authentication && <span className="block text-xs text-muted">{resultsOf(authentication).join(" · ")}</span>}
+          </Fact>
+        )}
+      </dl>
+      {receipt.error && <p className="rounded-md bg-warn-soft px-3 py-2 text-warn-text wrap-anywhere">{receipt.error}</p>}
+      {receipt.automatic && (
+        <section>
+          <h3 className="font-medium">{m.email_automatic()}</h3>
+          <WhyAutomatic reasons={receipt.reasons} />
+        </section>
+      )}
+      {receipt.raw ? (
+        <div className="grid justify-items-start gap-1.5">
+          <a href={pathOf(readRawEmail, { projectId, receiptId: receipt.id })} download className={buttonLook()}>
+            {m.email_evidence_raw()}
+          </a>
+          <p className="text-xs text-muted">{m.email_evidence_raw_careful()}</p>
+        </div>
+      ) : (
+        <p className="text-muted">{m.email_evidence_raw_gone()}</p>
+      )}
+    </div>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{term}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </>
+);

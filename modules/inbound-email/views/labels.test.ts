@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { checkOf, personText, resultsOf } from "./labels.ts";
+
+test("a person is a name and an address, without the marks that turn writing around", () => {
+  expect(personText({ name: "Amara Okafor", address: "amara@example.com" })).toBe("Amara Okafor <amara@example.com>");
+  expect(personText({ name: " ", address: "amara@example.com" })).toBe("amara@example.com");
+  expect(personText({ name: "amara@example.com", address: "amara@example.com" })).toBe("amara@example.com");
+  expect(personText({ name: "\u202eevil", address: "a@example.com" })).toBe("evil <a@example.com>");
+});
+
+test("what the checks found is said in words", () => {
+  const passed = { spf: "pass", dkim: null, dmarc: "pass", aligned: true };
+  expect(checkOf(passed).label()).toBe("Sender’s domain confirmed");
+  expect(checkOf({ ...passed, aligned: false }).label()).toBe("Sender not confirmed");
+  expect(checkOf(null).label()).toBe("Sender not checked");
+  expect(resultsOf(passed)).toEqual(["DMARC: pass", "SPF: pass", "DKIM: not checked"]);
+});

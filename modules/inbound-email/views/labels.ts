@@ -1,0 +1,41 @@
+// Labels of received mail: its states, its channels, its sender and the checks of its sender.
+import { plain } from "#dashboard/ui/plain.ts";
+import { m } from "#messages";
+import type { Words } from "#modules/email/views";
+import type { Authentication, Receipt } from "../contract.ts";
+
+/** The same for a mail that came in. */
+export const RECEIPT: Record<Receipt["state"], Words> = {
+  received: { label: m.email_receipt_received, means: m.email_receipt_received_means, tone: "neutral" },
+  admitting: { label: m.email_receipt_admitting, means: m.email_receipt_admitting_means, tone: "neutral" },
+  waiting: { label: m.email_receipt_waiting, means: m.email_receipt_waiting_means, tone: "warn" },
+  admitted: { label: m.email_receipt_admitted, means: m.email_receipt_admitted_means, tone: "ok" },
+  failed: { label: m.email_receipt_failed, means: m.email_receipt_failed_means, tone: "bad" },
+  unreadable: { label: m.email_receipt_unreadable, means: m.email_receipt_unreadable_means, tone: "bad" },
+  dropped: { label: m.email_receipt_dropped, means: m.email_receipt_dropped_means, tone: "neutral" },
+};
+const DOORS: Record<Receipt["door"], () => string> = {
+  platform: m.email_door_platform,
+  gateway: m.email_door_gateway,
+  parse: m.email_door_parse,
+};
+export const doorName = (door: Receipt["door"]): string => DOORS[door]();
+/** "Amara Okafor <amara@example.com>", without the marks that turn writing around; the address alone when there is no name. */
+export function personText({ name, address }: { name: string; address: string }): string {
+  const said = plain(name).trim();
+  return said === "" || said === address ? address : `${said} <${address}>`;
+}
+const checked = (authentication: Authentication | null): "yes" | "no" | "unknown" =>
+  authentication === null ? "unknown" : authentication.aligned ? "yes" : "no";
+const CHECKS = {
+  yes: { label: m.email_auth_yes, means: m.email_auth_yes_means },
+  no: { label: m.email_auth_no, means: m.email_auth_no_means },
+  unknown: { label: m.email_auth_unknown, means: m.email_auth_unknown_means },
+};
+/** Whether the sender's domain vouches for a mail, in words. */
+export const checkOf = (authentication: Authentication | null) => CHECKS[checked(authentication)];
+/** "DKIM: pass", one for each check. */
+export const resultsOf = (authentication: Authentication): string[] =>
+  (["dmarc", "spf", "dkim"] as const).map((name) =>
+    m.email_evidence_result({ name: name.toUpperCase(), result: authentication[name] ?? m.email_evidence_no_result() }),
+  );

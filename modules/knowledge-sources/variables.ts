@@ -1,0 +1,45 @@
+// The variables of crawling websites. A variable with a fault counts as missing.
+import { type Config, declareVariables, headerValue, must, type Values } from "#kernel/config/index.ts";
+import { EMBEDDING_KEY_VARIABLES } from "#modules/semantic-search";
+
+export interface CrawlerConfig {
+  /** As the provider's addresses write it: `owner~name`, or an id. */
+  readonly actorId: string | undefined;
+  readonly token: string | undefined;
+  /** Where tests answer in the provider's place. */
+  readonly testBaseUrl: string | undefined;
+  /** Milliseconds between two pages of our own fetch; only tests shorten it. */
+  readonly paceMs: number;
+}
+
+export const crawlerVariables = declareVariables({
+  public: {
+    CRAWLER_ACTOR_ID: must("an actor's id, or its owner and name as owner~name", (text) => /^[\w.-]{1,64}([~/][\w.-]{1,64})?$/.test(text)),
+  },
+  secrets: { CRAWLER_TOKEN: headerValue },
+  capability: {
+    name: "knowledge-crawl-and-semantic-search",
+    module: "knowledge-sources",
+    public: ["CRAWLER_ACTOR_ID", "VECTOR_STORE_URL", "KNOWLEDGE_EMBEDDING_MODEL", "OPENAI_BASE_URL"],
+    secrets: ["CRAWLER_TOKEN", "VECTOR_STORE_API_KEY"],
+    oneOf: EMBEDDING_KEY_VARIABLES,
+    also: "lexical retrieval over supplied content needs none of these; OPENAI_BASE_URL only for a model of your own",
+  },
+  read: crawlerOf,
+});
+export const crawlerConfig = (config: Config): CrawlerConfig => config.of(crawlerVariables);
+
+function crawlerOf({ valid, test }: Values<"CRAWLER_ACTOR_ID" | "CRAWLER_TOKEN">): CrawlerConfig {
+  return {
+    actorId: valid("CRAWLER_ACTOR_ID")?.replace("/", "~"),
+    token: valid("CRAWLER_TOKEN"),
+    testBaseUrl: test("TEST_CRAWLER_BASE_URL"),
+    paceMs: Number(test("TEST_CRAWLER_PACE") ?? 500),
+  };
+}
+
+/** Names of the variables without which no crawl is started. */
+export const missingForCrawling = (crawler: CrawlerConfig): string[] => [
+  ...(crawler.actorId === undefined ? ["CRAWLER_ACTOR_ID"] : []),
+  ...(crawler.token === undefined ? ["CRAWLER_TOKEN"] : []),
+];

@@ -1,0 +1,99 @@
+// Answers that a visitor did not see within ten minutes become one mail.
+import { emailConfig, missingForSending } from "#modules/email";
+import { keyedHash } from "#kernel/auth/index.ts";
+import { listen } from "#kernel/events/index.ts";
+import { type ConversationId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { handle, wakeJobs, job } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { hasAddress, readContact } from "#modules/contacts";
+import { contactOf, messagePosted, readAnswer, readTeamAnswers } from "#modules/conversations";
+import { readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import {
+  addressHash,
+  headerText,
+  deliveryExists,
+  writeDelivery,
+  writeMailOut,
+  aboutContact,
+  firstAttempts,
+  fromOf,
+  headerIdOf,
+  NOBODY,
+  readSettings,
+} from "#modules/email";
+import { goesByMail, AnswerIds, idsOfAnswer, isTeamAnswer } from "#modules/email-channel";
+import { knownUpTo, readKnownUpTo, writeUnseenMail } from "./queries.ts";
+import { AWAY, PER_MAIL } from "./rules.ts";
+
+const unseen = job("email.unseen", AnswerIds);
+
+export const unseenListener = listen(messagePosted, {
+  name: "email.unseen",
+  wants: isTeamAnswer,
+  // Whether the answer goes by mail at once anyway is asked when the job runs: most visitors have no address at all.
+  where: ({ projectId, conversationId }) =>
+    hasAddress(projectId as ProjectId, contactOf(projectId as ProjectId, conversationId as ConversationId)),
+  delay: AWAY,
+  job: unseen,
+  payloadOf: idsOfAnswer,
+});
+export const unseenJob = handle(unseen, (ctx, payload) => mailUnseen(ctx, payload));
+
+/** Writes one mail with everything that was not seen or mailed yet, and what marks it as mailed, in one batch. */
+async function mailUnseen(ctx: Ctx, { projectId, conversationId, messageId }: AnswerIds): Promise<void> {
+  const [answer, project, settings, known] = await ctx.db.read(
+    readAnswer(projectId, messageId),
+    readWidget(projectId),
+    readSettings(projectId),
+    readKnownUpTo(projectId, conversationId),
+  );
+  if (!answer || answer.erased || !project || !settings.mailUnseen || goesByMail(answer)) return;
+  // The answer that this job is about was seen or mailed; later ones have jobs of their own.
+  if (answer.revision <= known) return;
+  const [contact, { newest }] = await ctx.db.read(
+    readContact(projectId, answer.contactId),
+    readTeamAnswers(projectId, conversationId, known, Number.MAX_SAFE_INTEGER, PER_MAIL),
+  );
+  const last = newest.at(-1);
+  if (!last || contact?.state !== "active" || contact.email === null) return;
+  const email = emailConfig(ctx.config);
+  // Nobody was promised a mail: without a provider the answer waits in the widget.
+  if (email.provider === undefined || missingForSending(email).length > 0) return;
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const proved = contact.emailVerified;
+  const subject = `New answer from ${headerText(project.projectName, 80)}`;
+  const headerId = proved ? headerIdOf(id, settings, email) : null;
+  const role = newest.some((one) => one.role === "operator") ? "operator" : "assistant";
+  const attempts = firstAttempts({ id, projectId }, now, aboutContact(contact.id));
+  await ctx.db.commit([
+    writeDelivery(
+      {
+        ...{ id, projectId, kind: "unseen", cause: `unseen:${last.id}`, to: contact.email, proved, subject, headerId, now },
+        toHash: await addressHash(ctx, contact.email),
+        about: { conversationId, messageId: last.id, contactId: contact.id },
+        attended: role === "operator",
+        impossible: undefined,
+      },
+      // Asked again in the batch: another job, or the reader, may have been faster.
+      sql`${knownUpTo(projectId, conversationId)} < ${answer.revision}`,
+    ),
+    writeUnseenMail({ deliveryId: id, projectId, conversationId, upTo: last.revision, now }, deliveryExists(id)),
+    // A mail that only says that there is an answer is no mail of the conversation.
+    ...(proved
+      ? [
+          writeMailOut(
+            {
+              ...{ messageId: last.id, projectId, conversationId, headerId, to: contact.email, cc: [], subject, now },
+              headerHash: headerId === null ? null : await keyedHash(ctx.env, ctx.db, headerId),
+              from: fromOf(NOBODY, settings, project.projectName, email),
+            },
+            deliveryExists(id),
+          ),
+        ]
+      : []),
+    ...attempts.statements,
+  ]);
+  wakeJobs(ctx, [attempts.jobId]);
+}

@@ -1,0 +1,74 @@
+import { readContact } from "#modules/contacts";
+import { readTeamAnswers } from "#modules/conversations";
+import { readWidget } from "#modules/projects";
+import { plainLink, returnLink } from "#modules/address-verification";
+import {
+  replyAddress,
+  readSettings,
+  type Block,
+  bodyOfBlocks,
+  headerText,
+  stamp,
+  fromOf,
+  NOBODY,
+  ownHeaders,
+  type MailTemplate,
+} from "#modules/email";
+import { readUnseenMail } from "./queries.ts";
+import { PER_MAIL } from "./rules.ts";
+
+/** Answers that a visitor did not see. To an address that nobody proved only that there are any: neither words of anybody, nor a way in. */
+export const missedRepliesMail: MailTemplate = {
+  kind: "unseen",
+  async write(ctx, row, { email, provider, head }) {
+    const { projectId, conversationId, contactId, proved } = row;
+    if (conversationId === null || contactId === null) return undefined;
+    const [mail, project, settings, contact] = await ctx.db.read(
+      readUnseenMail(projectId, conversationId, row.id),
+      readWidget(projectId),
+      readSettings(projectId),
+      readContact(projectId, contactId),
+    );
+    if (!mail || !project || contact?.state !== "active") return undefined;
+    // Since it was decided somebody may have changed the address: the old one gets neither words nor a way in.
+    if (proved && (!contact.emailVerified || contact.email !== row.to)) return undefined;
+    // Once it may have gone out, it stays the same; until then there is nothing to tell of what was seen meanwhile.
+    if (row.attempts === 0 && mail.read >= mail.upTo) return undefined;
+    const [{ newest, total }] = await ctx.db.read(readTeamAnswers(projectId, conversationId, mail.after, mail.upTo, PER_MAIL));
+    if (newest.length === 0) return undefined;
+    const name = headerText(project.projectName, 80);
+    const { websiteOrigin } = project;
+    const reply = proved && settings.replyAddress !== null;
+    const blocks: Block[] = [];
+    if (proved) {
+      const earlier = total - newest.length;
+      if (earlier > 0) blocks.push({ plain: `${earlier} earlier ${earlier === 1 ? "answer is" : "answers are"} in the conversation.` });
+      for (const { authorName, role, content, createdAt } of newest) {
+        const who = role === "operator" && authorName !== null ? headerText(authorName, 80) : name;
+        blocks.push({ plain: `${who} wrote on ${stamp(createdAt)} UTC:` });
+        blocks.push(content.trim() === "" ? { plain: "(A file. It is in the conversation.)" } : { markdown: content });
+      }
+      if (websiteOrigin !== null) {
+        const lastPage = contact.lastPage?.url ?? null;
+        const link = await returnLink(ctx, { projectId, contactId, conversationId, websiteOrigin, lastPage });
+        blocks.push({ words: "Go on with the conversation (the link works once, for 7 days):", link });
+      }
+      if (reply) blocks.push({ plain: "Or answer this mail." });
+    } else {
+      blocks.push({ plain: `You have a new answer from ${name}.` });
+      if (websiteOrigin !== null)
+        blocks.push({ words: "Read it in the chat, in the browser that you wrote from:", link: plainLink(websiteOrigin) });
+      blocks.push({ plain: `This address was given in the chat of ${name}. If it was not you, you can ignore this mail.` });
+    }
+    return {
+      ...head,
+      from: fromOf(NOBODY, settings, project.projectName, email),
+      // Whoever answers to a reply address proves the address for the contact: only its owner may be given one.
+      replyTo:
+        reply && settings.replyAddress !== null ? await replyAddress(ctx, projectId, conversationId, settings.replyAddress) : undefined,
+      headers: ownHeaders(provider, row, "operator"),
+      attachments: [],
+      ...bodyOfBlocks(blocks, settings.signature),
+    };
+  },
+};

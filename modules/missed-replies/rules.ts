@@ -1,0 +1,7 @@
+// When missed replies are mailed, and how many one mail holds.
+import { minutes } from "#kernel/clock/index.ts";
+
+/** How long an answer waits for its reader before it is mailed. */
+export const AWAY = minutes(10);
+/** Answers that stand in one mail; of more, the newest. */
+export const PER_MAIL = 10;

@@ -1,0 +1,20 @@
+// When notices end: with the membership, with the project, with the contact they are about.
+import { provide, type Provided } from "#kernel/module/index.ts";
+import { contactErasure, erasureStep } from "#modules/contacts";
+import { membershipLost, projectDeletion } from "#modules/projects";
+import { type NoticeKey, readNoticesOf, writeEndNotices, writeForgottenNotices, writeLeft } from "./queries.ts";
+
+/** What waits to tell the team of a contact goes with it; mails that were made lose their words with the outbox. */
+const noticeStep = erasureStep<NoticeKey>({
+  name: "email.notices",
+  page: ({ projectId, contactId }, _after, limit) => readNoticesOf(projectId, contactId, limit),
+  clear: ({ projectId }, keys) => [{ statement: writeForgottenNotices(projectId, keys) }],
+});
+
+export const noticeCleanup: Provided[] = [
+  provide(contactErasure, noticeStep),
+  provide(membershipLost, async (ctx, { projectId, accountId }) => {
+    await ctx.db.commit(writeLeft(projectId, accountId));
+  }),
+  provide(projectDeletion, { name: "notices", statements: (projectId, when) => writeEndNotices(projectId, when) }),
+];

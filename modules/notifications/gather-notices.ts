@@ -1,0 +1,137 @@
+// What happened becomes notices that wait. The schedule walks all events once, in the order of their time: the routes that people use pay nothing for it.
+import { missingForLinks } from "#modules/email";
+import { minutes } from "#kernel/clock/index.ts";
+import type { ProjectId } from "#kernel/ids/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { type Happening, readHappenings, readWritten } from "#modules/conversations";
+import { type MemberAddress, readMemberAddresses } from "#modules/projects";
+import { bitOf } from "./events.ts";
+import {
+  type Chosen,
+  isStillAt,
+  type NewNotice,
+  type Progress,
+  readAllChosen,
+  readProgress,
+  readTrouble,
+  readWaiting,
+  type Trouble,
+  writeFirstProgress,
+  writeNotices,
+  writeProgress,
+} from "./queries.ts";
+import { choiceFor, eventFor, MAX_WAITING, WAIT } from "./rules.ts";
+
+/** A batch carries the time at which it began; after this long it is stored, or never will be. */
+const SETTLED = minutes(1);
+const PER_TICK = 200;
+/** Notices of one batch; what is left of the events comes with the next tick. */
+const MAX_NOTICES = 5000;
+/** Behind the last id of a time. */
+const END = "~";
+
+/** One step: the notices and how far it came are one batch, so a step that is repeated, or done twice at once, makes them once. */
+export async function gatherNotices(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const until = now - SETTLED;
+  const [progress] = await ctx.db.read(readProgress());
+  if (!progress) return void (await ctx.db.commit([writeFirstProgress(until)]));
+  if (until <= progress.events.at && until <= progress.mails.at) return;
+  const end: Progress = { events: { at: until, id: END }, mails: { at: until, id: END } };
+  // Without mail nobody is told, and nothing is saved up for the day when there is some.
+  if (missingForLinks(ctx.config).length > 0) return void (await ctx.db.commit([writeProgress(progress, end)]));
+  const [events, mails] = await ctx.db.read(readHappenings(progress.events, until, PER_TICK), readTrouble(progress.mails, until, PER_TICK));
+  const people = await peopleOf(ctx, new Set([...events, ...mails].map(({ projectId }) => projectId)));
+  const made = new Made(people);
+  const lastEvent = events.find((one) => !made.happened(one));
+  const lost = await lostAnswers(ctx, mails);
+  const lastMail = mails.find((one) => !made.lost(one, lost.get(one.messageId)));
+  const to: Progress = {
+    events: placeBefore(events, lastEvent, end.events, PER_TICK),
+    mails: placeBefore(mails, lastMail, end.mails, PER_TICK),
+  };
+  const still = isStillAt(progress);
+  await ctx.db.commit([
+    ...(made.all.length === 0 ? [] : [writeNotices(made.all, now - SETTLED + WAIT, still)]),
+    writeProgress(progress, to),
+  ]);
+}
+
+/** How far a walk came that left off before `left`; all of a page that was full, or the end of the time. */
+function placeBefore<P extends { at: number; id: string }>(
+  page: readonly P[],
+  left: P | undefined,
+  end: { at: number; id: string },
+  full: number,
+) {
+  const done = left === undefined ? page : page.slice(0, page.indexOf(left) + 1);
+  const last = done.at(-1);
+  return last !== undefined && (left !== undefined || page.length === full) ? { at: last.at, id: last.id } : end;
+}
+
+interface Team {
+  readonly members: readonly { readonly member: MemberAddress; readonly choice: Chosen }[];
+  readonly waiting: ReadonlyMap<string, number>;
+}
+async function peopleOf(ctx: Ctx, projects: ReadonlySet<ProjectId>): Promise<ReadonlyMap<ProjectId, Team>> {
+  const teams = new Map<ProjectId, Team>();
+  for (const projectId of projects) {
+    const [members, chosen, waiting] = await ctx.db.read(readMemberAddresses(projectId), readAllChosen(projectId), readWaiting(projectId));
+    const choices = new Map(chosen.map((one) => [one.accountId, one]));
+    teams.set(projectId, {
+      members: members
+        .filter(({ confirmed }) => confirmed)
+        .map((member) => ({ member, choice: choiceFor(member, choices.get(member.accountId)) })),
+      waiting,
+    });
+  }
+  return teams;
+}
+async function lostAnswers(ctx: Ctx, mails: readonly Trouble[]) {
+  if (mails.length === 0) return new Map<string, never>();
+  const [written] = await ctx.db.read(readWritten(mails.map(({ messageId }) => messageId)));
+  return new Map(written.map((one) => [one.messageId as string, one]));
+}
+type Written = Awaited<ReturnType<typeof lostAnswers>> extends Map<string, infer W> ? W : never;
+
+/** The notices of one step, bounded for each person and in all. */
+class Made {
+  readonly all: NewNotice[] = [];
+  readonly #teams: ReadonlyMap<ProjectId, Team>;
+  readonly #news = new Map<string, number>();
+  constructor(teams: ReadonlyMap<ProjectId, Team>) {
+    this.#teams = teams;
+  }
+  /** False when the step is full with it. */
+  happened(h: Happening): boolean {
+    const { projectId, conversationId, contactId, revision } = h;
+    for (const { member, choice } of this.#teams.get(projectId)?.members ?? [])
+      this.#add({
+        projectId,
+        conversationId,
+        contactId,
+        revision,
+        cause: h.id,
+        accountId: member.accountId,
+        events: eventFor(h, member.accountId) & choice.events,
+      });
+    return this.all.length < MAX_NOTICES;
+  }
+  lost({ id, attempts, projectId }: Trouble, written: Written | undefined): boolean {
+    const author = this.#teams.get(projectId)?.members.find(({ member }) => member.accountId === written?.authorId);
+    if (author && written) {
+      const { conversationId, contactId, revision } = written;
+      const events = bitOf("mineNotDelivered") & author.choice.events;
+      this.#add({ projectId, conversationId, contactId, revision, cause: `${id}.${attempts}`, accountId: author.member.accountId, events });
+    }
+    return this.all.length < MAX_NOTICES;
+  }
+  #add(notice: NewNotice): void {
+    if (notice.events === 0) return;
+    const whose = `${notice.projectId} ${notice.accountId}`;
+    const news = this.#news.get(whose) ?? 0;
+    if ((this.#teams.get(notice.projectId)?.waiting.get(notice.accountId) ?? 0) + news >= MAX_WAITING) return;
+    this.#news.set(whose, news + 1);
+    this.all.push(notice);
+  }
+}

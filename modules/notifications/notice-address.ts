@@ -1,0 +1,20 @@
+// The address that an answer to a notice goes to: no conversation has it, and a MAC proves that it is ours.
+import { equalTexts } from "#kernel/auth/index.ts";
+import { type DeliveryId, isId } from "#kernel/ids/index.ts";
+import { proofOf, type Where } from "#modules/email";
+
+const PURPOSE = "notice-addresses";
+
+/** Looks like a reply address of a conversation, and is none: its proof is made with another key. */
+export async function noticeAddress(where: Where, id: DeliveryId, base: string): Promise<string> {
+  const at = base.lastIndexOf("@");
+  return `${base.slice(0, at)}+${id.slice(4)}${await proofOf(where, PURPOSE, id)}${base.slice(at)}`;
+}
+
+/** The notice that an address belongs to; undefined for any other address and for a forged proof. */
+export async function noticeOfAddress(where: Where, address: string): Promise<DeliveryId | undefined> {
+  const [, name, proof] = /^[^@+]+\+([0-9a-z]{26})([0-9a-z]{26})@/.exec(address.trim().toLowerCase()) ?? [];
+  const id = `dlv_${name ?? ""}`;
+  if (proof === undefined || !isId("delivery", id)) return undefined;
+  return equalTexts(await proofOf(where, PURPOSE, id), proof) ? id : undefined;
+}

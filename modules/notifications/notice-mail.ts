@@ -1,0 +1,75 @@
+import type { Ctx } from "#kernel/module/index.ts";
+import { readCustomerWords, readStandings } from "#modules/conversations";
+import { inboxPath, threadPath } from "#modules/conversations/contract";
+import { readMemberAddress, readWidget } from "#modules/projects";
+import { readSettings, fromOf, NOBODY, ownHeaders, type MailTemplate } from "#modules/email";
+import { notificationsPath } from "./contract.ts";
+import { bitOf } from "./events.ts";
+import { noticeAddress } from "./notice-address.ts";
+import { type NoticeMail, readChosen, readNoticeMail } from "./queries.ts";
+import { clockText } from "./quiet.ts";
+import { type Line, MAX_WORDS, nameOf, noticeBody } from "./notice-text.ts";
+
+/** Messages of one conversation that a notice shows, and how much of each is read: Markdown is longer than its words. */
+const SHOWN = 3;
+const READ = MAX_WORDS * 4;
+
+/** A notice to a member, of what is there when it is sent. Nothing for somebody who is none any more, or has another address by now. */
+export const noticeMail: MailTemplate = {
+  kind: "notice",
+  async write(ctx, row, { email, provider, head }) {
+    const { projectId } = row;
+    const { appOrigin } = ctx.config;
+    const [mail] = await ctx.db.read(readNoticeMail(projectId, row.id));
+    if (!mail || appOrigin === undefined) return undefined;
+    const [project, settings, person, chosen] = await ctx.db.read(
+      readWidget(projectId),
+      readSettings(projectId),
+      readMemberAddress(projectId, mail.accountId),
+      readChosen(projectId, mail.accountId),
+    );
+    if (!project || !person?.confirmed || person.email !== row.to) return undefined;
+    const lines = await linesOf(ctx, mail, appOrigin);
+    if (mail.kind === "conversation" && lines.length === 0) return undefined;
+    return {
+      ...head,
+      from: fromOf(NOBODY, settings, project.projectName, email),
+      replyTo: settings.replyAddress === null ? undefined : await noticeAddress(ctx, row.id, settings.replyAddress),
+      headers: ownHeaders(provider, row, "operator"),
+      attachments: [],
+      ...noticeBody({
+        projectName: project.projectName,
+        kind: mail.kind,
+        total: mail.total,
+        quietSince: mail.quietSince === null ? null : clockText(chosen?.zone ?? "UTC", mail.quietSince, mail.createdAt),
+        lines,
+        inbox: appOrigin + inboxPath(projectId),
+        settings: appOrigin + notificationsPath(projectId),
+      }),
+    };
+  },
+};
+
+/** Of somebody who was blocked or erased since, nothing. */
+async function linesOf(ctx: Ctx, { projectId, accountId, kind, conversations }: NoticeMail, appOrigin: string): Promise<Line[]> {
+  const [standings] = await ctx.db.read(
+    readStandings(
+      projectId,
+      accountId,
+      conversations.map(({ id }) => id),
+    ),
+  );
+  const lines: Line[] = [];
+  for (const { id, events, since } of conversations) {
+    const standing = standings.find((one) => one.id === id);
+    if (standing?.contact.state !== "active") continue;
+    // Of an assignment the customer's last words are shown, of an answer that did not arrive none.
+    const from = (events & bitOf("assignedToMe")) === 0 ? since : 0;
+    const [words] =
+      kind === "conversation" && events !== bitOf("mineNotDelivered")
+        ? await ctx.db.read(readCustomerWords(projectId, id, from, from === 0 ? 1 : SHOWN, READ))
+        : [[]];
+    lines.push({ name: nameOf(standing.contact), events, words, link: appOrigin + threadPath(projectId, id) });
+  }
+  return lines;
+}

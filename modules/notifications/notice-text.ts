@@ -1,0 +1,127 @@
+// What stands in a notice. Pure. Words of customers are cut, and are text: nothing in them is a link or a layout.
+import { escapeHtml } from "#kernel/http/html.ts";
+import { plain } from "#kernel/rich-text/markdown.ts";
+import type { ContactBrief } from "#modules/contacts";
+import { headerText, asBody, paragraph, type Part } from "#modules/email";
+import type { NoticeEvent } from "./contract.ts";
+import { bitOf } from "./events.ts";
+import type { NoticeMail } from "./queries.ts";
+
+/** Characters of one message that a notice shows. */
+export const MAX_WORDS = 600;
+
+export const nameOf = (contact: Pick<ContactBrief, "name" | "email">): string =>
+  headerText(contact.name ?? contact.email ?? "", 80) || "Somebody";
+
+/** What matters most of several events. */
+const ORDER: readonly NoticeEvent[] = ["mineNotDelivered", "assignedToMe", "replyToMine", "newUnassigned", "replyUnassigned"];
+const leading = (events: number): NoticeEvent => ORDER.find((one) => (events & bitOf(one)) !== 0) ?? "replyUnassigned";
+
+const SUBJECTS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
+  newUnassigned: (name) => `New conversation with ${name}`,
+  replyToMine: (name) => `${name} answered you`,
+  replyUnassigned: (name) => `${name} wrote again`,
+  assignedToMe: (name) => `Conversation with ${name} was assigned to you`,
+  mineNotDelivered: (name) => `Your answer to ${name} did not arrive`,
+};
+const LEADS: Readonly<Record<NoticeEvent, (name: string) => string>> = {
+  newUnassigned: (name) => `${name} began a conversation that nobody has yet.`,
+  replyToMine: (name) => `${name} wrote in a conversation that is assigned to you.`,
+  replyUnassigned: (name) => `${name} wrote again in a conversation that nobody has.`,
+  assignedToMe: (name) => `A conversation with ${name} was assigned to you.`,
+  mineNotDelivered: (name) => `An answer of yours to ${name} could not be delivered by mail. The conversation says why.`,
+};
+
+const counted = (n: number): string => (n === 1 ? "1 conversation" : `${n} conversations`);
+
+/** The subject as it is kept in the log; only that of a single conversation names its contact. */
+export function subjectOf(
+  kind: NoticeMail["kind"],
+  about: { projectName: string; contact: Pick<ContactBrief, "name" | "email"> | null; events: number; total: number },
+): string {
+  const project = headerText(about.projectName, 60);
+  switch (kind) {
+    case "conversation":
+      return `${SUBJECTS[leading(about.events)](about.contact ? nameOf(about.contact) : "a customer")} (${project})`;
+    case "summary":
+      return `${counted(about.total)} waited (${project})`;
+    case "more":
+      return `More is waiting in the inbox (${project})`;
+    case "refused":
+      return `Your answer was not delivered (${project})`;
+  }
+}
+
+export interface Line {
+  readonly name: string;
+  readonly events: number;
+  readonly words: readonly string[];
+  readonly link: string;
+}
+export interface Words {
+  readonly projectName: string;
+  readonly kind: NoticeMail["kind"];
+  readonly total: number;
+  /** When the quiet time began, as the person's clock shows it. */
+  readonly quietSince: string | null;
+  readonly lines: readonly Line[];
+  readonly inbox: string;
+  readonly settings: string;
+}
+
+const linked = (words: string, link: string): Part => ({
+  text: `${words}:\n${link}`,
+  html: `<p><a href="${escapeHtml(link)}">${escapeHtml(words)}</a></p>`,
+});
+const quoted = (words: string): Part => {
+  const text = plain(words, MAX_WORDS);
+  return { text: `> ${text}`, html: `<blockquote type="cite">${escapeHtml(text)}</blockquote>` };
+};
+
+function blocksOf({ projectName, kind, total, quietSince, lines, inbox }: Words): Part[] {
+  const project = headerText(projectName, 80);
+  const [first] = lines;
+  switch (kind) {
+    case "conversation":
+      if (!first) return [];
+      return [
+        ...ORDER.filter((one) => (first.events & bitOf(one)) !== 0).map((one) => paragraph(LEADS[one](first.name))),
+        ...first.words.filter((one) => plain(one, MAX_WORDS) !== "").map(quoted),
+        linked("Open the conversation", first.link),
+      ];
+    case "summary":
+      return [
+        paragraph(`${counted(total)} waited${quietSince === null ? "" : ` since ${quietSince}`} in ${project}.`),
+        ...lines.map((line) => linked(`${line.name}: ${SHORT[leading(line.events)]}`, line.link)),
+        ...(total > lines.length ? [paragraph(`The others are in the inbox.`)] : []),
+        linked("Open the inbox", inbox),
+      ];
+    case "more":
+      return [
+        paragraph(
+          `A lot is happening in ${project}. More is waiting in the inbox; for an hour no further mail tells you of single conversations.`,
+        ),
+        linked("Open the inbox", inbox),
+      ];
+    case "refused":
+      return [
+        paragraph("Your answer was not delivered. Answers to notices reach nobody. Open the conversation to answer it."),
+        linked(first ? "Open the conversation" : "Open the inbox", first?.link ?? inbox),
+      ];
+  }
+}
+const SHORT: Readonly<Record<NoticeEvent, string>> = {
+  newUnassigned: "new, nobody has it yet",
+  replyToMine: "answered you",
+  replyUnassigned: "wrote again, nobody has it",
+  assignedToMe: "was assigned to you",
+  mineNotDelivered: "your answer did not arrive",
+};
+
+/** A notice, with how to choose other ones below. */
+export const noticeBody = (words: Words): Part =>
+  asBody([
+    ...blocksOf(words),
+    paragraph("Do not answer this mail: answers to it are not read."),
+    linked("Change what you are told", words.settings),
+  ]);

@@ -1,0 +1,18 @@
+import { all, CHOICE, clearedBy, ID, notPersonal, type PersonalData } from "#kernel/module/personal-data.ts";
+
+export const personalData: PersonalData = {
+  tables: {
+    notice_settings: { ...all(ID, "project_id", "account_id"), zone: notPersonal("a time zone that a member of the team chose") },
+    notices: {
+      ...all(ID, "project_id", "account_id"),
+      cause: notPersonal("the id of the event or the mail that it tells of"),
+      ...all(clearedBy("email.notices"), "conversation_id", "contact_id"),
+    },
+    notice_mails: {
+      ...all(ID, "delivery_id", "project_id", "account_id"),
+      kind: CHOICE,
+      conversations: notPersonal("ids of conversations: the words are read when the mail is made"),
+    },
+    notice_progress: all(ID, "events_id", "mails_id"),
+  },
+};

@@ -1,0 +1,119 @@
+// A person's answer to a notice is nobody's message: it is left out, and a member is told once in a while where to answer. What a
+// program answers, and a notice that comes back, is told to the team in the conversation that the notice is about.
+import { emailConfig, missingForLinks } from "#modules/email";
+import { hours } from "#kernel/clock/index.ts";
+import { type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readMemberOfAddress, readWidget } from "#modules/projects";
+import { sql } from "drizzle-orm";
+import {
+  addressHash,
+  deliveryExists,
+  isQueued,
+  writeBounced,
+  writeDelivery,
+  attemptJob,
+  headerIdOf,
+  readSettings,
+  ownIds,
+} from "#modules/email";
+import type { InboundInterceptor, Incoming, Interception } from "#modules/inbound-email";
+import { noticeOfAddress } from "./notice-address.ts";
+import { gotNone, type NoticeMail, readNoticeAmong, writeNoticeMail } from "./queries.ts";
+import { subjectOf } from "./notice-text.ts";
+
+/** What the platform's door says to whoever answers a notice. */
+const NOTICE_REFUSED = "Answers to notices are not read. Open the conversation in the desk to answer it.";
+/** What the receipt says. */
+const NOTICE_DROPPED = "It is an answer to a notice for the team, which nobody can answer by mail.";
+
+/** A person is told at most this often, whoever writes in their name. */
+const TOLD_EVERY = hours(1);
+
+/** The notices that addresses of ours name with a right proof. */
+async function noticesOfAddresses(ctx: Pick<Ctx, "env" | "db">, addresses: readonly string[]): Promise<DeliveryId[]> {
+  const found: DeliveryId[] = [];
+  for (const address of addresses) {
+    const id = await noticeOfAddress(ctx, address);
+    if (id !== undefined) found.push(id);
+  }
+  return found;
+}
+
+/** What becomes of a mail that answers a notice or returns one; undefined for any other. Repeating it tells nobody twice. */
+async function readNoticeAnswer(ctx: Ctx, mail: Incoming): Promise<Interception | undefined> {
+  const { projectId, from, bounce, automatic } = mail;
+  const addressed = await noticesOfAddresses(ctx, mail.recipients);
+  const [toNotice, answers, returned, member] = await ctx.db.read(
+    readNoticeAmong(projectId, addressed),
+    readNoticeAmong(projectId, ownIds(mail.answered)),
+    readNoticeAmong(projectId, ownIds(bounce?.messageIds ?? [])),
+    readMemberOfAddress(projectId, from ?? ""),
+  );
+  if (returned && bounce) {
+    if (bounce.failed && (await isVouched(ctx, projectId, returned.id, [...addressed, ...(await noticesOfAddresses(ctx, bounce.replyTo))])))
+      await ctx.db.commit(writeBounced({ projectId, mail: { id: returned.id }, says: bounce.says, now: ctx.clock.now() }));
+    return aboutOf(returned);
+  }
+  if (automatic) return aboutOf(toNotice ?? answers);
+  // Whom a member passed a notice on to answers the member; of everybody else only the address says that it is meant for a notice.
+  const notice = toNotice ?? (member ? answers : undefined);
+  if (!notice) return addressed.length > 0 ? { dropped: NOTICE_DROPPED } : undefined;
+  if (member?.confirmed) await tellWhere(ctx, mail, notice, member);
+  return { dropped: NOTICE_DROPPED };
+}
+/** Of a summary its first conversation. */
+function aboutOf(notice: NoticeMail | undefined): Interception | undefined {
+  const [first] = notice?.conversations ?? [];
+  return first && { about: first.id };
+}
+
+/**
+ * Whether a report shows more than a Message-ID, which stands in whatever the member answers or passes on: the address of the notice
+ * with its proof. Notices of a project without a reply address have none.
+ */
+async function isVouched(ctx: Ctx, projectId: ProjectId, id: DeliveryId, shown: readonly DeliveryId[]): Promise<boolean> {
+  if (shown.includes(id)) return true;
+  const [settings] = await ctx.db.read(readSettings(projectId));
+  return settings.replyAddress === null;
+}
+
+async function tellWhere(
+  ctx: Ctx,
+  { receiptId, projectId }: Incoming,
+  { conversations }: NoticeMail,
+  { accountId, email }: { accountId: NoticeMail["accountId"]; email: string },
+): Promise<void> {
+  const [project, settings] = await ctx.db.read(readWidget(projectId), readSettings(projectId));
+  if (!project || missingForLinks(ctx.config).length > 0) return;
+  const now = ctx.clock.now();
+  const id = newId("delivery", now);
+  const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  const toHash = await addressHash(ctx, email);
+  const about = conversations.length === 1 ? conversations : [];
+  await ctx.db.commit([
+    writeDelivery(
+      {
+        ...{ id, projectId, kind: "notice", cause: `notice:refused:${receiptId}`, to: email, toHash, now },
+        ...{ proved: true, attended: true, impossible: undefined },
+        subject: subjectOf("refused", { projectName: project.projectName, contact: null, events: 0, total: 0 }),
+        headerId: headerIdOf(id, settings, emailConfig(ctx.config)),
+      },
+      sql`${gotNone(accountId, "refused", now - TOLD_EVERY)}`,
+    ),
+    writeNoticeMail(
+      id,
+      { projectId, accountId, kind: "refused", conversations: about, total: about.length, quietSince: null, createdAt: now },
+      deliveryExists(id),
+    ),
+    writeJobs([work], now, isQueued(id)),
+  ]);
+  wakeJobs(ctx, [work.id]);
+}
+
+/** What this module has to say about mail that comes in. */
+export const noticeAnswers: InboundInterceptor = {
+  refusal: async (ctx, recipients) => ((await noticesOfAddresses(ctx, recipients)).length > 0 ? NOTICE_REFUSED : undefined),
+  intercept: readNoticeAnswer,
+};

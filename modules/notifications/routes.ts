@@ -1,0 +1,8 @@
+import { serve, type Served } from "#kernel/http/index.ts";
+import * as contract from "./contract.ts";
+import { changeNotifications, notificationsOf } from "./settings.ts";
+
+export const routes: Served[] = [
+  serve(contract.readNotifications, (ctx) => notificationsOf(ctx)),
+  serve(contract.saveNotifications, (ctx, { body }) => changeNotifications(ctx, body)),
+];

@@ -1,0 +1,184 @@
+// Notices that waited become mails, as far as they are still news: one for a conversation, one for all of a quiet time, one when there are too many.
+import { emailConfig, missingForLinks } from "#modules/email";
+import { hours } from "#kernel/clock/index.ts";
+import { type AccountId, type DeliveryId, newId, type ProjectId } from "#kernel/ids/index.ts";
+import { wakeJobs, writeJobs } from "#kernel/jobs/index.ts";
+import type { Ctx } from "#kernel/module/index.ts";
+import { readStandings, type Standing } from "#modules/conversations";
+import { type MemberAddress, readMemberAddress, readWidget } from "#modules/projects";
+import type { SQL } from "drizzle-orm";
+import {
+  addressHash,
+  deliveryExists,
+  isQueued,
+  readSuppressed,
+  writeDelivery,
+  aboutContact,
+  attemptJob,
+  headerIdOf,
+  readSettings,
+} from "#modules/email";
+import {
+  isMailed,
+  type Notice,
+  type NoticeMail,
+  readChosen,
+  readDue,
+  readDuePeople,
+  readSentSince,
+  stillWaits,
+  writeDropped,
+  writeNoneWaits,
+  writeNoticeMail,
+  writeQuieted,
+  writeSweptMails,
+} from "./queries.ts";
+import { quietUntil } from "./quiet.ts";
+import { choiceFor, MAX_WAITING, PER_HOUR, stillNews } from "./rules.ts";
+import { subjectOf } from "./notice-text.ts";
+
+/** Due notices whose people one tick looks at. */
+const PER_TICK = 100;
+/** Mails of one batch: each is four statements, and a batch stays below 50. The next tick goes on where this one ends. */
+const PER_BATCH = 10;
+/** Statements of one invocation after which the rest waits for the next tick. */
+const ENOUGH = 300;
+const SWEPT = 200;
+/** Conversations that a summary names. */
+const LISTED = 20;
+
+export async function sendNotices(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const [people] = await ctx.db.commitAndRead([writeSweptMails(now, SWEPT)], readDuePeople(now, PER_TICK));
+  for (const { projectId, accountId } of people) {
+    // One person's trouble must not keep the others from being told.
+    await tell(ctx, projectId, accountId).catch((error: unknown) => ctx.log.error("a member was not told", error, { projectId }));
+    if (ctx.db.cost.statements > ENOUGH) break;
+  }
+}
+
+interface News {
+  readonly notice: Notice;
+  readonly standing: Standing;
+  readonly events: number;
+}
+interface Told {
+  readonly projectId: ProjectId;
+  readonly projectName: string;
+  readonly person: MemberAddress;
+  readonly toHash: string;
+  readonly headerId: (id: DeliveryId) => string | null;
+  readonly now: number;
+}
+
+/** One person in one project. Everything that is decided is one batch. */
+async function tell(ctx: Ctx, projectId: ProjectId, accountId: AccountId): Promise<void> {
+  const now = ctx.clock.now();
+  const [due, person, chosen, project, sent, settings] = await ctx.db.read(
+    readDue(projectId, accountId, now, MAX_WAITING),
+    readMemberAddress(projectId, accountId),
+    readChosen(projectId, accountId),
+    readWidget(projectId),
+    readSentSince(accountId, now - hours(1), PER_HOUR),
+    readSettings(projectId),
+  );
+  const none = async (): Promise<void> => void (await ctx.db.commit([writeNoneWaits(projectId, accountId)]));
+  if (!person?.confirmed || !project || missingForLinks(ctx.config).length > 0) return await none();
+  const toHash = await addressHash(ctx, person.email);
+  const choice = choiceFor(person, chosen);
+  const [suppressed, standings] = await ctx.db.read(
+    readSuppressed(projectId, toHash),
+    readStandings(
+      projectId,
+      accountId,
+      due.map(({ conversationId }) => conversationId),
+    ),
+  );
+  if (suppressed === true) return await none();
+  const news = due.flatMap((notice): News[] => {
+    const standing = standings.find(({ id }) => id === notice.conversationId);
+    const events = standing
+      ? stillNews(notice.events, notice.revision, standing, { accountId, email: person.email, wants: choice.events })
+      : 0;
+    return standing && events !== 0 ? [{ notice, standing, events }] : [];
+  });
+  const old = due.filter((notice) => !news.some((one) => one.notice === notice));
+  const statements: SQL[] = old.length === 0 ? [] : [writeDropped(projectId, accountId, idsOf(old))];
+  const jobs: string[] = [];
+  const until = quietUntil(choice, now);
+  if (news.length > 0) {
+    const notices = news.map(({ notice }) => notice);
+    const to: Told = {
+      projectId,
+      projectName: project.projectName,
+      person,
+      toHash,
+      headerId: (id) => headerIdOf(id, settings, emailConfig(ctx.config)),
+      now,
+    };
+    const since = notices.reduce<number | null>(
+      (least, { quietSince }) => (quietSince === null ? least : Math.min(least ?? now, quietSince)),
+      null,
+    );
+    if (until !== null) statements.push(writeQuieted(projectId, accountId, idsOf(notices), until, now));
+    else if (since !== null) mailed(to, "summary", news, since);
+    else {
+      const room = Math.max(0, PER_HOUR - sent.notices);
+      for (const one of news.slice(0, Math.min(room, PER_BATCH))) mailed(to, "conversation", [one], null);
+      // Told after the last single one.
+      const rest = room > PER_BATCH ? [] : news.slice(room);
+      if (rest.length > 0 && sent.more) statements.push(writeDropped(projectId, accountId, idsOf(rest.map(({ notice }) => notice))));
+      else if (rest.length > 0) mailed(to, "more", rest, null);
+    }
+  }
+  if (statements.length > 0) await ctx.db.commit(statements);
+  wakeJobs(ctx, jobs);
+
+  function mailed(to: Told, kind: NoticeMail["kind"], about: readonly News[], quietSince: number | null): void {
+    const made = mailOf(to, kind, about, quietSince);
+    statements.push(...made.statements);
+    jobs.push(made.job);
+  }
+}
+const idsOf = (notices: readonly Notice[]) => notices.map(({ conversationId }) => conversationId);
+
+/** The mail, its work, and the end of the notices that it tells, where these still wait. */
+function mailOf(
+  { projectId, projectName, person, toHash, headerId, now }: Told,
+  kind: NoticeMail["kind"],
+  about: readonly News[],
+  quietSince: number | null,
+): { statements: SQL[]; job: string } {
+  const [first] = about;
+  if (!first) throw new Error("a notice about nothing");
+  const { accountId } = person;
+  const id: DeliveryId = newId("delivery", now);
+  const work = attemptJob({ id, projectId }, 1, 0, now, now);
+  const cause = `notice:${kind}:${accountId}:${first.notice.conversationId}:${first.notice.cause}`;
+  const contact = kind === "conversation" ? first.standing.contact : null;
+  const mail: NoticeMail = {
+    ...{ accountId, projectId, kind, total: about.length, quietSince, createdAt: now },
+    conversations: about.slice(0, LISTED).map(({ notice, events }) => ({ id: notice.conversationId, events, since: notice.since })),
+  };
+  return {
+    job: work.id,
+    statements: [
+      writeDelivery(
+        {
+          ...{ id, projectId, kind: "notice", to: person.email, toHash, now, impossible: undefined },
+          cause,
+          // Whoever used the link in a mail to it proved it.
+          ...{ proved: true, attended: true },
+          subject: subjectOf(kind, { projectName, contact, events: first.events, total: about.length }),
+          headerId: headerId(id),
+          // Without its conversation: what customers are sent there is counted by it.
+          ...(contact === null ? {} : { about: { contactId: contact.id, conversationId: null, messageId: null } }),
+        },
+        stillWaits(projectId, accountId, first.notice),
+      ),
+      writeNoticeMail(id, mail, deliveryExists(id)),
+      writeJobs([work], now, isQueued(id), aboutContact(contact?.id ?? null)),
+      writeDropped(projectId, accountId, idsOf(about.map(({ notice }) => notice)), isMailed(projectId, cause)),
+    ],
+  };
+}

@@ -1,0 +1,2 @@
+// A member's own notification settings.
+export { screens } from "./screens.ts";

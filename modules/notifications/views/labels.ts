@@ -1,0 +1,35 @@
+// Words of the notification settings: events, days, times, zones.
+import { locale } from "#dashboard/locale.ts";
+import { m } from "#messages";
+import type { NoticeEvent } from "../contract.ts";
+
+export const EVENT_WORDS: Readonly<Record<NoticeEvent, { label(): string; hint?(): string }>> = {
+  newUnassigned: { label: m.email_notices_new },
+  replyToMine: { label: m.email_notices_reply_mine },
+  replyUnassigned: { label: m.email_notices_reply_unassigned },
+  assignedToMe: { label: m.email_notices_assigned, hint: m.email_notices_assigned_hint },
+  mineNotDelivered: { label: m.email_notices_lost, hint: m.email_notices_lost_hint },
+};
+
+/** Monday to Sunday, as this reader writes them. */
+export function dayNames(): string[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  // The fifth of January 2026 was a Monday.
+  return Array.from({ length: 7 }, (_, i) => format.format(Date.UTC(2026, 0, 5 + i)));
+}
+
+/** Minutes of the day as a time field writes them. */
+export const timeText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+/** Undefined for a time that is not written to its end. */
+export function minuteOf(text: string): number | undefined {
+  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(text) ?? [];
+  return hour === undefined || minute === undefined ? undefined : Number(hour) * 60 + Number(minute);
+}
+
+export const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+/** All zones that this browser knows, and the one that is chosen. */
+export const zonesWith = (chosen: string): { value: string; label: string }[] =>
+  [...new Set(["UTC", chosen, hereZone(), ...Intl.supportedValuesOf("timeZone")])]
+    .sort()
+    .map((value) => ({ value, label: value.replaceAll("_", " ") }));

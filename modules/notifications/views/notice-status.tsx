@@ -1,0 +1,50 @@
+// Where notices go, or what keeps them from going there.
+import { Link } from "@tanstack/react-router";
+import { useProject } from "#dashboard/session.tsx";
+import { Chip } from "#dashboard/ui/chip.tsx";
+import { Section } from "#dashboard/ui/page.tsx";
+import { m } from "#messages";
+import type { ReactNode } from "react";
+import { variableMeans } from "#modules/email/views";
+import type { NoticeOverview } from "../contract.ts";
+
+export function NoticeStatus({ overview: { address, confirmed, suppressed, configured, missing } }: { overview: NoticeOverview }) {
+  const { mayI } = useProject();
+  const works = configured && confirmed && !suppressed;
+  return (
+    <Section
+      title={m.email_notices_status()}
+      actions={<Chip tone={works ? "ok" : "warn"}>{works ? m.email_notices_on() : m.email_notices_off()}</Chip>}
+    >
+      <p className="wrap-anywhere">{works ? m.email_notices_to({ address }) : m.email_notices_none({ address })}</p>
+      {!works && (
+        <ul className="grid list-disc gap-2 ps-5">
+          {!configured && <li>{mayI("admin") ? <Missing names={missing} /> : m.email_notices_ask()}</li>}
+          {!confirmed && (
+            <li>
+              {m.email_notices_unconfirmed()}{" "}
+              <Link to="/account/profile" className="text-accent-text underline">
+                {m.email_notices_profile()}
+              </Link>
+            </li>
+          )}
+          {suppressed && <li>{mayI("admin") ? m.email_notices_suppressed_admin() : m.email_notices_suppressed()}</li>}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const Missing = ({ names }: { names: readonly string[] }): ReactNode => (
+  <>
+    {m.email_notices_missing()}
+    <ul className="mt-1 grid gap-1">
+      {names.map((name) => (
+        <li key={name}>
+          <code className="font-mono text-xs wrap-anywhere">{name}</code>
+          {variableMeans(name) && <span className="text-muted">: {variableMeans(name)}</span>}
+        </li>
+      ))}
+    </ul>
+  </>
+);

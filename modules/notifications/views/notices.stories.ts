@@ -1,0 +1,79 @@
+// Every state of the notification settings, for the browser suite.
+import { answer, frame, LONG, ME, PROJECT_ID, refusal } from "#dashboard/dashboard.fixtures.ts";
+import type { ScreenState } from "#dashboard/screen.ts";
+import type { NoticeOverview, NoticeSettings } from "../contract.ts";
+
+const SETTINGS: NoticeSettings = {
+  events: { newUnassigned: true, replyToMine: true, replyUnassigned: false, assignedToMe: true, mineNotDelivered: true },
+  quiet: { from: 1320, to: 420 },
+  zone: "Europe/Berlin",
+  days: [1, 2, 3, 4, 5],
+};
+const overview = (change: Partial<NoticeOverview> = {}) =>
+  answer({
+    settings: SETTINGS,
+    chosen: true,
+    address: ME.email,
+    confirmed: true,
+    suppressed: false,
+    configured: true,
+    missing: [],
+    ...change,
+  } satisfies NoticeOverview);
+
+// One function, so that a build that leaves the states out leaves all of this out.
+function declare(): readonly ScreenState[] {
+  const path = `/projects/${PROJECT_ID}/settings/notifications`;
+  const at = (name: string, change: Partial<NoticeOverview>, role: "owner" | "operator" = "owner"): ScreenState => ({
+    name,
+    path,
+    answers: { ...frame(role), readNotifications: overview(change) },
+  });
+  const ready = { ...frame("operator"), readNotifications: overview() };
+  const missing = ["EMAIL_PROVIDER", "EMAIL_API_KEY", "EMAIL_FROM", "APP_ORIGIN"];
+  const change = "click:A customer writes again in a conversation that nobody has";
+  return [
+    { name: "chosen", path, answers: ready },
+    at("nothing chosen yet", { chosen: false, settings: { ...SETTINGS, quiet: null, zone: "UTC", days: [1, 2, 3, 4, 5, 6, 7] } }),
+    at("mail is not configured, operator", { configured: false }, "operator"),
+    at("address not confirmed", { confirmed: false }, "operator"),
+    at("everything at once", { configured: false, missing, confirmed: false, suppressed: true }),
+    { name: "no day", path, answers: ready, act: "click:Monday;click:Tuesday;click:Wednesday;click:Thursday;click:Friday" },
+    {
+      name: "saved",
+      path,
+      answers: {
+        ...ready,
+        saveNotifications: overview({ settings: { ...SETTINGS, events: { ...SETTINGS.events, replyUnassigned: true } } }),
+      },
+      act: `${change};click:Save`,
+    },
+    {
+      name: "not saved",
+      path,
+      answers: { ...ready, saveNotifications: refusal(503, "unavailable", "The database could not be reached. Try again in a moment.") },
+      act: `${change};click:Save`,
+    },
+    { name: "loading", path, answers: { ...frame(), readNotifications: "hang" } },
+    {
+      name: "not read",
+      path,
+      answers: { ...frame(), readNotifications: refusal(503, "unavailable", "The database could not be reached.") },
+    },
+    {
+      name: "not a member any more",
+      path,
+      answers: { ...frame(), readNotifications: refusal(404, "not_found", "There is nothing here.") },
+    },
+    {
+      name: "long text",
+      path,
+      answers: {
+        ...frame("owner", LONG),
+        readNotifications: overview({ address: `${"person.".repeat(7)}de@${"sub.".repeat(30)}acme.example`, confirmed: false }),
+      },
+    },
+  ];
+}
+
+export const noticeStates = /* @__PURE__ */ (() => declare())();

@@ -1,0 +1,33 @@
+// What I am told of this project by mail, and when.
+import { queryClient, reading, useRead } from "#dashboard/api.ts";
+import { SectionsPending } from "#dashboard/pending.tsx";
+import { useProject } from "#dashboard/session.tsx";
+import { Page } from "#dashboard/ui/page.tsx";
+import { ProblemState } from "#dashboard/ui/problem.tsx";
+import { m } from "#messages";
+import { type NoticeOverview, readNotifications } from "../contract.ts";
+import { NoticeForm } from "./notice-form.tsx";
+import { NoticeStatus } from "./notice-status.tsx";
+
+/** For every member, about themself. */
+export default function NotificationsPage() {
+  const { id: projectId, name } = useProject();
+  return (
+    <Page title={m.email_notices()} lead={m.email_notices_lead({ project: name })}>
+      <Content key={projectId} projectId={projectId} />
+    </Page>
+  );
+}
+
+function Content({ projectId }: { projectId: string }) {
+  const { data, error, refetch } = useRead(readNotifications, { params: { projectId } });
+  if (!data) return error ? <ProblemState error={error} onRetry={() => void refetch()} /> : <SectionsPending />;
+  const onSaved = (overview: NoticeOverview): void =>
+    void queryClient.setQueryData(reading(readNotifications, { params: { projectId } }).queryKey, overview);
+  return (
+    <>
+      <NoticeStatus overview={data} />
+      <NoticeForm projectId={projectId} overview={data} onSaved={onSaved} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+// The screen of the notification settings, loaded when it is opened.
+import { defineScreen } from "#dashboard/screen.ts";
+import { m } from "#messages";
+import { noticeStates } from "./notices.stories.ts";
+
+// The stories are for the browser suite; what people download leaves them out.
+const SHIPPED = import.meta.env?.PROD;
+
+export const screens = [
+  defineScreen({
+    name: "settings-notifications",
+    path: "/projects/:projectId/settings/notifications",
+    scope: "project",
+    load: () => import("./notifications-page.tsx"),
+    settings: { label: m.email_notices, group: m.projects_settings_group_project, order: 37 },
+    states: SHIPPED ? [] : noticeStates,
+  }),
+];

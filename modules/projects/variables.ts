@@ -1,0 +1,7 @@
+// The limits of making projects.
+import { declareLimits } from "#kernel/config/index.ts";
+
+export const { declaration: projectLimits, of: projectLimitsOf } = declareLimits({
+  projectsPerIpDay: { max: 10 },
+  projectsPerAccountDay: { max: 10 },
+});

@@ -1,0 +1,74 @@
+// The variables of search by meaning. A variable with a fault counts as missing.
+import {
+  type AiKey,
+  type Config,
+  declareCeilings,
+  declareVariables,
+  headerValue,
+  must,
+  serviceAddress,
+  type Values,
+} from "#kernel/config/index.ts";
+
+export type EmbeddingProvider = "openai" | "google" | "mistral";
+export interface SemanticConfig {
+  readonly model: { readonly provider: EmbeddingProvider; readonly name: string; /** As it was given. */ readonly id: string } | undefined;
+  /** The provider's key. */
+  readonly apiKey: string | undefined;
+  readonly storeUrl: string | undefined;
+  readonly storeKey: string | undefined;
+  /** Where a service of one's own answers in the provider's place: `OPENAI_BASE_URL`. */
+  readonly baseUrl: string | undefined;
+}
+
+/** `provider/model`; the model's own name may hold slashes, as names of local models do. */
+const EMBEDDING_MODEL = /^(openai|google|mistral)\/(\w[\w.:@-]*(?:\/\w[\w.:@-]*)*)$/;
+/** The variables that may hold a provider's key; the first one is named when all are missing. */
+const KEYS = {
+  openai: ["OPENAI_API_KEY"],
+  google: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
+  mistral: ["MISTRAL_API_KEY"],
+} as const satisfies Record<EmbeddingProvider, readonly AiKey[]>;
+/** Every variable that may hold the key of an embedding model. */
+export const EMBEDDING_KEY_VARIABLES: readonly AiKey[] = [...KEYS.openai, ...KEYS.google, ...KEYS.mistral];
+
+export const semanticVariables = declareVariables({
+  public: {
+    VECTOR_STORE_URL: serviceAddress,
+    KNOWLEDGE_EMBEDDING_MODEL: must(
+      "openai/, google/ or mistral/ and the name of an embedding model, such as openai/text-embedding-3-small",
+      (text) => EMBEDDING_MODEL.test(text),
+    ),
+    OPENAI_BASE_URL: serviceAddress,
+  },
+  secrets: { VECTOR_STORE_API_KEY: headerValue },
+  read: semanticOf,
+});
+export const semanticConfig = (config: Config): SemanticConfig => config.of(semanticVariables);
+
+export const { declaration: knowledgeCeilings, of: knowledgeCeilingsOf } = declareCeilings({ spendUsdPerProject: 10 });
+
+function semanticOf({
+  valid,
+  aiKey,
+}: Values<"KNOWLEDGE_EMBEDDING_MODEL" | "OPENAI_BASE_URL" | "VECTOR_STORE_URL" | "VECTOR_STORE_API_KEY">): SemanticConfig {
+  const [id, provider, name] = EMBEDDING_MODEL.exec(valid("KNOWLEDGE_EMBEDDING_MODEL") ?? "") ?? [];
+  const model = id === undefined || name === undefined ? undefined : { provider: provider as EmbeddingProvider, name, id };
+  const keys: readonly AiKey[] = model === undefined ? [] : KEYS[model.provider];
+  const baseUrl = model?.provider === "openai" ? valid("OPENAI_BASE_URL") : undefined;
+  return {
+    model,
+    apiKey: keys.map(aiKey).find((key) => key !== undefined),
+    storeUrl: valid("VECTOR_STORE_URL")?.replace(/\/+$/, ""),
+    storeKey: valid("VECTOR_STORE_API_KEY"),
+    baseUrl: baseUrl?.replace(/\/+$/, ""),
+  };
+}
+
+/** Names of the variables without which nothing is found by meaning; empty when it can be. The key's name follows from the model. */
+export const missingForSemantic = ({ model, apiKey, storeUrl, storeKey }: SemanticConfig): string[] => [
+  ...(model === undefined ? ["KNOWLEDGE_EMBEDDING_MODEL"] : []),
+  ...(model !== undefined && apiKey === undefined ? [KEYS[model.provider][0]] : []),
+  ...(storeUrl === undefined ? ["VECTOR_STORE_URL"] : []),
+  ...(storeKey === undefined ? ["VECTOR_STORE_API_KEY"] : []),
+];
